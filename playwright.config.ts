@@ -14,7 +14,10 @@ const isFullRun = process.env.GREENROOM_TESTS === "all";
 export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
-	globalSetup: process.env.GREENROOM_TEST_DATABASE === "postgres" ? "./tests/support/database/journeys-postgres.ts" : "./tests/support/instance/instance-template.ts",
+	globalSetup:
+		process.env.GREENROOM_TEST_DATABASE === "postgres"
+			? "./tests/support/database/journeys-postgres.ts"
+			: "./tests/support/instance/instance-template.ts",
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
@@ -33,11 +36,23 @@ export default defineConfig({
 		screenshot: "only-on-failure",
 		launchOptions: {
 			executablePath: process.env.GREENROOM_CHROMIUM || "/usr/bin/chromium",
-			args: ["--no-sandbox", "--renderer-process-limit=3", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+			args: [
+				"--no-sandbox",
+				"--renderer-process-limit=3",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+				"--no-first-run",
+			],
 		},
 	},
 	projects: [
 		{ name: "js", grepInvert: isFullRun ? /@no-js/ : /@no-js|@plain|@all/ },
-		{ name: "no-js", grep: isFullRun ? /./ : /@flow|@plain|@no-js/, grepInvert: isFullRun ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
+		{
+			name: "no-js",
+			grep: isFullRun ? /./ : /@flow|@plain|@no-js/,
+			grepInvert: isFullRun ? /@js/ : /@js|@all/,
+			use: { javaScriptEnabled: false },
+		},
 	],
 });

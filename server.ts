@@ -13,7 +13,9 @@ if (process.send && !process.connected) process.exit(1);
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 try {
-	const { startInstance, logReady } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
+	const { startInstance, logReady } = process.argv.includes("--dev")
+		? await developmentStartup()
+		: await builtStartup();
 	const { server, summary } = await startInstance({ isOpenDemo: process.argv.includes("--open") });
 	const { port } = server.address() as AddressInfo;
 	if (process.send) process.send({ ready: true, port, summary });

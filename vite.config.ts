@@ -16,10 +16,17 @@ export default defineConfig(({ command }) => ({
 	environments: {
 		// What many pages share is one file instead of two dozen small ones, each of which would be a
 		// request.
-		client: { build: { rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } } } } },
+		client: {
+			build: {
+				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } } },
+			},
+		},
 		// The server starts from the listener, which holds the React Router build: one module graph,
 		// one database.
-		ssr: { build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
+		ssr: {
+			build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } },
+			...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
+		},
 	},
 	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one
 	// copy of each package. The others consist of many small files, which load faster as one.
@@ -38,12 +45,20 @@ function retriedRouteModules(): Plugin {
 		enforce: "pre",
 		applyToEnvironment: ({ name }) => name === "client",
 		resolveId(source, importer) {
-			if (basename(source) !== "routeModules.js" || !importer?.includes("/react-router/dist/") || /\/(server-runtime|rsc)\//.test(importer)) return null;
+			if (
+				basename(source) !== "routeModules.js" ||
+				!importer?.includes("/react-router/dist/") ||
+				/\/(server-runtime|rsc)\//.test(importer)
+			)
+				return null;
 			isFound = true;
 			return resolve("app/ui/browser/load-route-module.ts");
 		},
 		generateBundle() {
-			if (!isFound) this.error("React Router has no routeModules.js any more, which app/ui/browser/load-route-module.ts replaces.");
+			if (!isFound)
+				this.error(
+					"React Router has no routeModules.js any more, which app/ui/browser/load-route-module.ts replaces.",
+				);
 		},
 	};
 }

@@ -9,7 +9,8 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 const isFullRun = process.env.GREENROOM_TESTS === "all";
 const commandsOnPostgres = isFullRun ? "tests/domain/**/*" : "tests/domain/**/*.both-databases";
 const pagesOnPostgres = isFullRun ? ["tests/http/**/*.both-databases.test.ts"] : [];
-const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
+const httpOnPostgres =
+	process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
 
 /**
  * Tests that measure or take minutes only run with `--all` and for `npm run prove`: kills, floods,
@@ -17,15 +18,36 @@ const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["te
  */
 const LONG = isFullRun ? [] : ["tests/**/*.long.test.ts"];
 
-type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string };
+type Files = {
+	name: string;
+	include: string[];
+	exclude?: string[];
+	globalSetup?: string;
+	setupFiles?: string;
+};
 
 /**
  * Files that share a process for each worker, which loads the application once, and those whose
  * names end in .apart, which have a process each.
  */
 const isolated = ({ name, include, exclude = [], ...files }: Files): TestProjectConfiguration[] => [
-	{ test: { ...files, name, include: include.map((path) => `${path}.test.{ts,tsx}`), exclude: [...exclude, "tests/**/*.apart.test.ts", ...LONG], isolate: false } },
-	{ test: { ...files, name: `${name}-apart`, include: include.map((path) => `${path}.apart.test.ts`), exclude: [...exclude, ...LONG] } },
+	{
+		test: {
+			...files,
+			name,
+			include: include.map((path) => `${path}.test.{ts,tsx}`),
+			exclude: [...exclude, "tests/**/*.apart.test.ts", ...LONG],
+			isolate: false,
+		},
+	},
+	{
+		test: {
+			...files,
+			name: `${name}-apart`,
+			include: include.map((path) => `${path}.apart.test.ts`),
+			exclude: [...exclude, ...LONG],
+		},
+	},
 ];
 
 export default defineConfig({
@@ -58,7 +80,11 @@ export default defineConfig({
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
 					exclude: ["tests/http/postgres/**", ...LONG],
-					globalSetup: ["tests/support/instance/build.ts", "tests/support/instance/instance-template.ts", "tests/support/instance/start-shared-instances.ts"],
+					globalSetup: [
+						"tests/support/instance/build.ts",
+						"tests/support/instance/instance-template.ts",
+						"tests/support/instance/start-shared-instances.ts",
+					],
 					isolate: false,
 				},
 			},
@@ -67,7 +93,10 @@ export default defineConfig({
 					name: "http-postgres",
 					include: [...httpOnPostgres, "tests/http/postgres/*.test.ts"],
 					exclude: ["tests/http/sqlite/**", ...LONG],
-					globalSetup: ["tests/support/instance/build.ts", "tests/support/database/http-postgres-template.ts"],
+					globalSetup: [
+						"tests/support/instance/build.ts",
+						"tests/support/database/http-postgres-template.ts",
+					],
 					setupFiles: "tests/support/database/http-postgres-setup.ts",
 					isolate: false,
 				},

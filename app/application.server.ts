@@ -49,7 +49,8 @@ export function checkContent(): void {
  * The part of the start that nodes sharing a database, and often a folder, run one after the other.
  */
 export async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
-	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
+	if (applied.length > 0)
+		log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	await openDatabase();
 	await checkTriggers();
 	onContentChange(() => dropFromCache());
@@ -90,7 +91,11 @@ export async function serve(): Promise<Server> {
  */
 export function describeInstance(server: Server): string {
 	const { address, port } = server.address() as AddressInfo;
-	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
+	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address)
+		? "localhost"
+		: address.includes(":")
+			? `[${address}]`
+			: address;
 	const place = settings().PUBLIC_URL ?? `http://${host}:${port}`;
 	const accounts = relative(process.cwd(), demoAccountsPath());
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;

@@ -19,7 +19,10 @@ startTransition(() => {
 				/>
 			</WithBehaviors>
 		</StrictMode>,
-		{ onRecoverableError: (error, { componentStack }) => console.error("The page differs from the server's HTML.", error, componentStack ?? "") },
+		{
+			onRecoverableError: (error, { componentStack }) =>
+				console.error("The page differs from the server's HTML.", error, componentStack ?? ""),
+		},
 	);
 });
 

@@ -1,7 +1,12 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+	type EntryContext,
+	isRouteErrorResponse,
+	type RouterContextProvider,
+	ServerRouter,
+} from "react-router";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
@@ -21,7 +26,13 @@ const RENDER_TIMEOUT = 5_000;
  * Renders a document: reading pages and errors as plain HTML, working pages with the scripts that
  * hydrate them.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	entry: EntryContext,
+	context: RouterContextProvider,
+): Promise<Response> {
 	const { nonce, isUnavailable = false, retryAfter = isUnavailable ? "10" : undefined } = currentRequest();
 	const { matches, errors } = entry.staticHandlerContext;
 	const handle = matches.at(-1)?.route.handle as RouteHandle | undefined;
@@ -35,7 +46,15 @@ export default async function handleRequest(request: Request, status: number, he
 	if (request.method === "HEAD") return new Response(null, init);
 
 	const posted = errors === null ? null : await postedForm(request);
-	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer: viewerOf(context), isUnavailable, posted };
+	const document = {
+		isReading,
+		styles: isReading ? styles : null,
+		enhanceSrc,
+		nonce,
+		viewer: viewerOf(context),
+		isUnavailable,
+		posted,
+	};
 	const page = (
 		<DocumentContext value={document}>
 			<ServerRouter context={entry} url={request.url} nonce={nonce} />
@@ -67,5 +86,8 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
 	const facts = currentRequest();
 	facts.isUnavailable ||= isStorageUnavailable(error);
-	log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "storage unavailable" : "page failed");
+	log.error(
+		{ err: error, method: request.method, path: new URL(request.url).pathname },
+		facts.isUnavailable ? "storage unavailable" : "page failed",
+	);
 }

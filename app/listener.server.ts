@@ -33,7 +33,8 @@ async function handle(incoming: Request): Promise<Response> {
  * programs, payment providers, and our own scripts send JSON.
  */
 function bodyRules(pathname: string): BodyRules {
-	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
+	if (pathname.startsWith("/api/"))
+		return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
 	if (pathname === "/vitals" || pathname.startsWith("/webhooks/")) return { json: true };
 	const { upload = false, longText = false } = pageAt(pathname)?.handle ?? {};
 	return { upload, longText };
@@ -48,7 +49,9 @@ async function variantOf(pathname: string, headers: IncomingHttpHeaders): Promis
 /** The route module that answers a path, or the path of a page's data. */
 function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } | undefined {
 	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
-	return id === undefined ? undefined : ((build as ServerBuild).routes[id]?.module as { default?: unknown; handle?: RouteHandle });
+	return id === undefined
+		? undefined
+		: ((build as ServerBuild).routes[id]?.module as { default?: unknown; handle?: RouteHandle });
 }
 
 /**

@@ -27,7 +27,11 @@ export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, k
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLost];
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ ...viewerOf(context), live: await liveOf(context), submissionKey: newSubmissionKey(now()) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+	...viewerOf(context),
+	live: await liveOf(context),
+	submissionKey: newSubmissionKey(now()),
+});
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
@@ -49,7 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			{/* Browsers don't store pages of signed-in people, so only visitors' pages are prefetched. */}
 			<body data-visitor={user ? undefined : ""}>
-				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
+				<a
+					href="#main"
+					className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30"
+				>
 					Skip to main content
 				</a>
 				{children}
@@ -99,7 +106,10 @@ function Frame({ children }: { children: ReactNode }) {
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
 					<Notice title="Your text is still here">
-						<p>You had to confirm who you are when you sent this form, so nothing was saved yet. Check it, then send it again.</p>
+						<p>
+							You had to confirm who you are when you sent this form, so nothing was saved yet. Check it, then
+							send it again.
+						</p>
 					</Notice>
 				)}
 				{children}

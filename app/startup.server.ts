@@ -23,14 +23,21 @@ const application = () => import("./application.server.ts");
  * the person who started it. Throws an error whose message says what the operator can do.
  * `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
  */
-export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boolean } = {}): Promise<{ server: Server; summary: string }> {
+export async function startInstance({
+	isOpenDemo = false,
+}: {
+	isOpenDemo?: boolean;
+} = {}): Promise<{ server: Server; summary: string }> {
 	enterAsServer();
 	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
 	lockInstance();
 	if (!inheritedSocket()) await assertFree(pagesPlace());
 	if (settings().METRICS_PORT !== undefined) await assertFree(metricsPlace());
 	followDemoClock();
-	await migrateDatabase({ check, prepare: async (applied) => (await application()).prepare(applied, isOpenDemo) });
+	await migrateDatabase({
+		check,
+		prepare: async (applied) => (await application()).prepare(applied, isOpenDemo),
+	});
 	const { serve, describeInstance } = await application();
 	const server = await serve();
 	return { server, summary: describeInstance(server) };

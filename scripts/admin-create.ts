@@ -28,29 +28,54 @@ migrates the database. Then it can run while the server is running. Use the serv
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
 /** Anyone who can run commands on the server. */
-const operator: Actor = { user: null, address: "operator", requestId: "admin-create", userAgent: "", submissionKey: undefined };
+const operator: Actor = {
+	user: null,
+	address: "operator",
+	requestId: "admin-create",
+	userAgent: "",
+	submissionKey: undefined,
+};
 
 const { email, name, scopes, isRenewal } = readArguments(
-	{ usage: USAGE, options: { name: { type: "string" }, role: { type: "string" }, "new-link": { type: "boolean", default: false } }, takesWords: true },
+	{
+		usage: USAGE,
+		options: {
+			name: { type: "string" },
+			role: { type: "string" },
+			"new-link": { type: "boolean", default: false },
+		},
+		takesWords: true,
+	},
 	(values, [address = "", ...rest]) => {
 		if (rest.length > 0) throw new Error("Give one email address.");
-		if (values["new-link"] && values.role !== undefined) throw new Error("A new link changes no roles. An owner changes them in the back office.");
+		if (values["new-link"] && values.role !== undefined)
+			throw new Error("A new link changes no roles. An owner changes them in the back office.");
 		const scopes = (values.role ?? "owner").split(",").map((role) => role.trim().toUpperCase());
-		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0], scopes });
+		const input = CreateAdminForm.safeParse({
+			email: address,
+			name: values.name ?? address.split("@")[0],
+			scopes,
+		});
 		if (!input.success) throw new Error(Object.values(z.flattenError(input.error).fieldErrors)[0]?.[0]);
 		return { ...input.data, isRenewal: values["new-link"] };
 	},
 );
 try {
 	await openInstance();
-	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name, scopes });
+	const { token } = isRenewal
+		? await renewAdminLink(operator, { email })
+		: await createAdmin(operator, { email, name, scopes });
 	console.log(
 		`${isRenewal ? "Here is a new link for" : `There is an account with the role ${scopesInWords(scopes)} for`} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`,
 	);
 	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The account could not be created"));
+	console.error(
+		refusal
+			? `Nothing was changed: ${refusal} (${email}).`
+			: explain(error, "The account could not be created"),
+	);
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();

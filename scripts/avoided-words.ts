@@ -23,7 +23,10 @@ const AVOIDED: readonly (readonly [words: RegExp, instead: string])[] = [
 	[/\bbarred\b/i, "banned"],
 	[/\bjust now\b/, "right now"],
 	[/\blower-case\b/i, "lowercase"],
-	[/\bspec(ification)? §|\bproduct decisions\b|\bthe specification\b/i, "the rule itself: that document isn't in the repository"],
+	[
+		/\bspec(ification)? §|\bproduct decisions\b|\bthe specification\b/i,
+		"the rule itself: that document isn't in the repository",
+	],
 ];
 
 /** The same for the words of names in code. */
@@ -37,7 +40,10 @@ const AVOIDED_NAMES: readonly (readonly [words: RegExp, instead: string])[] = [
 	[/\bseen in\b/, "detectOffPlatformContact"],
 	[/\bmail(s|ed)?\b/, "email"],
 	[/\bpictures?\b/, "image"],
-	[/\b(alike|even|own|plain|present|whole)\b/, "what it is, such as constant, shared, current, user, text, or full"],
+	[
+		/\b(alike|even|own|plain|present|whole)\b/,
+		"what it is, such as constant, shared, current, user, text, or full",
+	],
 ];
 
 /** Names that others rely on, and the files that may declare them. */
@@ -45,10 +51,16 @@ const KEPT_NAMES: readonly (readonly [names: RegExp, files: RegExp])[] = [
 	[/\bpictureAlt\b/g, /./], // The front matter of articles.
 	[/\bPLAIN_HOSTS\b/g, /./], // A setting.
 	[/\bmailIds\b/g, /./], // A key in stored decisions.
-	[/\bPICTURES\b/g, /^(app\/domain\/off-platform-contact\/flagged-place|tests\/unit\/domain\/checked-fields\.test)\.ts$/], // A stored value.
+	[
+		/\bPICTURES\b/g,
+		/^(app\/domain\/off-platform-contact\/flagged-place|tests\/unit\/domain\/checked-fields\.test)\.ts$/,
+	], // A stored value.
 	[/\bAsPlainObject\b/g, /./], // A type of minisearch.
 	[/\bplainText\b/g, /./], // The field's word.
-	[/\bpictures\b/g, /^app\/domain\/(applications\/application-forms|professionals\/list-directory\.server)\.ts$/], // The API.
+	[
+		/\bpictures\b/g,
+		/^app\/domain\/(applications\/application-forms|professionals\/list-directory\.server)\.ts$/,
+	], // The API.
 	[/\bpictures\b/g, /^app\/domain\/portfolios\/sample-work\.server\.ts$/], // A key of content/samples.yaml.
 ];
 
@@ -68,7 +80,9 @@ export function findAvoidedWords(): string[] {
 	const files = execFileSync("git", ["ls-files", ...TEXTS], { encoding: "utf8" })
 		.trim()
 		.split("\n");
-	return files.filter((file) => !LEFT_OUT.test(file)).flatMap((file) => avoidedWordsIn(file, readFileSync(file, "utf8")));
+	return files
+		.filter((file) => !LEFT_OUT.test(file))
+		.flatMap((file) => avoidedWordsIn(file, readFileSync(file, "utf8")));
 }
 
 /** The same for the text of one file. */
@@ -82,7 +96,10 @@ export function avoidedWordsIn(file: string, text: string): string[] {
 	return text
 		.split("\n")
 		.flatMap((line, index) =>
-			[...find(isCode ? proseOf(line) : line, AVOIDED), ...(isCode ? find(namesIn(withoutKept(file, line)), AVOIDED_NAMES) : [])].map((found) => `${file}:${index + 1}: ${found}`),
+			[
+				...find(isCode ? proseOf(line) : line, AVOIDED),
+				...(isCode ? find(namesIn(withoutKept(file, line)), AVOIDED_NAMES) : []),
+			].map((found) => `${file}:${index + 1}: ${found}`),
 		);
 }
 
@@ -90,16 +107,20 @@ export function avoidedWordsIn(file: string, text: string): string[] {
 function proseOf(line: string): string {
 	if (line.includes("String.raw")) return ""; // A pattern isn't prose.
 	const comment = /^\s*(?:\/?\*+|\/\/)(.*)|\s\/\/\s(.*)/.exec(line);
-	const strings = (line.match(/"[^"]*"|`[^`]*`/g) ?? []).filter((string) => /\s/.test(string)).map((string) => string.replace(/\$\{[^}]*\}/g, ""));
+	const strings = (line.match(/"[^"]*"|`[^`]*`/g) ?? [])
+		.filter((string) => /\s/.test(string))
+		.map((string) => string.replace(/\$\{[^}]*\}/g, ""));
 	const markup = /^\s*[A-Z“][^={}();]*$/.exec(line) ?? [];
 	return [comment?.[1] ?? comment?.[2] ?? "", ...strings, ...markup].join(" ");
 }
 
-const withoutKept = (file: string, line: string): string => KEPT_NAMES.reduce((left, [names, files]) => (files.test(file) ? left.replace(names, "") : left), line);
+const withoutKept = (file: string, line: string): string =>
+	KEPT_NAMES.reduce((left, [names, files]) => (files.test(file) ? left.replace(names, "") : left), line);
 
 /** The names that a line of code declares, as lowercase words: "may do" for `mayDo`. */
 function namesIn(line: string): string {
-	const declared = /\b(?:const|let|function|class|type|interface)\s+(?:[A-Za-z_$][\w$]*|[{[][^}\]=]*)|^\s*[A-Za-z_$][\w$]*\??:/g;
+	const declared =
+		/\b(?:const|let|function|class|type|interface)\s+(?:[A-Za-z_$][\w$]*|[{[][^}\]=]*)|^\s*[A-Za-z_$][\w$]*\??:/g;
 	const names = (line.match(declared) ?? []).join(" ");
 	return names
 		.replace(/([a-z\d])([A-Z])/g, "$1 $2")

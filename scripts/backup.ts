@@ -16,10 +16,13 @@ Keep backups on another machine: they hold all secrets of the instance.
 
 Exit codes: 0 done, 1 failed and nothing left behind, 2 not called as above.`;
 
-const { to, isJson } = readArguments({ usage: USAGE, options: { to: { type: "string" }, json: { type: "boolean", default: false } } }, ({ to, json }) => ({
-	to: to && resolve(to),
-	isJson: json,
-}));
+const { to, isJson } = readArguments(
+	{ usage: USAGE, options: { to: { type: "string" }, json: { type: "boolean", default: false } } },
+	({ to, json }) => ({
+		to: to && resolve(to),
+		isJson: json,
+	}),
+);
 try {
 	enterInstance();
 	await assertMigrated();

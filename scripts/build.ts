@@ -11,7 +11,10 @@ Checks the content, builds the site for the server to run, and compresses what b
 
 Exit codes: 0 built, 1 failed, 2 not called as above.`;
 
-const hasSourceMaps = readArguments({ usage: USAGE, options: { "source-maps": { type: "boolean", default: false } } }, (values) => values["source-maps"]);
+const hasSourceMaps = readArguments(
+	{ usage: USAGE, options: { "source-maps": { type: "boolean", default: false } } },
+	(values) => values["source-maps"],
+);
 rmSync("build", { recursive: true, force: true });
 await runTogether([
 	["react-router", "build", ...(hasSourceMaps ? ["--sourcemapServer", "hidden"] : [])],

@@ -12,16 +12,48 @@ Adds to package-lock.json the optional packages of other platforms that npm left
 
 Exit codes: 0 written, 1 failed, 2 not called as above.`;
 
-type Entry = { version?: string; cpu?: string[]; dev?: boolean; libc?: string[]; optional?: boolean; os?: string[]; optionalDependencies?: Record<string, string> };
+type Entry = {
+	version?: string;
+	cpu?: string[];
+	dev?: boolean;
+	libc?: string[];
+	optional?: boolean;
+	os?: string[];
+	optionalDependencies?: Record<string, string>;
+};
 
-const OPERATING_SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
-const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+const OPERATING_SYSTEMS = [
+	"aix",
+	"android",
+	"darwin",
+	"freebsd",
+	"linux",
+	"netbsd",
+	"openbsd",
+	"openharmony",
+	"sunos",
+	"win32",
+];
+const PROCESSORS = [
+	"arm",
+	"arm64",
+	"ia32",
+	"loong64",
+	"mips64el",
+	"ppc64",
+	"riscv64",
+	"s390x",
+	"wasm32",
+	"x64",
+];
 
 /**
  * Optional packages without an entry in a lock file: the path of the entry that names them, name,
  * and version.
  */
-export function missingEntries(packages: Record<string, Entry>): { from: string; name: string; version: string }[] {
+export function missingEntries(
+	packages: Record<string, Entry>,
+): { from: string; name: string; version: string }[] {
 	return Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
 		Object.entries(optionalDependencies)
 			.filter(([name]) => !places(from, name).some((place) => packages[place]))
@@ -31,8 +63,13 @@ export function missingEntries(packages: Record<string, Entry>): { from: string;
 
 /** Where Node looks for a package, from another package's folder upward. */
 export function places(from: string, name: string): string[] {
-	const nested = from.split("/node_modules/").map((_, i, parts) => parts.slice(0, parts.length - i).join("/node_modules/"));
-	return [...nested.filter(Boolean).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
+	const nested = from
+		.split("/node_modules/")
+		.map((_, i, parts) => parts.slice(0, parts.length - i).join("/node_modules/"));
+	return [
+		...nested.filter(Boolean).map((folder) => `${folder}/node_modules/${name}`),
+		`node_modules/${name}`,
+	];
 }
 
 if (import.meta.main) {
@@ -42,11 +79,22 @@ if (import.meta.main) {
 	for (const { from, name, version } of missing) {
 		const parts = name.split(/[/-]/);
 		const libc = /musl/.test(name) ? ["musl"] : /gnu/.test(name) ? ["glibc"] : [];
-		const entry = { cpu: PROCESSORS.filter((part) => parts.includes(part)), libc, os: OPERATING_SYSTEMS.filter((part) => parts.includes(part)) };
+		const entry = {
+			cpu: PROCESSORS.filter((part) => parts.includes(part)),
+			libc,
+			os: OPERATING_SYSTEMS.filter((part) => parts.includes(part)),
+		};
 		const known = Object.fromEntries(Object.entries(entry).filter(([, values]) => values.length > 0));
-		lock.packages[`node_modules/${name}`] = { version, ...known, ...(lock.packages[from]?.dev && { dev: true }), optional: true };
+		lock.packages[`node_modules/${name}`] = {
+			version,
+			...known,
+			...(lock.packages[from]?.dev && { dev: true }),
+			optional: true,
+		};
 	}
-	const inOrder = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")));
+	const inOrder = Object.fromEntries(
+		Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
+	);
 	writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, packages: inOrder }, null, "\t")}\n`);
 	console.log(`package-lock.json: ${missing.length} entries added.`);
 }

@@ -18,10 +18,16 @@ server. Use the server's settings (DATA_DIR, DATABASE_URL).
 
 Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
-const { isDry, isJson } = readArguments({ usage: USAGE, options: { "dry-run": { type: "boolean", default: false }, json: { type: "boolean", default: false } } }, (values) => ({
-	isDry: values["dry-run"],
-	isJson: values.json,
-}));
+const { isDry, isJson } = readArguments(
+	{
+		usage: USAGE,
+		options: { "dry-run": { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+	},
+	(values) => ({
+		isDry: values["dry-run"],
+		isJson: values.json,
+	}),
+);
 try {
 	await openInstance();
 	const files = await exportContent();
@@ -31,9 +37,17 @@ try {
 		if (text === null) rmSync(join("content", file), { force: true });
 		else writeFileSync(join("content", file), text);
 	}
-	const list = files.map(({ file, text }) => ({ file: `content/${file}`, change: text === null ? "removed" : "written" }));
+	const list = files.map(({ file, text }) => ({
+		file: `content/${file}`,
+		change: text === null ? "removed" : "written",
+	}));
 	if (isJson) console.log(JSON.stringify(list));
-	else console.log(list.length === 0 ? "Nothing to export: content/ is up to date." : list.map(({ file, change }) => `${file} ${isDry ? "would be " : ""}${change}`).join("\n"));
+	else
+		console.log(
+			list.length === 0
+				? "Nothing to export: content/ is up to date."
+				: list.map(({ file, change }) => `${file} ${isDry ? "would be " : ""}${change}`).join("\n"),
+		);
 } catch (error) {
 	console.error(explain(error, "The content could not be exported"));
 	process.exitCode = 1;

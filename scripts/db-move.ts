@@ -15,10 +15,14 @@ DATA_DIR, which holds the uploads and the secrets.
 
 Exit codes: 0 moved now or before, 1 refused or failed with nothing changed, 2 not called as above.`;
 
-const { url, isJson } = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true }, ({ json }, [url, ...rest]) => {
-	if (!url || rest.length > 0 || !/^postgres(ql)?:\/\/.+/.test(url)) throw new Error("Give the URL of one PostgreSQL database.");
-	return { url, isJson: json };
-});
+const { url, isJson } = readArguments(
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true },
+	({ json }, [url, ...rest]) => {
+		if (!url || rest.length > 0 || !/^postgres(ql)?:\/\/.+/.test(url))
+			throw new Error("Give the URL of one PostgreSQL database.");
+		return { url, isJson: json };
+	},
+);
 try {
 	lockInstance();
 	const { isNew, tables } = await moveDatabase(url);
@@ -26,7 +30,9 @@ try {
 	if (isJson) console.log(JSON.stringify({ isNew, rows, tables }, null, "\t"));
 	else {
 		const done = isNew ? "are copied and compared" : "were already there and are identical";
-		console.log(`${rows} rows of ${tables.length} tables ${done}. Start the server with DATABASE_URL set to that database and the same DATA_DIR.`);
+		console.log(
+			`${rows} rows of ${tables.length} tables ${done}. Start the server with DATABASE_URL set to that database and the same DATA_DIR.`,
+		);
 	}
 } catch (error) {
 	console.error(explain(error, "The database could not be moved"));

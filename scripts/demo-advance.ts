@@ -22,9 +22,15 @@ const duration = readArguments({ usage: USAGE, options: {}, takesWords: true }, 
 	return Number(count) * (units[unit] ?? 0);
 });
 try {
-	if (settings().isProduction) throw new DomainError("conflict", "Production has no demo clock. Unset NODE_ENV to move the clock of a demo.");
+	if (settings().isProduction)
+		throw new DomainError(
+			"conflict",
+			"Production has no demo clock. Unset NODE_ENV to move the clock of a demo.",
+		);
 	const ahead = advanceDemoClock(duration);
-	console.log(`The demo's clock is ${Math.round((ahead / DAY) * 100) / 100} days ahead: ${later(now(), ahead).toISOString()}.`);
+	console.log(
+		`The demo's clock is ${Math.round((ahead / DAY) * 100) / 100} days ahead: ${later(now(), ahead).toISOString()}.`,
+	);
 } catch (error) {
 	console.error(explain(error, "The demo's clock cannot be moved"));
 	process.exitCode = 1;

@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+	createServer as createHttpServer,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from "node:http";
 import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 
@@ -29,14 +34,20 @@ export async function startDevelopment(): Promise<Startup> {
 		async startInstance() {
 			const { server, summary } = await startup.startInstance();
 			server.removeAllListeners("request");
-			server.on("request", (request, response) => vite.middlewares(request, response, () => void answer(vite, request, response)));
+			server.on("request", (request, response) =>
+				vite.middlewares(request, response, () => void answer(vite, request, response)),
+			);
 			server.on("upgrade", (...args) => upgrades.emit("upgrade", ...args));
 			closeWith(server, vite);
 			return { server, summary };
 		},
 	};
 
-	async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	async function answer(
+		vite: ViteDevServer,
+		request: IncomingMessage,
+		response: ServerResponse,
+	): Promise<void> {
 		try {
 			const { openDatabase } = await load<Database>("app/infra/database/db.server.ts");
 			await openDatabase();
@@ -54,13 +65,21 @@ export async function startDevelopment(): Promise<Startup> {
 }
 
 /** The modules that hold what they read from content files. Editing a file reloads them. */
-const CONTENT_MODULES = ["app/infra/content/content-files.server.ts", "app/domain/content-parts/content-part.server.ts"];
+const CONTENT_MODULES = [
+	"app/infra/content/content-files.server.ts",
+	"app/domain/content-parts/content-part.server.ts",
+];
 
 const reloadContent: Plugin = {
 	name: "greenroom:reload-content",
 	hotUpdate({ file, modules }) {
 		if (this.environment.name !== "ssr" || !file.startsWith(resolve("content") + sep)) return undefined;
-		return [...modules, ...CONTENT_MODULES.flatMap((path) => [...(this.environment.moduleGraph.getModulesByFile(resolve(path)) ?? [])])];
+		return [
+			...modules,
+			...CONTENT_MODULES.flatMap((path) => [
+				...(this.environment.moduleGraph.getModulesByFile(resolve(path)) ?? []),
+			]),
+		];
 	},
 };
 
@@ -69,7 +88,10 @@ const CHANGED = "greenroom:changed";
 /** Reading pages have no framework script for hot updates. Their own script reloads the page. */
 const reloadReadingPages: Plugin = {
 	name: "greenroom:reload-reading-pages",
-	transform: (code, id) => (id.endsWith("/app/enhance/enhance.ts") ? `${code}\nimport.meta.hot?.on("${CHANGED}", () => location.reload());` : undefined),
+	transform: (code, id) =>
+		id.endsWith("/app/enhance/enhance.ts")
+			? `${code}\nimport.meta.hot?.on("${CHANGED}", () => location.reload());`
+			: undefined,
 	hotUpdate({ modules, server }) {
 		if (this.environment.name === "ssr" && modules.length > 0) server.environments.client.hot.send(CHANGED);
 	},
@@ -81,7 +103,10 @@ const reloadReadingPages: Plugin = {
  */
 const withoutCriticalCss: Plugin = {
 	name: "greenroom:without-critical-css",
-	transform: (code, id) => (id.endsWith("virtual:react-router/server-build") ? code.replace("export const unstable_getCriticalCss", "const unused") : undefined),
+	transform: (code, id) =>
+		id.endsWith("virtual:react-router/server-build")
+			? code.replace("export const unstable_getCriticalCss", "const unused")
+			: undefined,
 };
 
 /** A browser's open WebSocket must not delay a stop. */

@@ -28,11 +28,16 @@ and deletes it again. It can run while the server is running. Use the server's s
 
 Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not called as above.`;
 
-const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
+const isJson = readArguments(
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } } },
+	({ json }) => json,
+);
 const findings: Finding[] = [];
 if (await runCheck("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
-console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
+console.log(
+	isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"),
+);
 process.exitCode = isFailed ? 1 : 0;
 
 async function readsSettings(): Promise<Finding[]> {
@@ -69,7 +74,12 @@ async function runCheck(name: string, examine: () => Promise<Finding[]>): Promis
 		findings.push(...(await examine()));
 		return true;
 	} catch (error) {
-		findings.push({ name, state: "failed", said: explain(error, "The check could not run"), todo: "Fix this first, then run the command again." });
+		findings.push({
+			name,
+			state: "failed",
+			said: explain(error, "The check could not run"),
+			todo: "Fix this first, then run the command again.",
+		});
 		return false;
 	}
 }

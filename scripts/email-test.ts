@@ -16,19 +16,34 @@ server.
 
 Exit codes: 0 the SMTP server accepted the email, or the file was written, 1 it was refused, 2 not called as above.`;
 
-const { recipient, isJson } = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true }, ({ json }, words) => {
-	const address = emailAddress().safeParse(words[0]);
-	if (!address.success || words.length !== 1) throw new Error("Give one email address.");
-	return { recipient: address.data, isJson: json };
-});
+const { recipient, isJson } = readArguments(
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true },
+	({ json }, words) => {
+		const address = emailAddress().safeParse(words[0]);
+		if (!address.success || words.length !== 1) throw new Error("Give one email address.");
+		return { recipient: address.data, isJson: json };
+	},
+);
 try {
 	const { SMTP_URL, dataDir } = settings();
 	const messageId = `<test-${newRequestId()}@${new URL(publicUrl()).hostname}>`;
 	const text = `This is a test of ${site().name}, sent at ${now().toISOString()} from ${publicUrl()}.\n\nIf you can read it, email works. Check that it is not in the spam folder and that its sender is correct.\n`;
-	await sendEmail({ messageId, recipient, subject: `Test of ${site().name}`, text, html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`, headers: "{}" });
+	await sendEmail({
+		messageId,
+		recipient,
+		subject: `Test of ${site().name}`,
+		text,
+		html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`,
+		headers: "{}",
+	});
 	const way = SMTP_URL ? new URL(SMTP_URL).host : `${dataDir}/outbox`;
 	if (isJson) console.log(JSON.stringify({ isSent: true, recipient, messageId, way }, null, "\t"));
-	else console.log(SMTP_URL ? `${way} accepted the email for ${recipient} (${messageId}).` : `SMTP_URL is not set, so the email for ${recipient} is a file in ${way}.`);
+	else
+		console.log(
+			SMTP_URL
+				? `${way} accepted the email for ${recipient} (${messageId}).`
+				: `SMTP_URL is not set, so the email for ${recipient} is a file in ${way}.`,
+		);
 } catch (error) {
 	const said = explanationOf(error);
 	if (isJson) console.log(JSON.stringify({ isSent: false, recipient, error: said }, null, "\t"));
@@ -37,8 +52,13 @@ try {
 }
 
 function explanationOf(error: unknown): string {
-	const { code = "", response = "", message = "" } = error as { code?: string; response?: string; message?: string };
-	if (code === "EAUTH") return "The SMTP server refuses the name or password in SMTP_URL. Check that both are right and percent-encoded.";
+	const {
+		code = "",
+		response = "",
+		message = "",
+	} = error as { code?: string; response?: string; message?: string };
+	if (code === "EAUTH")
+		return "The SMTP server refuses the name or password in SMTP_URL. Check that both are right and percent-encoded.";
 	if (/^(ECONNECTION|ESOCKET|ETIMEDOUT|EDNS|ECONNREFUSED)$/.test(code))
 		return `The SMTP server in SMTP_URL cannot be reached (${message}). Check the host and port, and that no firewall blocks the connection.`;
 	if (response) return `The SMTP server refuses the email: ${response}`;

@@ -15,13 +15,25 @@ work one item at a time (email delivery) run on every node all the time and have
 
 Exit codes: 0 no job has failed, 1 a job failed or the list cannot be read, 2 not called as above.`;
 
-type Line = { name: string; state: "idle" | "running" | "failed" | "always on"; lastRun: string; records: number | null; nextRun: string; error: string | null };
+type Line = {
+	name: string;
+	state: "idle" | "running" | "failed" | "always on";
+	lastRun: string;
+	records: number | null;
+	nextRun: string;
+	error: string | null;
+};
 
-const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
+const isJson = readArguments(
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } } },
+	({ json }) => json,
+);
 try {
 	await openInstance();
 	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
-	const lines = jobs.map(({ name, every, leasesItsWork = false }) => (leasesItsWork ? alwaysOn(name) : lineOf(name, every, runs.get(name))));
+	const lines = jobs.map(({ name, every, leasesItsWork = false }) =>
+		leasesItsWork ? alwaysOn(name) : lineOf(name, every, runs.get(name)),
+	);
 	console.log(isJson ? JSON.stringify(lines, null, "\t") : inColumns(lines));
 	if (lines.some(({ state }) => state === "failed")) process.exitCode = 1;
 } catch (error) {
@@ -48,7 +60,10 @@ function lineOf(name: string, every: number, run: JobRun | undefined): Line {
 }
 
 function inColumns(lines: Line[]): string {
-	const rows = [["JOB", "STATE", "LAST RUN", "RECORDS", "NEXT RUN"], ...lines.map((line) => [line.name, line.state, line.lastRun, String(line.records ?? ""), line.nextRun])];
+	const rows = [
+		["JOB", "STATE", "LAST RUN", "RECORDS", "NEXT RUN"],
+		...lines.map((line) => [line.name, line.state, line.lastRun, String(line.records ?? ""), line.nextRun]),
+	];
 	const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
 	const table = rows.map((row) =>
 		row

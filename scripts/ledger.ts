@@ -19,7 +19,10 @@ Use the server's settings (DATA_DIR, DATABASE_URL).
 
 Exit codes: 0 printed, and nothing is wrong; 1 something is wrong, or the command failed; 2 not called as above.`;
 
-const { isCheck } = readArguments({ usage: USAGE, options: { check: { type: "boolean", default: false } } }, ({ check }) => ({ isCheck: check }));
+const { isCheck } = readArguments(
+	{ usage: USAGE, options: { check: { type: "boolean", default: false } } },
+	({ check }) => ({ isCheck: check }),
+);
 try {
 	await openInstance();
 	if (isCheck) await check();
@@ -52,6 +55,8 @@ async function printBalances(): Promise<void> {
 	for (const [kind, balance] of await balancesByKind()) {
 		if (!isBalanceShown(kind, balance)) continue;
 		const side = balance > 0n ? "debit" : balance < 0n ? "credit" : "";
-		console.log(`${accounts[kind].label.padEnd(30)} ${formatCents(balance < 0n ? -balance : balance).padStart(18)} ${side}`.trimEnd());
+		console.log(
+			`${accounts[kind].label.padEnd(30)} ${formatCents(balance < 0n ? -balance : balance).padStart(18)} ${side}`.trimEnd(),
+		);
 	}
 }

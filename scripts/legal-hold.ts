@@ -19,13 +19,20 @@ first. --list shows the held accounts. It can run while the server is running. U
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
-const operator: Actor = { user: null, address: "operator", requestId: "legal-hold", userAgent: "", submissionKey: undefined };
+const operator: Actor = {
+	user: null,
+	address: "operator",
+	requestId: "legal-hold",
+	userAgent: "",
+	submissionKey: undefined,
+};
 
 const flag = { type: "boolean", default: false } as const;
 const { email, isRelease, isJson } = readArguments(
 	{ usage: USAGE, options: { release: flag, list: flag, json: flag }, takesWords: true },
 	({ release, list, json }, [address = "", ...rest]) => {
-		if (list ? address !== "" || release : !address.includes("@") || rest.length > 0 || json) throw new Error("Give one email address, or --list.");
+		if (list ? address !== "" || release : !address.includes("@") || rest.length > 0 || json)
+			throw new Error("Give one email address, or --list.");
 		return { email: list ? null : address.trim().toLowerCase(), isRelease: release, isJson: json };
 	},
 );
@@ -34,11 +41,15 @@ try {
 	if (email === null) await list();
 	else {
 		await holdAccount(operator, { email, isHeld: !isRelease });
-		console.log(isRelease ? `${email} is no longer held.` : `${email} is held: it is not deleted until you release it.`);
+		console.log(
+			isRelease ? `${email} is no longer held.` : `${email} is held: it is not deleted until you release it.`,
+		);
 	}
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The command failed"));
+	console.error(
+		refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The command failed"),
+	);
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();
@@ -48,5 +59,9 @@ async function list(): Promise<void> {
 	const held = await findHeldAccounts();
 	if (isJson) console.log(JSON.stringify(held, null, "\t"));
 	else if (held.length === 0) console.log("No account is held.");
-	else for (const account of held) console.log(`${account.email} since ${account.heldAt?.toISOString()}${account.deletionAskedAt ? ", deletion requested" : ""}`);
+	else
+		for (const account of held)
+			console.log(
+				`${account.email} since ${account.heldAt?.toISOString()}${account.deletionAskedAt ? ", deletion requested" : ""}`,
+			);
 }

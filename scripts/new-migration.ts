@@ -20,11 +20,18 @@ Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
 
 type Provider = (typeof providers)[number];
 
-const options = { since: { type: "string", default: "HEAD" }, "by-hand": { type: "boolean", default: false } } as const;
-const { name, since, isByHand } = readArguments({ usage: USAGE, options, takesWords: true }, ({ since, "by-hand": isByHand }, [name = "", ...rest]) => {
-	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one lowercase name, such as add-bookings.");
-	return { name, since, isByHand };
-});
+const options = {
+	since: { type: "string", default: "HEAD" },
+	"by-hand": { type: "boolean", default: false },
+} as const;
+const { name, since, isByHand } = readArguments(
+	{ usage: USAGE, options, takesWords: true },
+	({ since, "by-hand": isByHand }, [name = "", ...rest]) => {
+		if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+			throw new Error("Give the migration one lowercase name, such as add-bookings.");
+		return { name, since, isByHand };
+	},
+);
 const scripts = isByHand ? providers.map((provider) => ({ provider, script: "" })) : await differences();
 
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
@@ -32,9 +39,14 @@ for (const { provider, script } of scripts) {
 	const folder = join("prisma", provider, "migrations");
 	mkdirSync(join(folder, `${stamp}_${name}`), { recursive: true });
 	writeFileSync(join(folder, `${stamp}_${name}`, "migration.sql"), script);
-	writeFileSync(join(folder, "migration_lock.toml"), `provider = "${provider === "postgres" ? "postgresql" : provider}"\n`);
+	writeFileSync(
+		join(folder, "migration_lock.toml"),
+		`provider = "${provider === "postgres" ? "postgresql" : provider}"\n`,
+	);
 }
-console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Review both before you commit them.`);
+console.log(
+	`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Review both before you commit them.`,
+);
 
 /** The SQL for each database that migrates from the previous models to the current ones. */
 async function differences(): Promise<{ provider: Provider; script: string }[]> {
@@ -43,7 +55,11 @@ async function differences(): Promise<{ provider: Provider; script: string }[]> 
 	if (before === after) fail(1, `Nothing in prisma/models has changed since ${since}.`);
 	const { engine } = await openSchemaEngine("file::memory:");
 	const difference = async (provider: Provider): Promise<string> => {
-		const schema = (models: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content: schemaText(provider, models) }], configDir: "." });
+		const schema = (models: string) => ({
+			tag: "schemaDatamodel" as const,
+			files: [{ path: "schema.prisma", content: schemaText(provider, models) }],
+			configDir: ".",
+		});
 		const { stdout } = await engine.diff({
 			from: before ? schema(before) : { tag: "empty" },
 			to: schema(after),
@@ -53,8 +69,11 @@ async function differences(): Promise<{ provider: Provider; script: string }[]> 
 		});
 		return stdout ?? "";
 	};
-	const scripts = await Promise.all(providers.map(async (provider) => ({ provider, script: await difference(provider) })));
-	if (scripts.every(({ script }) => !/^\s*[A-Z]/m.test(script))) fail(1, `What has changed in prisma/models since ${since} needs no migration.`);
+	const scripts = await Promise.all(
+		providers.map(async (provider) => ({ provider, script: await difference(provider) })),
+	);
+	if (scripts.every(({ script }) => !/^\s*[A-Z]/m.test(script)))
+		fail(1, `What has changed in prisma/models since ${since} needs no migration.`);
 	return scripts;
 }
 

@@ -15,7 +15,10 @@ type Command<O extends Options> = {
  * Reads the arguments of a command. `--help` prints its usage and exits with 0. An unknown option,
  * or an error that `read` throws, is printed above the usage and exits with 2.
  */
-export function readArguments<const O extends Options, R>({ usage, options, takesWords = false }: Command<O>, read: (values: Values<O>, words: string[]) => R): R {
+export function readArguments<const O extends Options, R>(
+	{ usage, options, takesWords = false }: Command<O>,
+	read: (values: Values<O>, words: string[]) => R,
+): R {
 	try {
 		const known: Options = { ...options, help: { type: "boolean" } };
 		const { values, positionals } = parseArgs({ options: known, allowPositionals: takesWords });

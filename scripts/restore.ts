@@ -14,18 +14,33 @@ database to its version.
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
-const options = { "keep-sessions": { type: "boolean", default: false }, json: { type: "boolean", default: false } } as const;
-const { folder, keepsSessions, isJson } = readArguments({ usage: USAGE, options, takesWords: true }, (values, [folder, ...rest]) => {
-	if (!folder || rest.length > 0) throw new Error("Give one folder.");
-	return { folder: resolve(folder), keepsSessions: values["keep-sessions"], isJson: values.json };
-});
+const options = {
+	"keep-sessions": { type: "boolean", default: false },
+	json: { type: "boolean", default: false },
+} as const;
+const { folder, keepsSessions, isJson } = readArguments(
+	{ usage: USAGE, options, takesWords: true },
+	(values, [folder, ...rest]) => {
+		if (!folder || rest.length > 0) throw new Error("Give one folder.");
+		return { folder: resolve(folder), keepsSessions: values["keep-sessions"], isJson: values.json };
+	},
+);
 try {
 	const { createdAt, uploads } = await restoreBackup(folder, { keepsSessions });
 	const { dataDir } = settings();
-	if (isJson) console.log(JSON.stringify({ dataDir, createdAt, uploads, sessions: keepsSessions ? "kept" : "ended" }, null, "\t"));
+	if (isJson)
+		console.log(
+			JSON.stringify({ dataDir, createdAt, uploads, sessions: keepsSessions ? "kept" : "ended" }, null, "\t"),
+		);
 	else {
-		const rest = { included: "", elsewhere: " Uploads are in the S3 store.", "left out": " It holds no uploads. Copy the uploads folder next to it." }[uploads];
-		console.log(`The backup of ${createdAt} is restored in ${dataDir}. ${keepsSessions ? "Sessions are kept." : "Everyone is signed out."}${rest} Start the server.`);
+		const rest = {
+			included: "",
+			elsewhere: " Uploads are in the S3 store.",
+			"left out": " It holds no uploads. Copy the uploads folder next to it.",
+		}[uploads];
+		console.log(
+			`The backup of ${createdAt} is restored in ${dataDir}. ${keepsSessions ? "Sessions are kept." : "Everyone is signed out."}${rest} Start the server.`,
+		);
 	}
 } catch (error) {
 	console.error(explain(error, "The backup could not be restored"));

@@ -25,7 +25,8 @@ ${settingsTable()}`;
 function settingsTable(): string {
 	const defaults = SettingsSchema.parse({}) as Record<string, unknown>;
 	const rows = Object.entries(SettingsSchema.shape).map(
-		([name, schema]) => `| \`${name}\`${settingNames.includes(`${name}_FILE`) ? ` or \`${name}_FILE\`` : ""} | ${shown(defaults[name])} | ${schema.description} |`,
+		([name, schema]) =>
+			`| \`${name}\`${settingNames.includes(`${name}_FILE`) ? ` or \`${name}_FILE\`` : ""} | ${shown(defaults[name])} | ${schema.description} |`,
 	);
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }

@@ -19,12 +19,17 @@ Exit codes: the server's, 1 it cannot start, 2 not called as above.`;
 if (isNodeRecent()) {
 	const { isHelp, isDevelopment, isOpen } = readOptions();
 	if (isHelp) console.log(usage(isDevelopment));
-	else import("./setup/start.mjs").then(({ start }) => start([...(isDevelopment ? ["--dev"] : []), ...(isOpen ? ["--open"] : [])]));
+	else
+		import("./setup/start.mjs").then(({ start }) =>
+			start([...(isDevelopment ? ["--dev"] : []), ...(isOpen ? ["--open"] : [])]),
+		);
 }
 
 function readOptions() {
 	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, dev: { type: "boolean" }, open: { type: "boolean" } } });
+		const { values } = parseArgs({
+			options: { help: { type: "boolean" }, dev: { type: "boolean" }, open: { type: "boolean" } },
+		});
 		return { isHelp: values.help === true, isDevelopment: values.dev === true, isOpen: values.open === true };
 	} catch (error) {
 		console.error(`${/** @type {Error} */ (error).message}\n\n${usage(process.argv.includes("--dev"))}`);

@@ -23,8 +23,14 @@ if (isNodeRecent()) {
 
 function readOptions() {
 	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, all: { type: "boolean" }, postgres: { type: "boolean" } } });
-		return { isHelp: values.help === true, isFullRun: values.all === true, isOnPostgres: values.postgres === true };
+		const { values } = parseArgs({
+			options: { help: { type: "boolean" }, all: { type: "boolean" }, postgres: { type: "boolean" } },
+		});
+		return {
+			isHelp: values.help === true,
+			isFullRun: values.all === true,
+			isOnPostgres: values.postgres === true,
+		};
 	} catch (error) {
 		console.error(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
 		process.exit(2);

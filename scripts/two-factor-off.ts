@@ -18,7 +18,13 @@ DATABASE_URL).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
-const operator: Actor = { user: null, address: "operator", requestId: "two-factor-off", userAgent: "", submissionKey: undefined };
+const operator: Actor = {
+	user: null,
+	address: "operator",
+	requestId: "two-factor-off",
+	userAgent: "",
+	submissionKey: undefined,
+};
 
 const email = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_, [address, ...rest]) => {
 	if (!address?.includes("@") || rest.length > 0) throw new Error("Give one email address.");
@@ -30,7 +36,11 @@ try {
 	console.log(`Two-factor sign-in is off for ${email}. Its owner gets an email.`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "Two-factor sign-in could not be turned off"));
+	console.error(
+		refusal
+			? `Nothing was changed: ${refusal} (${email}).`
+			: explain(error, "Two-factor sign-in could not be turned off"),
+	);
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();

@@ -25,7 +25,8 @@ await openDatabase();
 if ((await db().user.count()) === 0) await fill();
 const rows = await db().pageViewCount.count();
 out.write(`${size} accounts, ${rows} page view counts, ${await db().bookingEvent.count()} booking events\n`);
-for (const name of Object.keys(dashboards) as DashboardName[]) for (const { key } of PERIODS) await measure(name, key);
+for (const name of Object.keys(dashboards) as DashboardName[])
+	for (const { key } of PERIODS) await measure(name, key);
 await closeDatabase();
 
 async function fill(): Promise<void> {
@@ -37,7 +38,12 @@ async function fill(): Promise<void> {
 		page: `/page-${i % PAGES}`,
 		count: 1 + (i % 97),
 	}));
-	await insertMarket({ ...market, views: ["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"].flatMap((audience) => views.map((view) => ({ ...view, audience }))) });
+	await insertMarket({
+		...market,
+		views: ["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"].flatMap((audience) =>
+			views.map((view) => ({ ...view, audience })),
+		),
+	});
 	const startedAt = performance.now();
 	await rollUpFunnel();
 	out.write(`First count of all days: ${Math.round(performance.now() - startedAt)} ms\n`);
@@ -64,10 +70,16 @@ async function measure(name: DashboardName, period: string): Promise<void> {
 	for (let run = 0; run < RUNS; run++) {
 		// Processor time, since other work on the machine is not the server's.
 		const startedAt = process.cpuUsage();
-		await getDashboard({ user, address: "bench", requestId: "bench", userAgent: "", submissionKey: undefined }, name, period);
+		await getDashboard(
+			{ user, address: "bench", requestId: "bench", userAgent: "", submissionKey: undefined },
+			name,
+			period,
+		);
 		const { user: inUser, system } = process.cpuUsage(startedAt);
 		times.push((inUser + system) / 1_000);
 	}
 	const median = times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
-	out.write(`${name.padEnd(24)}${period.padEnd(6)}median ${median.toFixed(0)} ms, first ${times[0]?.toFixed(0)} ms\n`);
+	out.write(
+		`${name.padEnd(24)}${period.padEnd(6)}median ${median.toFixed(0)} ms, first ${times[0]?.toFixed(0)} ms\n`,
+	);
 }

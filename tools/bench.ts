@@ -9,7 +9,12 @@ import { measureFirstStart } from "./bench/first-start.ts";
 import { measureForms } from "./bench/forms.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
-import { measureIdleMemory, measureMemoryUnderLoad, measureSoak, measureStart } from "./bench/memory-and-start.ts";
+import {
+	measureIdleMemory,
+	measureMemoryUnderLoad,
+	measureSoak,
+	measureStart,
+} from "./bench/memory-and-start.ts";
 import { FILE, options } from "./bench/options.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
@@ -74,9 +79,15 @@ async function measure(): Promise<void> {
 		}
 		await run("emails", "Emails ...", () => measureEmails(setup, options.rounds));
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
-		await run("browser", "In the browser ...", async () => [...(await measureBrowser(setup)), ...(await measureForms(setup))]);
+		await run("browser", "In the browser ...", async () => [
+			...(await measureBrowser(setup)),
+			...(await measureForms(setup)),
+		]);
 		await run("lighthouse", "Lighthouse (fetched by npm) ...", () => measureLighthouse(setup));
-		await run("memory", "Memory ...", async () => [...(await measureIdleMemory(setup)), ...(await measureMemoryUnderLoad(setup))]);
+		await run("memory", "Memory ...", async () => [
+			...(await measureIdleMemory(setup)),
+			...(await measureMemoryUnderLoad(setup)),
+		]);
 		await run("start", "Starts ...", () => measureStart(setup));
 		await run("first-start", "First starts of fresh clones ...", measureFirstStart);
 	} finally {

@@ -30,13 +30,22 @@ const OPTIONS = {
 	write: { type: "boolean", default: false },
 } as const;
 
-const { chosen, isShort, minutes, isJson, isWritten } = readArguments({ usage: USAGE, options: OPTIONS }, ({ only, short, minutes, json, write }) => {
-	const numbers = only?.split(",").map((number) => number.trim().toUpperCase());
-	const unknown = numbers?.find((number) => !rows.some((row) => row.number === number));
-	if (unknown !== undefined) throw new Error(`There is no row ${unknown}.`);
-	if (minutes !== undefined && !(Number(minutes) > 0)) throw new Error("--minutes takes a number above 0.");
-	return { chosen: rows.filter(({ number }) => numbers?.includes(number) ?? true), isShort: short, minutes: minutes ? Number(minutes) : undefined, isJson: json, isWritten: write };
-});
+const { chosen, isShort, minutes, isJson, isWritten } = readArguments(
+	{ usage: USAGE, options: OPTIONS },
+	({ only, short, minutes, json, write }) => {
+		const numbers = only?.split(",").map((number) => number.trim().toUpperCase());
+		const unknown = numbers?.find((number) => !rows.some((row) => row.number === number));
+		if (unknown !== undefined) throw new Error(`There is no row ${unknown}.`);
+		if (minutes !== undefined && !(Number(minutes) > 0)) throw new Error("--minutes takes a number above 0.");
+		return {
+			chosen: rows.filter(({ number }) => numbers?.includes(number) ?? true),
+			isShort: short,
+			minutes: minutes ? Number(minutes) : undefined,
+			isJson: json,
+			isWritten: write,
+		};
+	},
+);
 
 const machine = describeMachine();
 const reportProgress = (text: string) => process.stderr.write(`${text}\n`);
@@ -44,10 +53,20 @@ buildWhereDue();
 const proved: ProvedRow[] = [];
 for (const row of chosen) {
 	reportProgress(`${row.number} ${row.promise} ...`);
-	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, reportProgress: (progress) => reportProgress(`${row.number}   ${progress}`) }));
+	proved.push(
+		await proveRow(row, {
+			isShort,
+			isBrief: false,
+			minutes,
+			reportProgress: (progress) => reportProgress(`${row.number}   ${progress}`),
+		}),
+	);
 	reportProgress(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
-const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`timed rows limited to ${minutes} min`])].join(", ");
+const form = [
+	isShort ? "short form" : LONG,
+	...(minutes === undefined ? [] : [`timed rows limited to ${minutes} min`]),
+].join(", ");
 const report = { at: new Date().toISOString(), form, machine, rows: proved };
 if (isWritten) writeFileSync(PAGE, markdownOf(report, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""));
 process.stdout.write(`${isJson ? JSON.stringify(report, null, "\t") : textOf(report)}\n`);

@@ -52,12 +52,21 @@ export async function soak({
 			memory.push(instance.memory());
 			if (Date.now() - lastReport < REPORT_INTERVAL) continue;
 			lastReport = Date.now();
-			reportProgress(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
+			reportProgress(
+				`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`,
+			);
 		}
 		await stop();
 		const third = Math.floor(memory.length / 3);
 		const growth = Math.max(...memory.slice(-third)) - Math.max(...memory.slice(0, third));
-		return { visits, failures, most: Math.max(...memory), growth, isFlat: minutes < WARM_MINUTES ? null : growth <= FLAT, retained: await instance.retained() };
+		return {
+			visits,
+			failures,
+			most: Math.max(...memory),
+			growth,
+			isFlat: minutes < WARM_MINUTES ? null : growth <= FLAT,
+			retained: await instance.retained(),
+		};
 	} finally {
 		await instance.stop();
 	}

@@ -20,11 +20,18 @@ const MEGABYTE = 1024 * 1024;
 /** A header of every response of the server, and of no response of a proxy itself. */
 const FROM_SERVER = /^x-request-id:/im;
 
-const usage = "npm run try:proxies: the server behind this machine's nginx and Caddy, configured as in deploy/. Build first: npm run build";
+const usage =
+	"npm run try:proxies: the server behind this machine's nginx and Caddy, configured as in deploy/. Build first: npm run build";
 readArguments({ usage, options: {} }, () => undefined);
 
 type Place = { folder: string; port: number; httpPort: number; serverPort: number };
-type Proxy = { name: string; command: string; args: (file: string, folder: string) => string[]; file: string; config: (text: string, place: Place) => string };
+type Proxy = {
+	name: string;
+	command: string;
+	args: (file: string, folder: string) => string[];
+	file: string;
+	config: (text: string, place: Place) => string;
+};
 
 const proxies: Proxy[] = [
 	{
@@ -33,7 +40,9 @@ const proxies: Proxy[] = [
 		args: (file, folder) => ["-p", folder, "-c", file, "-e", join(folder, "error.log"), "-g", "daemon off;"],
 		file: "deploy/nginx.conf",
 		config: (text, { folder, port, httpPort, serverPort }) => {
-			const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
+			const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+				.map((name) => `${name}_temp_path ${folder}/${name};`)
+				.join("\n");
 			const site = text
 				.replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${port}`)
 				.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${httpPort}`)
@@ -51,7 +60,10 @@ const proxies: Proxy[] = [
 		config: (text, { folder, port, httpPort, serverPort }) =>
 			`{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
 				.replace("http://greenroom.example {", `http://localhost:${httpPort} {`)
-				.replace("greenroom.example {", `localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`)
+				.replace(
+					"greenroom.example {",
+					`localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
+				)
 				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)}`,
 	},
 ];
@@ -77,10 +89,14 @@ async function freePort(): Promise<number> {
 const run = promisify(execFile);
 
 /** curl's result: HTTP version, status, redirect URL, headers, and the beginning of the body. */
-async function curl(...args: string[]): Promise<{ version: string; status: number; location: string; text: string }> {
-	const { stdout } = await run("curl", ["-sk", "-i", "--max-time", "20", "-w", "\n%{http_version} %{http_code} %{redirect_url}", ...args], { maxBuffer: 64 * MEGABYTE }).catch(
-		(error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
-	);
+async function curl(
+	...args: string[]
+): Promise<{ version: string; status: number; location: string; text: string }> {
+	const { stdout } = await run(
+		"curl",
+		["-sk", "-i", "--max-time", "20", "-w", "\n%{http_version} %{http_code} %{redirect_url}", ...args],
+		{ maxBuffer: 64 * MEGABYTE },
+	).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
 	const end = stdout.lastIndexOf("\n");
 	const [version = "", status = "", location = ""] = stdout.slice(end + 1).split(" ");
 	return { version, status: Number(status), location, text: stdout.slice(0, end) };
@@ -91,14 +107,47 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 	const { folder, remove } = temporaryFolder("proxy");
 	const [port, httpPort] = [await freePort(), await freePort()];
 	const site = `https://localhost:${port}`;
-	const instance = await startInstance({ PUBLIC_URL: site, TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "waitlist=1/600" });
-	const pem = (name: string) => join(folder, `${name}.pem`);
-	execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", pem("privkey"), "-out", pem("fullchain")], {
-		stdio: "ignore",
+	const instance = await startInstance({
+		PUBLIC_URL: site,
+		TRUSTED_PROXIES: "127.0.0.1",
+		RATE_LIMITS: "waitlist=1/600",
 	});
+	const pem = (name: string) => join(folder, `${name}.pem`);
+	execFileSync(
+		"openssl",
+		[
+			"req",
+			"-x509",
+			"-newkey",
+			"rsa:2048",
+			"-nodes",
+			"-days",
+			"2",
+			"-subj",
+			"/CN=localhost",
+			"-keyout",
+			pem("privkey"),
+			"-out",
+			pem("fullchain"),
+		],
+		{
+			stdio: "ignore",
+		},
+	);
 	const file = join(folder, "config");
-	writeFileSync(file, proxy.config(readFileSync(resolve(proxy.file), "utf8"), { folder, port, httpPort, serverPort: instance.port }));
-	const child = spawn(proxy.command, proxy.args(file, folder), { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: folder } });
+	writeFileSync(
+		file,
+		proxy.config(readFileSync(resolve(proxy.file), "utf8"), {
+			folder,
+			port,
+			httpPort,
+			serverPort: instance.port,
+		}),
+	);
+	const child = spawn(proxy.command, proxy.args(file, folder), {
+		stdio: ["ignore", "ignore", "pipe"],
+		env: { ...process.env, HOME: folder },
+	});
 	let said = "";
 	child.stderr?.on("data", (chunk: Buffer) => {
 		said += chunk;
@@ -109,10 +158,15 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		console.log(`${isMet ? "ok    " : "FAILED"} ${proxy.name}: ${what} (${seen})`);
 	};
 	try {
-		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++) await sleep(100);
+		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++)
+			await sleep(100);
 
 		const page = await curl("--http2", "--compressed", `${site}/faq`);
-		record("a page is served over HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
+		record(
+			"a page is served over HTTP/2",
+			page.status === 200 && page.version === "2",
+			`${page.status}, HTTP/${page.version}`,
+		);
 		const redirect = await curl(`http://localhost:${httpPort}/faq`);
 		record(
 			"a page over http redirects to https",
@@ -126,14 +180,34 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			["in its handshake", "--connect-to", `::localhost:${port}`, `https://elsewhere.example:${port}/faq`],
 		]) {
 			const { status, location, text } = await curl(...options);
-			record(`a request for another host ${way} gets no page and no redirect`, location === "" && !FROM_SERVER.test(text), status);
+			record(
+				`a request for another host ${way} gets no page and no redirect`,
+				location === "" && !FROM_SERVER.test(text),
+				status,
+			);
 		}
-		const httpCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${httpPort}/api/auth/signin`);
-		record("an API call over http is refused", httpCall.status === 403 && !FROM_SERVER.test(httpCall.text), httpCall.status);
+		const httpCall = await curl(
+			"-H",
+			"Content-Type: application/json",
+			"-d",
+			"{}",
+			`http://localhost:${httpPort}/api/auth/signin`,
+		);
+		record(
+			"an API call over http is refused",
+			httpCall.status === 403 && !FROM_SERVER.test(httpCall.text),
+			httpCall.status,
+		);
 		// curl sets OpenSSL's lowest security level, which still allows these.
 		for (const [what, ...options] of [
 			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],
-			["a cipher without forward secrecy", "--tls-max", "1.2", "--ciphers", "AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA"],
+			[
+				"a cipher without forward secrecy",
+				"--tls-max",
+				"1.2",
+				"--ciphers",
+				"AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA",
+			],
 		]) {
 			const { status } = await curl(...options, `${site}/healthz`);
 			record(`${what} is refused`, status === 0, status);
@@ -146,22 +220,57 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		record("a URL of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
 
 		const email = `proxy-${proxy.command}@example.com`;
-		const formOf = (...rest: string[]) => curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
+		const formOf = (...rest: string[]) =>
+			curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
 		const form = await formOf("-d", `email=${email}`, `${site}/newsletter`);
 		record("the site's own form is accepted", form.status === 303, form.status);
-		const foreign = await curl("-H", "Origin: https://elsewhere.example", "-d", `email=${email}`, `${site}/newsletter`);
+		const foreign = await curl(
+			"-H",
+			"Origin: https://elsewhere.example",
+			"-d",
+			`email=${email}`,
+			`${site}/newsletter`,
+		);
 		record("another site's form is refused", foreign.status === 403, foreign.status);
 
 		const statuses: number[] = [];
 		for (const [from, claimed] of ["2 10.0.0.1", "2 10.0.0.2", "3 10.0.0.3"].map((line) => line.split(" "))) {
-			const json = ["-H", "Content-Type: application/json", "-d", JSON.stringify({ email: `from-${claimed}@example.com` })];
-			statuses.push((await formOf("--interface", `127.0.0.${from}`, "-H", `X-Forwarded-For: ${claimed}`, ...json, `${site}/api/waitlist`)).status);
+			const json = [
+				"-H",
+				"Content-Type: application/json",
+				"-d",
+				JSON.stringify({ email: `from-${claimed}@example.com` }),
+			];
+			statuses.push(
+				(
+					await formOf(
+						"--interface",
+						`127.0.0.${from}`,
+						"-H",
+						`X-Forwarded-For: ${claimed}`,
+						...json,
+						`${site}/api/waitlist`,
+					)
+				).status,
+			);
 		}
-		record("visitors are counted by the address that the proxy saw, not by one they claim", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
+		record(
+			"visitors are counted by the address that the proxy saw, not by one they claim",
+			statuses[0] === statuses[2] && statuses[1] === 429,
+			statuses.join(", "),
+		);
 
 		const account = instance.account("PROFESSIONAL");
 		const jar = join(folder, "cookies");
-		const signedIn = await formOf("-c", jar, "--data-urlencode", `email=${account.email}`, "--data-urlencode", `password=${account.password}`, `${site}/auth/signin`);
+		const signedIn = await formOf(
+			"-c",
+			jar,
+			"--data-urlencode",
+			`email=${account.email}`,
+			"--data-urlencode",
+			`password=${account.password}`,
+			`${site}/auth/signin`,
+		);
 		record("sign-in works", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
 		for (const [megabytes, wanted] of [
 			[9, 422],
@@ -171,11 +280,28 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
 			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
 			const { status, text } = await formOf("-b", jar, ...files, `${site}/professional/edit/pictures`);
-			record(`three files of ${megabytes} MB reach the server`, status === wanted && FROM_SERVER.test(text), status);
+			record(
+				`three files of ${megabytes} MB reach the server`,
+				status === wanted && FROM_SERVER.test(text),
+				status,
+			);
 		}
-		const events = await curl("-N", "--max-time", "3", "-b", jar, "-H", "Accept: text/event-stream", `${site}/messages/events`);
+		const events = await curl(
+			"-N",
+			"--max-time",
+			"3",
+			"-b",
+			jar,
+			"-H",
+			"Accept: text/event-stream",
+			`${site}/messages/events`,
+		);
 		const beginning = events.text.slice(events.text.indexOf("\r\n\r\n") + 4);
-		record("the event stream begins immediately", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
+		record(
+			"the event stream begins immediately",
+			events.status === 200 && beginning.length > 0,
+			`${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`,
+		);
 	} finally {
 		child.kill("SIGTERM");
 		await instance.stop();
@@ -186,7 +312,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 }
 
 const here = proxies.filter(isHere);
-for (const proxy of proxies) if (!here.includes(proxy)) console.log(`${proxy.name} is not installed: sudo apt-get install -y ${proxy.command}`);
+for (const proxy of proxies)
+	if (!here.includes(proxy))
+		console.log(`${proxy.name} is not installed: sudo apt-get install -y ${proxy.command}`);
 let isEverythingWell = here.length > 0;
 for (const proxy of here) isEverythingWell = (await tryProxy(proxy)) && isEverythingWell;
 process.exitCode = isEverythingWell ? 0 : 1;

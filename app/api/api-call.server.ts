@@ -27,22 +27,38 @@ export type ApiCall = {
 	/** The error message for an internal failure. */
 	failure?: string;
 	/** The request, for calls that sign in. Its body is read already. */
-	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;
+	run(
+		actor: Actor,
+		input: unknown,
+		params: Partial<Record<string, string>>,
+		request: Request,
+	): Promise<unknown>;
 };
 
 /** Declares a call that accepts a file. `run` gets the received file. */
-export const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
-	({ ...line, takesFile: true }) as ApiCall;
+export const fileCall = (
+	line: Omit<ApiCall, "schema" | "takesFile" | "run"> & {
+		run(actor: Actor, input: ReceivedFile): Promise<unknown>;
+	},
+): ApiCall => ({ ...line, takesFile: true }) as ApiCall;
 
 /** Declares a call so that `run` sees the type of its schema. */
 export const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	line: Omit<ApiCall, "schema" | "run"> & {
 		schema?: Schema;
-		run(actor: Actor, input: z.output<Schema>, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;
+		run(
+			actor: Actor,
+			input: z.output<Schema>,
+			params: Partial<Record<string, string>>,
+			request: Request,
+		): Promise<unknown>;
 	},
 ): ApiCall => line as ApiCall;
 
 /** Declares a call with a query. */
 export const queryCall = <Query extends z.ZodType>(
-	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & {
+		query: Query;
+		run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown>;
+	},
 ): ApiCall => ({ ...line, method: "GET" }) as ApiCall;

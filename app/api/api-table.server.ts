@@ -1,5 +1,8 @@
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
-import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import {
+	LogUnderageRejectionForm,
+	VerifyAgeForm,
+} from "#app/domain/age-verification/age-verification-forms.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
@@ -74,7 +77,8 @@ export const apiCalls: readonly ApiCall[] = [
 	}),
 	queryCall({
 		path: "/api/professionals",
-		summary: "A page of the directory. `next` is the cursor of the next page. Examples are on the last page and marked",
+		summary:
+			"A page of the directory. `next` is the cursor of the next page. Examples are on the last page and marked",
 		access: "public",
 		query: FindProfessionalsQuery,
 		status: 200,
@@ -139,4 +143,9 @@ export const apiCalls: readonly ApiCall[] = [
 ];
 
 /** The URL patterns of all calls, as the router writes them. */
-export const apiPatterns = new Map(["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [pattern, pattern]));
+export const apiPatterns = new Map(
+	["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [
+		pattern,
+		pattern,
+	]),
+);

@@ -17,7 +17,14 @@ import type { ApiCall } from "./api-call.server.ts";
 import { apiCalls } from "./api-table.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 
-const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbidden: 403, not_found: 404, invalid: 422, conflict: 409, rate_limited: 429 };
+const statusOf: Record<DomainErrorCode, number> = {
+	unauthenticated: 401,
+	forbidden: 403,
+	not_found: 404,
+	invalid: 422,
+	conflict: 409,
+	rate_limited: 429,
+};
 
 /**
  * Answers a request to the JSON API: finds its line in the table, checks the caller and the body,
@@ -27,7 +34,9 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	const { pathname } = new URL(request.url);
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
-	const matching = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+	const matching = apiCalls
+		.flatMap((line) => ({ line, params: matchPath(line.path, pathname) }))
+		.filter(({ params }) => params);
 	// A literal path takes precedence over one with parameters.
 	const literal = matching.filter(({ line }) => line.path === pathname);
 	const lines = literal.length > 0 ? literal : matching;
@@ -36,7 +45,9 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	if (!found) {
 		const methods = lines.map(({ line }) => line.method);
 		const isRead = methods.includes("GET");
-		return failure(actor, 405, "method_not_allowed", `This call answers ${methods.join(", ")} only.`, { Allow: [...methods, ...(isRead ? ["HEAD"] : [])].join(", ") });
+		return failure(actor, 405, "method_not_allowed", `This call answers ${methods.join(", ")} only.`, {
+			Allow: [...methods, ...(isRead ? ["HEAD"] : [])].join(", "),
+		});
 	}
 	try {
 		return await run(found.line, found.params ?? {}, request, actor);
@@ -47,13 +58,27 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	}
 }
 
-async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
+async function run(
+	line: ApiCall,
+	params: Record<string, string>,
+	request: Request,
+	actor: Actor,
+): Promise<Response> {
 	if (line.access === "bearer") requireUser(actor);
-	const result = line.takesFile ? await withFile(request, actor, (file) => line.run(actor, file, params, request)) : await runWithBody(line, params, request, actor);
-	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
+	const result = line.takesFile
+		? await withFile(request, actor, (file) => line.run(actor, file, params, request))
+		: await runWithBody(line, params, request, actor);
+	return line.status === 204
+		? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
+		: json(result, line.status);
 }
 
-async function runWithBody(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<unknown> {
+async function runWithBody(
+	line: ApiCall,
+	params: Record<string, string>,
+	request: Request,
+	actor: Actor,
+): Promise<unknown> {
 	if (line.query) return line.run(actor, parse(line.query, readQuery(request)), params, request);
 	const body = line.schema && (await readJson(request));
 	const confirmed = line.asksFirst && Object(body).confirm === true ? OFF_PLATFORM_KINDS : [];
@@ -68,15 +93,25 @@ function parse(schema: z.ZodType, body: unknown): unknown {
 		const field = issue.path.join(".");
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
 	}
-	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body doesn't match this call's schema. See /api/openapi.json.", { fieldErrors });
+	throw new DomainError(
+		"invalid",
+		parsed.error.issues[0]?.message ?? "The body doesn't match this call's schema. See /api/openapi.json.",
+		{ fieldErrors },
+	);
 }
 
 /** Runs a call with its file, which is deleted afterward unless the call has stored it. */
-function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => Promise<unknown>): Promise<unknown> {
-	if (contentType(request) !== "multipart/form-data") throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
+function withFile(
+	request: Request,
+	actor: Actor,
+	work: (file: ReceivedFile) => Promise<unknown>,
+): Promise<unknown> {
+	if (contentType(request) !== "multipart/form-data")
+		throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
 	return receiveForm(request, actor, async ({ files: [file, ...others], refusal }) => {
 		if (refusal) throw refusal;
-		if (file?.field !== "file" || others.length > 0) throw invalidField("file", "Send one file, in the field `file`.");
+		if (file?.field !== "file" || others.length > 0)
+			throw invalidField("file", "Send one file, in the field `file`.");
 		return work(file);
 	});
 }
@@ -88,7 +123,8 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
 		[...new URL(request.url).searchParams].filter(([, value]) => {
-			if (!isReadableText(value)) throw new BadBody(400, "The query contains characters that can't be searched.");
+			if (!isReadableText(value))
+				throw new BadBody(400, "The query contains characters that can't be searched.");
 			return value !== "";
 		}),
 	);
@@ -104,10 +140,12 @@ class BadBody extends Error {
 async function readJson(request: Request): Promise<unknown> {
 	const bytes = new Uint8Array(await request.arrayBuffer());
 	if (bytes.length === 0) return {};
-	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
+	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json"))
+		throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
 	try {
 		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
-			if (typeof value === "string" && !isReadableText(value)) throw new BadBody(400, "The body contains characters that can't be stored.");
+			if (typeof value === "string" && !isReadableText(value))
+				throw new BadBody(400, "The body contains characters that can't be stored.");
 			return value;
 		});
 	} catch (error) {
@@ -116,12 +154,15 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /** RFC 9470: the token is valid, but its user must re-authenticate. */
-const NEEDS_RECENT_PROOF = { "WWW-Authenticate": `Bearer error="insufficient_user_authentication", max_age="${PROOF_MINUTES * 60}"` };
+const NEEDS_RECENT_PROOF = {
+	"WWW-Authenticate": `Bearer error="insufficient_user_authentication", max_age="${PROOF_MINUTES * 60}"`,
+};
 
 function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
-	if (error instanceof ReauthenticationRequiredError) return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
+	if (error instanceof ReauthenticationRequiredError)
+		return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
 	if (error instanceof DomainError) {
 		if (error.code === "invalid") countFormErrors(line.path, namesOf(error));
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
@@ -129,7 +170,14 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	}
 	const isUnavailable = isStorageUnavailable(error);
 	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
-	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "We can't save this right now. Try again in a moment.", { "Retry-After": "10" });
+	if (isUnavailable)
+		return failure(
+			actor,
+			503,
+			"unavailable",
+			line.failure ?? "We can't save this right now. Try again in a moment.",
+			{ "Retry-After": "10" },
+		);
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }
 
@@ -138,11 +186,23 @@ function namesOf({ fieldErrors }: DomainError): string[] {
 	return names.length > 0 ? names : [FORM_LEVEL_ERROR];
 }
 
-const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+const json = (body: unknown, status: number, headers: Record<string, string> = {}) =>
+	Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-function failure(actor: Actor, status: number, code: string, error: string, headers?: Record<string, string>, fieldErrors: Record<string, string[]> = {}): Response {
+function failure(
+	actor: Actor,
+	status: number,
+	code: string,
+	error: string,
+	headers?: Record<string, string>,
+	fieldErrors: Record<string, string[]> = {},
+): Response {
 	const hasFields = Object.keys(fieldErrors).length > 0;
-	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
+	return json(
+		{ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId },
+		status,
+		headers,
+	);
 }
 
 /** A path segment. A wrongly encoded one stays as it is and matches no record. */

@@ -65,7 +65,8 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/revoke-other-sessions",
-		summary: "End all other sessions of your account, in browsers and in programs. Requires a recent identity confirmation",
+		summary:
+			"End all other sessions of your account, in browsers and in programs. Requires a recent identity confirmation",
 		access: "bearer",
 		status: 200,
 		run: (actor) => revokeOtherSessions(actor),

@@ -11,7 +11,8 @@ export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/deadlines",
-		summary: "The open deadlines of your bookings, the earliest first, at most 100: who has to act, by when, and what happens otherwise",
+		summary:
+			"The open deadlines of your bookings, the earliest first, at most 100: who has to act, by when, and what happens otherwise",
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ deadlines: await findDeadlines(actor) }),
@@ -19,7 +20,8 @@ export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/calendar-feed",
-		summary: "Since when you have a private calendar address, and when an app last read it. `feed` is null without one",
+		summary:
+			"Since when you have a private calendar address, and when an app last read it. `feed` is null without one",
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ feed: await getFeed(actor) }),
@@ -27,7 +29,8 @@ export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/calendar-feed/create",
-		summary: "Create your private calendar address, which is shown only now. An earlier one stops working. Requires a recent identity confirmation",
+		summary:
+			"Create your private calendar address, which is shown only now. An earlier one stops working. Requires a recent identity confirmation",
 		access: "bearer",
 		status: 201,
 		run: async (actor) => {

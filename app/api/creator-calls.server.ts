@@ -16,7 +16,14 @@ import { findSavedSearches } from "#app/domain/saved-searches/saved-search-queri
 import { type ApiCall, call } from "./api-call.server.ts";
 
 const search = (command: "pause" | "resume" | "delete", summary: string, run: typeof pauseSearch): ApiCall =>
-	call({ method: "POST", path: `/api/saved/searches/{searchId}/${command}`, summary, access: "bearer", status: 204, run: (actor, _, { searchId = "" }) => run(actor, searchId) });
+	call({
+		method: "POST",
+		path: `/api/saved/searches/{searchId}/${command}`,
+		summary,
+		access: "bearer",
+		status: 204,
+		run: (actor, _, { searchId = "" }) => run(actor, searchId),
+	});
 
 /** What creators collect: saved professionals with notes, saved searches, and invitations. */
 export const creatorCalls: readonly ApiCall[] = [
@@ -26,7 +33,12 @@ export const creatorCalls: readonly ApiCall[] = [
 		summary: "Your saved professionals, latest first, each with your own note",
 		access: "bearer",
 		status: 200,
-		run: async (actor) => ({ professionals: (await findSaved(actor)).map(({ note, ...professional }) => ({ ...entryOf(professional), note })) }),
+		run: async (actor) => ({
+			professionals: (await findSaved(actor)).map(({ note, ...professional }) => ({
+				...entryOf(professional),
+				note,
+			})),
+		}),
 	}),
 	call({
 		method: "POST",
@@ -64,19 +76,25 @@ export const creatorCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/saved/searches",
-		summary: "Save a search: the query string of a directory page. New professionals who match it are emailed once a week at most",
+		summary:
+			"Save a search: the query string of a directory page. New professionals who match it are emailed once a week at most",
 		access: "bearer",
 		schema: SaveSearchForm,
 		status: 201,
 		run: (actor, input) => saveSearch(actor, input),
 	}),
 	search("pause", "Stop the emails about a saved search", pauseSearch),
-	search("resume", "Resume the emails about a saved search, for professionals who are listed from now on", resumeSearch),
+	search(
+		"resume",
+		"Resume the emails about a saved search, for professionals who are listed from now on",
+		resumeSearch,
+	),
 	search("delete", "Delete a saved search", deleteSearch),
 	call({
 		method: "GET",
 		path: "/api/invitations",
-		summary: "The professionals you invited, latest first, and how far each has come: INVITED, SIGNED_UP, or LISTED",
+		summary:
+			"The professionals you invited, latest first, and how far each has come: INVITED, SIGNED_UP, or LISTED",
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ invitations: await findUserInvitations(actor) }),

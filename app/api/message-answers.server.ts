@@ -1,22 +1,39 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import {
+	countUnread,
+	findConversations,
+	getConversation,
+} from "#app/domain/messages/conversation-queries.server.ts";
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { fallbackPath } from "#app/domain/portfolios/image.ts";
 
 /** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
-	const [{ conversations, next }, totalUnreadCount] = await Promise.all([findConversations(user, cursorOf(cursor)), countUnread(user)]);
+	const [{ conversations, next }, totalUnreadCount] = await Promise.all([
+		findConversations(user, cursorOf(cursor)),
+		countUnread(user),
+	]);
 	return {
-		conversations: conversations.map(({ bookingId, other, service, status, unread, latest, lastActivityAt }) => ({
-			bookingId,
-			otherUser: { name: other.name, image: other.photo && fallbackPath(other.photo), userType: other.userType },
-			service,
-			status,
-			unreadCount: unread,
-			latestMessage: latest && { content: latest.content, createdAt: latest.createdAt, isFromCurrentUser: latest.isMine },
-			lastActivity: lastActivityAt,
-		})),
+		conversations: conversations.map(
+			({ bookingId, other, service, status, unread, latest, lastActivityAt }) => ({
+				bookingId,
+				otherUser: {
+					name: other.name,
+					image: other.photo && fallbackPath(other.photo),
+					userType: other.userType,
+				},
+				service,
+				status,
+				unreadCount: unread,
+				latestMessage: latest && {
+					content: latest.content,
+					createdAt: latest.createdAt,
+					isFromCurrentUser: latest.isMine,
+				},
+				lastActivity: lastActivityAt,
+			}),
+		),
 		totalUnreadCount,
 		nextCursor: next && cursorText(next),
 	};
@@ -43,9 +60,20 @@ export async function threadAnswer(user: SignedInUser, bookingId: string, cursor
 }
 
 /** The response of POST /api/messages/send: the message as in its thread. */
-export const sentAnswer = async (user: SignedInUser, messageId: string) => ({ data: messageAnswer(await findMessage(user, messageId)) });
+export const sentAnswer = async (user: SignedInUser, messageId: string) => ({
+	data: messageAnswer(await findMessage(user, messageId)),
+});
 
-const messageAnswer = ({ id, content, createdAt, isRead, isMine, isHeld, isMasked, attachments }: ThreadMessage) => ({
+const messageAnswer = ({
+	id,
+	content,
+	createdAt,
+	isRead,
+	isMine,
+	isHeld,
+	isMasked,
+	attachments,
+}: ThreadMessage) => ({
 	...{ id, content, createdAt, isRead, isFromCurrentUser: isMine, attachments },
 	...(isHeld && { isHeld }),
 	...(isMasked && { isMasked }),

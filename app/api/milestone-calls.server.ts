@@ -4,7 +4,11 @@ import { getCancellation } from "#app/domain/cancellations/cancellation-plan.ser
 import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
 import { deliver } from "#app/domain/deliveries/deliver.server.ts";
 import { positionOf } from "#app/domain/deliveries/delivery.ts";
-import { AcceptDeliveryForm, ApiDeliverForm, RequestChangesForm } from "#app/domain/deliveries/delivery-forms.ts";
+import {
+	AcceptDeliveryForm,
+	ApiDeliverForm,
+	RequestChangesForm,
+} from "#app/domain/deliveries/delivery-forms.ts";
 import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
 import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
 import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
@@ -19,7 +23,8 @@ export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/milestones",
-		summary: "The milestones of a signed agreement: what is held, deliveries, deadlines, and the commands that are possible now. `null` before there is one",
+		summary:
+			"The milestones of a signed agreement: what is held, deliveries, deadlines, and the commands that are possible now. `null` before there is one",
 		access: "bearer",
 		status: 200,
 		run: async (actor, _, { bookingId = "" }) => ({ work: await getWork(actor, bookingId) }),
@@ -32,7 +37,8 @@ export const milestoneCalls: readonly ApiCall[] = [
 		schema: ApiDeliverForm,
 		asksFirst: true,
 		status: 201,
-		run: (actor, input, { bookingId = "", number = "" }) => deliver(actor, { ...input, bookingId, position: positionOf(number) }),
+		run: (actor, input, { bookingId = "", number = "" }) =>
+			deliver(actor, { ...input, bookingId, position: positionOf(number) }),
 	}),
 	call({
 		method: "POST",
@@ -41,7 +47,8 @@ export const milestoneCalls: readonly ApiCall[] = [
 		access: "bearer",
 		schema: AcceptDeliveryForm,
 		status: 200,
-		run: (actor, { deliveryId }, { bookingId = "", number = "" }) => acceptDelivery(actor, { bookingId, position: positionOf(number), deliveryId }),
+		run: (actor, { deliveryId }, { bookingId = "", number = "" }) =>
+			acceptDelivery(actor, { bookingId, position: positionOf(number), deliveryId }),
 	}),
 	call({
 		method: "POST",
@@ -51,7 +58,8 @@ export const milestoneCalls: readonly ApiCall[] = [
 		schema: RequestChangesForm,
 		asksFirst: true,
 		status: 200,
-		run: (actor, input, { bookingId = "", number = "" }) => requestChanges(actor, { ...input, bookingId, position: positionOf(number) }),
+		run: (actor, input, { bookingId = "", number = "" }) =>
+			requestChanges(actor, { ...input, bookingId, position: positionOf(number) }),
 	}),
 	call({
 		method: "GET",

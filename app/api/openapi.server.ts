@@ -38,14 +38,21 @@ function bodySchema(schema: z.ZodType, asksFirst = false): object {
 /** Each query parameter with its schema. */
 function queryParameters(query: z.ZodType): object[] {
 	const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
-	return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+	return Object.entries(properties).map(([name, schema]) => ({
+		name,
+		in: "query",
+		required: required.includes(name),
+		schema,
+	}));
 }
 
 /** The OpenAPI 3.1 document of the JSON API. */
 export function openApiDocument() {
 	const paths: Record<string, Record<string, unknown>> = {};
 	for (const { method, path, summary, access, schema, query, takesFile, asksFirst, status } of apiCalls) {
-		const body = takesFile ? fileBody : schema && { "application/json": { schema: bodySchema(schema, asksFirst) } };
+		const body = takesFile
+			? fileBody
+			: schema && { "application/json": { schema: bodySchema(schema, asksFirst) } };
 		paths[path] = {
 			...paths[path],
 			[method.toLowerCase()]: {
@@ -55,7 +62,10 @@ export function openApiDocument() {
 					.map(([, name]): object => ({ name, in: "path", required: true, schema: { type: "string" } }))
 					.concat(query ? queryParameters(query) : []),
 				...(body && { requestBody: { required: true, content: body } }),
-				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
+				responses: {
+					[status]: { description: "Done" },
+					default: { description: "Refused", content: { "application/json": { schema: errorSchema } } },
+				},
 			},
 		};
 	}

@@ -10,7 +10,11 @@ import { cachedBytes } from "#app/server/page-cache.server.ts";
 import { clientAddress } from "#app/server/request-facts.server.ts";
 import { setSecurityHeaders } from "#app/server/security-headers.server.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
+type Answer = (
+	request: IncomingMessage,
+	response: ServerResponse,
+	isOperator: boolean,
+) => Promise<void> | void;
 
 const cachedPages = gauge("page_cache_bytes", "Bytes of cached pages.");
 
@@ -20,7 +24,8 @@ const answers: Record<string, Answer> = {
 	"/readyz": async (_request, response, isOperator) => {
 		const { isReady, findings } = await examineReadiness();
 		const status = isReady ? 200 : 503;
-		if (isOperator) send(response, status, `${JSON.stringify({ isReady, findings }, null, "\t")}\n`, "application/json");
+		if (isOperator)
+			send(response, status, `${JSON.stringify({ isReady, findings }, null, "\t")}\n`, "application/json");
 		else send(response, status, isReady ? "ok\n" : "not ready\n");
 	},
 	"/metrics": async (_request, response, isOperator) => {
@@ -43,12 +48,22 @@ export function serveOperator(request: IncomingMessage, response: ServerResponse
 	const isKnown = isOperator(request);
 	const isAnswered = answerWith(path, request, response, isKnown);
 	// Without a token, everything but the metrics is public.
-	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization)) logStranger(path, request);
+	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization))
+		logStranger(path, request);
 	return isAnswered;
 }
 
 function logStranger(path: string, request: IncomingMessage): void {
-	logSecurityEvent("access-refused", {}, { requestId: newRequestId(), method: request.method ?? "", route: () => path, address: clientAddress(request) });
+	logSecurityEvent(
+		"access-refused",
+		{},
+		{
+			requestId: newRequestId(),
+			method: request.method ?? "",
+			route: () => path,
+			address: clientAddress(request),
+		},
+	);
 }
 
 /**
@@ -57,11 +72,17 @@ function logStranger(path: string, request: IncomingMessage): void {
  */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {
-		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true)) send(response, 404, "Only /metrics, /healthz, and /readyz exist here.\n");
+		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true))
+			send(response, 404, "Only /metrics, /healthz, and /readyz exist here.\n");
 	});
 }
 
-function answerWith(path: string, request: IncomingMessage, response: ServerResponse, isOperator: boolean): boolean {
+function answerWith(
+	path: string,
+	request: IncomingMessage,
+	response: ServerResponse,
+	isOperator: boolean,
+): boolean {
 	const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;
 	if (!answer || (request.method !== "GET" && request.method !== "HEAD")) return false;
 	setSecurityHeaders(response);
@@ -76,10 +97,23 @@ function answerWith(path: string, request: IncomingMessage, response: ServerResp
 function isOperator({ headers: { authorization = "" } }: IncomingMessage): boolean {
 	const { OPERATOR_TOKEN } = settings();
 	const [scheme = "", token = ""] = authorization.split(" ");
-	return OPERATOR_TOKEN !== undefined && scheme.toLowerCase() === "bearer" && hashToken(token) === hashToken(OPERATOR_TOKEN);
+	return (
+		OPERATOR_TOKEN !== undefined &&
+		scheme.toLowerCase() === "bearer" &&
+		hashToken(token) === hashToken(OPERATOR_TOKEN)
+	);
 }
 
-function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {
-	response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(text), "Cache-Control": "no-store" });
+function send(
+	response: ServerResponse,
+	status: number,
+	text: string,
+	type = "text/plain; charset=utf-8",
+): void {
+	response.writeHead(status, {
+		"Content-Type": type,
+		"Content-Length": Buffer.byteLength(text),
+		"Cache-Control": "no-store",
+	});
 	response.end(response.req.method === "HEAD" ? undefined : text);
 }

@@ -16,12 +16,14 @@ const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
 
 async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	const { rows, older } = await findPayouts(user, page);
-	const payouts = rows.map(({ reference, status, amountCents, feeCents, createdAt, milestone, professional, ...payout }) => ({
-		...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
-		booking: milestone.booking.reference,
-		milestone: milestone.position + 1,
-		available: status === "WAITING" ? availabilityOf(payout, professional.payee) : null,
-	}));
+	const payouts = rows.map(
+		({ reference, status, amountCents, feeCents, createdAt, milestone, professional, ...payout }) => ({
+			...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
+			booking: milestone.booking.reference,
+			milestone: milestone.position + 1,
+			available: status === "WAITING" ? availabilityOf(payout, professional.payee) : null,
+		}),
+	);
 	return { payouts, older: older ?? null };
 }
 
@@ -30,7 +32,8 @@ export const paymentCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/start-checkout",
-		summary: "Pay for milestones of a booking: answers with the address of the page where they are paid. The amount is that of the agreement, with the sales tax on it",
+		summary:
+			"Pay for milestones of a booking: answers with the address of the page where they are paid. The amount is that of the agreement, with the sales tax on it",
 		access: "bearer",
 		schema: StartCheckoutForm,
 		status: 201,
@@ -39,7 +42,8 @@ export const paymentCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/payments/{reference}",
-		summary: "A payment of yours: its state, and its milestones. `amountCents` is all that you pay, `taxCents` the sales tax in it",
+		summary:
+			"A payment of yours: its state, and its milestones. `amountCents` is all that you pay, `taxCents` the sales tax in it",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "", reference = "" }) => getCheckout(actor, { bookingId, reference }),

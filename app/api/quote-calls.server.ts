@@ -5,7 +5,15 @@ import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
 import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import { ApiAcceptQuoteForm, ApiSendQuoteForm, AskForChangesForm, DeclineQuoteForm, FindQuotesQuery, ProposeDatesForm, WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import {
+	ApiAcceptQuoteForm,
+	ApiSendQuoteForm,
+	AskForChangesForm,
+	DeclineQuoteForm,
+	FindQuotesQuery,
+	ProposeDatesForm,
+	WithdrawQuoteForm,
+} from "#app/domain/quotes/quote-forms.ts";
 import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
 import { getAgreement, getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
@@ -25,7 +33,9 @@ export const quoteCalls: readonly ApiCall[] = [
 		access: "bearer",
 		query: FindQuotesQuery,
 		status: 200,
-		run: async (actor, { state, sort, page }) => ({ quotes: await findQuotes(requireUser(actor), { group: state, sort, page }) }),
+		run: async (actor, { state, sort, page }) => ({
+			quotes: await findQuotes(requireUser(actor), { group: state, sort, page }),
+		}),
 	}),
 	call({
 		method: "GET",
@@ -112,9 +122,11 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/agreements/{version}",
-		summary: "The agreement of a version: its text, its SHA-256, and its signatures. `mailingAddress` of the other side is null until both have signed",
+		summary:
+			"The agreement of a version: its text, its SHA-256, and its signatures. `mailingAddress` of the other side is null until both have signed",
 		access: "bearer",
 		status: 200,
-		run: (actor, _, { bookingId = "", version = "" }) => getAgreement(actor, { bookingId, version: Number(version) }),
+		run: (actor, _, { bookingId = "", version = "" }) =>
+			getAgreement(actor, { bookingId, version: Number(version) }),
 	}),
 ];

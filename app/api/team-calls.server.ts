@@ -25,7 +25,8 @@ export const teamCalls: readonly ApiCall[] = [
 		summary: "For the team: the agreement of a version and the record of its signatures",
 		access: "bearer",
 		status: 200,
-		run: (actor, _, { bookingId = "", version = "" }) => getAgreementForTeam(actor, { bookingId, version: Number(version) }),
+		run: (actor, _, { bookingId = "", version = "" }) =>
+			getAgreementForTeam(actor, { bookingId, version: Number(version) }),
 	}),
 	call({
 		method: "POST",
@@ -39,7 +40,8 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/deadlines/{deadlineId}/extend",
-		summary: "For the team: extend an open deadline. `day` is YYYY-MM-DD and `time` such as 14:30, in your account's time zone. Both sides get the reason by email",
+		summary:
+			"For the team: extend an open deadline. `day` is YYYY-MM-DD and `time` such as 14:30, in your account's time zone. Both sides get the reason by email",
 		access: "bearer",
 		schema: ExtendDeadlineForm,
 		status: 200,
@@ -65,7 +67,8 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/admin/phase/approvals",
-		summary: "For the team: the texts that counsel approves before opening, each with its SHA-256 and the approval of it",
+		summary:
+			"For the team: the texts that counsel approves before opening, each with its SHA-256 and the approval of it",
 		access: "bearer",
 		status: 200,
 		run: (actor) => getApprovals(actor),

@@ -26,11 +26,13 @@ export const templateCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/save-draft",
-		summary: "Save a quote as your draft for a booking, for 30 days, to check and send it on its page or to save it as a template",
+		summary:
+			"Save a quote as your draft for a booking, for 30 days, to check and send it on its page or to save it as a template",
 		access: "bearer",
 		schema: QuoteForm,
 		status: 204,
-		run: (actor, input, { bookingId = "" }) => saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input }),
+		run: (actor, input, { bookingId = "" }) =>
+			saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input }),
 	}),
 	call({
 		method: "POST",

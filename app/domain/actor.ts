@@ -56,7 +56,13 @@ export type Actor = {
 export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
 
 /** The actor for a scheduled job. The audit log shows the job's name. */
-export const jobActor = (job: string): Actor => ({ user: null, address: "scheduler", requestId: job, userAgent: "", submissionKey: undefined });
+export const jobActor = (job: string): Actor => ({
+	user: null,
+	address: "scheduler",
+	requestId: job,
+	userAgent: "",
+	submissionKey: undefined,
+});
 
 /**
  * Returns the signed-in user, who must have one of the roles, if any are given. Throws
@@ -64,7 +70,8 @@ export const jobActor = (job: string): Actor => ({ user: null, address: "schedul
  */
 export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): SignedInUser {
 	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
-	if (roles.length > 0 && !roles.some((role) => role === actor.user?.role)) throw new DomainError("forbidden", "Access Denied");
+	if (roles.length > 0 && !roles.some((role) => role === actor.user?.role))
+		throw new DomainError("forbidden", "Access Denied");
 	return actor.user;
 }
 
@@ -75,10 +82,14 @@ export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): S
 export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
 	const user = requireUser(actor);
 	if (user.role !== "ADMIN") throw new DomainError("forbidden", "Access Denied");
-	if (user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
+	if (user.needsTwoFactor)
+		throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
 	if (!areas.some((area) => opensArea(user, area))) {
 		const roles = rolesInWords(...areas);
-		throw new DomainError("forbidden", roles ? `This needs the role ${roles}.` : "Only an owner can do this.");
+		throw new DomainError(
+			"forbidden",
+			roles ? `This needs the role ${roles}.` : "Only an owner can do this.",
+		);
 	}
 	return user;
 }
@@ -89,4 +100,5 @@ export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedIn
 const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;
 
 /** Whether a user works for the team and has a scope that opens an area. */
-export const opensArea = (user: SignedInUser, area: Area): boolean => worksForTeam(user) && isOpenTo(user.scopes, area);
+export const opensArea = (user: SignedInUser, area: Area): boolean =>
+	worksForTeam(user) && isOpenTo(user.scopes, area);

@@ -1,7 +1,13 @@
 /**
  * The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response.
  */
-export type DomainErrorCode = "unauthenticated" | "forbidden" | "not_found" | "invalid" | "conflict" | "rate_limited";
+export type DomainErrorCode =
+	| "unauthenticated"
+	| "forbidden"
+	| "not_found"
+	| "invalid"
+	| "conflict"
+	| "rate_limited";
 
 type Details = {
 	/** Messages by field name, for `invalid` and for a `conflict` of an edit form. */
@@ -18,7 +24,12 @@ type Details = {
 };
 
 /** A question about an input that could mean several things: its field, and what to choose from. */
-export type Question = { field: string; title: string; label: string; choices: { value: string; label: string; hint?: string }[] };
+export type Question = {
+	field: string;
+	title: string;
+	label: string;
+	choices: { value: string; label: string; hint?: string }[];
+};
 
 /** The values that an edit form shows of a record: by field name, a text or several choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
@@ -46,4 +57,5 @@ export class DomainError extends Error {
 }
 
 /** A refusal that belongs to one field of the input. */
-export const invalidField = (field: string, message: string): DomainError => new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });
+export const invalidField = (field: string, message: string): DomainError =>
+	new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });

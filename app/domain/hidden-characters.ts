@@ -1,6 +1,7 @@
 // Characters that are invisible or turn the direction of text, so that it reads differently from
 // what is stored and signed. Variation selectors only choose between two looks of a character.
-export const HIDDEN = /(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+export const HIDDEN =
+	/(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
 // Where they belong: in emoji, and as joiners in scripts such as Persian and Hindi.
 const EMOJI = /\p{RGI_Emoji}/gv;
@@ -8,11 +9,17 @@ const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
 
 /** The text with a space for each character of its emoji and joiners, in which hidden characters belong. */
-export const withoutJoiners = (text: string): string => text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
+export const withoutJoiners = (text: string): string =>
+	text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
 
 /** Where a text has hidden characters. */
 export const findHidden = (text: string): { start: number; end: number }[] =>
-	text.search(HIDDEN) === -1 ? [] : Array.from(withoutJoiners(text).matchAll(HIDDEN), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+	text.search(HIDDEN) === -1
+		? []
+		: Array.from(withoutJoiners(text).matchAll(HIDDEN), ({ 0: { length }, index }) => ({
+				start: index,
+				end: index + length,
+			}));
 
 /** The words before a hidden character in its line, so that its writer finds it. */
 const WORDS_BEFORE = /\S+(?:[^\S\n]+\S+)?\s*$/u;
@@ -27,7 +34,8 @@ export function hiddenInWords(text: string): string {
 
 /** A text that was stored before hidden characters were refused, with each of them spelled out, such as [U+202E]. */
 export function showHidden(text: string): string {
-	const spelled = (hidden: string) => `[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+	const spelled = (hidden: string) =>
+		`[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 	let shown = "";
 	let from = 0;
 	for (const { start, end } of findHidden(text)) {

@@ -17,7 +17,8 @@ const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
 /**
  * A web address, or what email programs turn into a link: a period directly followed by letters.
  */
-const ADDRESS = /:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
+const ADDRESS =
+	/:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
 const PERIODS = /[。․·‧•∙⸱]/gu;
 const SLASHES = /[⁄∕⧸╱]/gu;
 
@@ -42,7 +43,8 @@ const MESSAGES: readonly string[] = [
 
 /** Latin letters, which no language mixes with others in one word. East Asian names do. */
 const LATIN = /\p{Script=Latin}/u;
-const FOREIGN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
+const FOREIGN =
+	/(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
 
 let siteName = (): string => "";
 
@@ -60,14 +62,25 @@ const refusals: Refusal[] = [
 		text: () => "Remove the hidden characters from the name. Type it instead of pasting it.",
 	},
 	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },
-	{ isIn: (name) => ADDRESS.test(unfold(name)), text: () => "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John." },
+	{
+		isIn: (name) => ADDRESS.test(unfold(name)),
+		text: () =>
+			"Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.",
+	},
 	{ isIn: (name) => PHONE.test(unfold(name)), text: () => "Remove the phone number from the name." },
 	{
 		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
-		text: () => "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
+		text: () =>
+			"Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
 	},
-	{ isIn: (name) => messageIn(name) !== undefined, text: (name) => `Remove “${messageIn(name)}” from the name. It reads like a message to other people.` },
-	{ isIn: (name) => isOfSite(name), text: () => `Leave “${siteName()}” out of the name. Only our team uses it.` },
+	{
+		isIn: (name) => messageIn(name) !== undefined,
+		text: (name) => `Remove “${messageIn(name)}” from the name. It reads like a message to other people.`,
+	},
+	{
+		isIn: (name) => isOfSite(name),
+		text: () => `Leave “${siteName()}” out of the name. Only our team uses it.`,
+	},
 ];
 
 /**
@@ -119,7 +132,11 @@ const LOOKALIKES: Record<string, string> = {
 	y: "уүγʏ",
 	z: "ᴢʐ2",
 };
-const letterOf = new Map(Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) => [...lookalikes].map((lookalike) => [lookalike, letter] as const)));
+const letterOf = new Map(
+	Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) =>
+		[...lookalikes].map((lookalike) => [lookalike, letter] as const),
+	),
+);
 
 /** Boxed, circled, and flag letters, which Unicode doesn't fold: the first of each run. */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];

@@ -119,7 +119,8 @@ export async function startScheduler(): Promise<void> {
 	isStopped = false;
 	stopping = new AbortController();
 	// If it fails, the claims expire by themselves.
-	if (!isPostgres()) await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
+	if (!isPostgres())
+		await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	for (const job of jobs) schedule(job, 0);
 }
 
@@ -132,7 +133,8 @@ export async function stopScheduler(): Promise<void> {
 	for (const timer of timers) clearTimeout(timer);
 	timers.clear();
 	const ended = Promise.all(running);
-	if ((await Promise.race([ended, sleep(GRACE.undisturbed, "running", { ref: false })])) !== "running") return;
+	if ((await Promise.race([ended, sleep(GRACE.undisturbed, "running", { ref: false })])) !== "running")
+		return;
 	stopping.abort(new Error("The server was stopped."));
 	await Promise.race([ended, sleep(GRACE.last, undefined, { ref: false })]);
 }
@@ -177,7 +179,11 @@ async function runWhenDue(job: Job): Promise<number> {
 }
 
 async function runClaimed({ name, every, run }: Job): Promise<number> {
-	const renewing = setInterval(() => void renewJob(name).catch((error: unknown) => log.warn({ job: name, err: error }, "job not renewed")), JOB_LEASE / 3);
+	const renewing = setInterval(
+		() =>
+			void renewJob(name).catch((error: unknown) => log.warn({ job: name, err: error }, "job not renewed")),
+		JOB_LEASE / 3,
+	);
 	try {
 		const count = await run(runOptions());
 		await finishJob(name, { count });
@@ -185,7 +191,9 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		return every;
 	} catch (error) {
 		// Without a database, both the job and its record fail. The first error gives the reason.
-		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not recorded"));
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch(
+			(err: unknown) => log.warn({ job: name, err }, "failure of job not recorded"),
+		);
 		throw error;
 	} finally {
 		clearInterval(renewing);

@@ -15,7 +15,10 @@ const typedText = (required: string) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.refine((text) => findHidden(text).length === 0, { error: ({ input }) => hiddenInWords(String(input)), abort: true });
+		.refine((text) => findHidden(text).length === 0, {
+			error: ({ input }) => hiddenInWords(String(input)),
+			abort: true,
+		});
 
 // Conform treats an empty text as missing, even before a transform, so every string names its own
 // error.
@@ -34,10 +37,15 @@ export const line = (required: string, max: number) =>
  */
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
-const withCapitals = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
+const withCapitals = (city: string) =>
+	city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city;
 
 /** A valid calendar day as YYYY-MM-DD. */
-export const dayLine = (required: string) => line(required, 40).refine((text) => readDay(text) !== undefined, "Enter a day that exists, in the format 2026-03-31");
+export const dayLine = (required: string) =>
+	line(required, 40).refine(
+		(text) => readDay(text) !== undefined,
+		"Enter a day that exists, in the format 2026-03-31",
+	);
 
 /**
  * Text of several lines, trimmed, with line feeds between lines. `required` and `max` (characters)
@@ -78,7 +86,10 @@ export const emailAddress = (required = "Enter your email address") =>
 				.min(1, { error: required, abort: true })
 				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
-				.regex(z.regexes.html5Email, { error: "Enter an email address in the format name@example.com", abort: true })
+				.regex(z.regexes.html5Email, {
+					error: "Enter an email address in the format name@example.com",
+					abort: true,
+				})
 				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),
 		);
 
@@ -87,7 +98,11 @@ export const usState = (required = "Enter your state") =>
 	line(required, 60).transform((typed, context) => {
 		const code = stateCodeOf(typed);
 		if (code) return code;
-		context.issues.push({ code: "custom", message: "Enter a state of the United States, such as California or CA", input: typed });
+		context.issues.push({
+			code: "custom",
+			message: "Enter a state of the United States, such as California or CA",
+			input: typed,
+		});
 		return z.NEVER;
 	});
 
@@ -128,7 +143,11 @@ export const webAddress = () =>
 			if (trimmed === "") return null;
 			const address = addressOf(trimmed);
 			if (address && address.length <= ADDRESS_MAX) return address;
-			context.issues.push({ code: "custom", message: address ? `Enter a web address of ${ADDRESS_MAX} characters or fewer` : ADDRESS_WANTED, input: typed });
+			context.issues.push({
+				code: "custom",
+				message: address ? `Enter a web address of ${ADDRESS_MAX} characters or fewer` : ADDRESS_WANTED,
+				input: typed,
+			});
 			return z.NEVER;
 		});
 

@@ -17,10 +17,15 @@ export const yesOrNo = z
 	.transform((given, context) => {
 		const answer = answers.get(given);
 		if (answer !== undefined) return answer;
-		context.issues.push({ code: "custom", message: "Choose yes or no, or leave this unanswered", input: given });
+		context.issues.push({
+			code: "custom",
+			message: "Choose yes or no, or leave this unanswered",
+			input: given,
+		});
 		return z.NEVER;
 	})
 	.meta({ type: "boolean" });
 
 /** A stored answer as its form shows it. */
-export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" => (answer === null ? "" : answer ? "yes" : "no");
+export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" =>
+	answer === null ? "" : answer ? "yes" : "no";

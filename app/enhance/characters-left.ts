@@ -2,12 +2,15 @@
 export const ANNOUNCEMENT_DELAY = 1_000;
 
 /** The characters left of a limit, as text. */
-export const leftInWords = (left: number): string => (left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`);
+export const leftInWords = (left: number): string =>
+	left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`;
 
-const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
+const plural = (count: number) =>
+	`${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
 
 /** The classes of the visible text. */
-export const leftClasses = (left: number): string => (left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft");
+export const leftClasses = (left: number): string =>
+	left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft";
 
 /** Shows the characters left below each text with a limit. */
 export function startCharactersLeft(): void {

@@ -31,7 +31,8 @@ export function startChecks(): void {
  */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });
-	for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== SUBMISSION_FIELD) body.append(name, value);
+	for (const [name, value] of new FormData(form))
+		if (typeof value === "string" && name !== SUBMISSION_FIELD) body.append(name, value);
 	const html = await fetch(form.action, { method: "POST", body, signal }).then(
 		(response) => response.text(),
 		() => "",
@@ -48,7 +49,8 @@ function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 	const lines = [...form.querySelectorAll(".field")].flatMap(lineOf);
 	const list = summary.querySelector("ul");
 	// The summary is an alert, read aloud with each change.
-	if (list?.textContent !== lines.map(({ textContent }) => textContent).join("")) list?.replaceChildren(...lines);
+	if (list?.textContent !== lines.map(({ textContent }) => textContent).join(""))
+		list?.replaceChildren(...lines);
 	summary.hidden = lines.length === 0;
 }
 

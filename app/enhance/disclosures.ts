@@ -42,7 +42,9 @@ export function startDisclosures(): void {
 
 	let opened: [details: HTMLDetailsElement, name: string][] = [];
 	addEventListener("beforeprint", () => {
-		opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open], [data-menu])")].map((details) => [details, details.name]);
+		opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open], [data-menu])")].map(
+			(details) => [details, details.name],
+		);
 		for (const [details] of opened) {
 			// Only one of those that share a name can be open.
 			details.name = "";

@@ -6,4 +6,5 @@ export function internalLink(event: Event): HTMLAnchorElement | undefined {
 }
 
 /** The requested URL, without its fragment. */
-export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+	pathname + search;

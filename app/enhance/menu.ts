@@ -6,7 +6,8 @@ export function startMenu(): void {
 	const openMenu = () => document.querySelector<HTMLDetailsElement>("[data-menu][open]");
 	const closeOutside = ({ target }: Event) => {
 		const menu = openMenu();
-		if (menu && target instanceof Element && (!menu.contains(target) || target.closest("a"))) menu.open = false;
+		if (menu && target instanceof Element && (!menu.contains(target) || target.closest("a")))
+			menu.open = false;
 	};
 	addEventListener("click", closeOutside);
 	addEventListener("focusin", ({ target }) => {

@@ -56,7 +56,13 @@ function isDone(now = false): boolean {
  */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.visitor === undefined || fetched.has(page)) return false;
+	if (
+		connection?.saveData ||
+		connection?.effectiveType?.endsWith("2g") ||
+		document.body.dataset.visitor === undefined ||
+		fetched.has(page)
+	)
+		return false;
 	fetched.add(page);
 	return true;
 }
@@ -75,9 +81,14 @@ function prefetch(page: string): void {
  */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;
-	const html = await fetch(page, { headers: { Purpose: "prefetch" }, priority: "low", redirect: "manual" }).then(
+	const html = await fetch(page, {
+		headers: { Purpose: "prefetch" },
+		priority: "low",
+		redirect: "manual",
+	}).then(
 		(response) => response.text(),
 		() => "",
 	);
-	for (const [, script] of html.matchAll(/ rel="modulepreload"[^>]* href="([^"]+)/g)) prefetch(script as string);
+	for (const [, script] of html.matchAll(/ rel="modulepreload"[^>]* href="([^"]+)/g))
+		prefetch(script as string);
 }

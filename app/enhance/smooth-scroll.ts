@@ -8,7 +8,10 @@ import { internalLink, pageOf } from "./links.ts";
 export function startSmoothScroll(): void {
 	let left: { page: string; top: number } | undefined;
 	addEventListener("click", (event) => {
-		const link = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey ? undefined : internalLink(event);
+		const link =
+			event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+				? undefined
+				: internalLink(event);
 		if (!link || link.hash || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
 		left = { page: pageOf(location), top: scrollY };
 		setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), 100);

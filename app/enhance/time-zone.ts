@@ -10,5 +10,11 @@ export async function startTimeZone(): Promise<void> {
 	if (!("cookieStore" in window)) return;
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	const stored = await cookieStore.get("time-zone");
-	if (stored?.value !== timeZone) await cookieStore.set({ name: "time-zone", value: timeZone, expires: Date.now() + YEAR, sameSite: "lax" });
+	if (stored?.value !== timeZone)
+		await cookieStore.set({
+			name: "time-zone",
+			value: timeZone,
+			expires: Date.now() + YEAR,
+			sameSite: "lax",
+		});
 }

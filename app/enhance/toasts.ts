@@ -41,7 +41,8 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 
 /** Turns the page's messages into toasts. */
 export function startToasts(): void {
-	for (const toast of document.querySelectorAll<HTMLElement>("[data-notifications] > *")) armToast(toast, () => toast.remove());
+	for (const toast of document.querySelectorAll<HTMLElement>("[data-notifications] > *"))
+		armToast(toast, () => toast.remove());
 }
 
 /** Where the focus was before it moved to the notifications. */

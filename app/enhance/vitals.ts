@@ -37,8 +37,12 @@ type Shift = { value: number; startTime: number };
 /**
  * Adds a layout shift to its session: shifts less than a second apart, for five seconds at most.
  */
-export function addShift(session: { sum: number; first: number; last: number }, { value, startTime }: Shift): void {
-	if (startTime - session.last > 1_000 || startTime - session.first > 5_000) Object.assign(session, { sum: 0, first: startTime });
+export function addShift(
+	session: { sum: number; first: number; last: number },
+	{ value, startTime }: Shift,
+): void {
+	if (startTime - session.last > 1_000 || startTime - session.first > 5_000)
+		Object.assign(session, { sum: 0, first: startTime });
 	session.sum += value;
 	session.last = startTime;
 }
@@ -46,9 +50,15 @@ export function addShift(session: { sum: number; first: number; last: number }, 
 /**
  * The interaction that counts: the longest, minus one outlier for every fifty. `longest` descends.
  */
-export const pickInteraction = (longest: number[], count: number): number | undefined => longest[Math.min(longest.length - 1, Math.floor(count / 50))];
+export const pickInteraction = (longest: number[], count: number): number | undefined =>
+	longest[Math.min(longest.length - 1, Math.floor(count / 50))];
 
-type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; processingStart: number; interactionId: number };
+type Entry = PerformanceEntry & {
+	value: number;
+	hadRecentInput: boolean;
+	processingStart: number;
+	interactionId: number;
+};
 
 /** Measures web vitals and reports them once, when the visitor leaves or hides the page. */
 export function startVitals(): void {
@@ -103,7 +113,9 @@ export function startVitals(): void {
 			takeAll(observer.takeRecords());
 			observer.disconnect();
 		}
-		const reports = Object.entries(figures).map(([name, value]) => vitalReport(name as VitalName, label, value));
+		const reports = Object.entries(figures).map(([name, value]) =>
+			vitalReport(name as VitalName, label, value),
+		);
 		if (reports.length === 0) return;
 		for (const name of Object.keys(figures)) delete figures[name as VitalName];
 		navigator.sendBeacon("/vitals", new Blob([JSON.stringify(reports)], { type: "application/json" }));

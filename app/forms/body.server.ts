@@ -31,7 +31,10 @@ type ReadBody = { request: Request; posted: PostedBody | null };
  * `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a Refusal
  * (400, 408, 413, or 415).
  */
-export async function readBody(request: Request, { upload = false, longText = false, json = false }: BodyRules): Promise<ReadBody> {
+export async function readBody(
+	request: Request,
+	{ upload = false, longText = false, json = false }: BodyRules,
+): Promise<ReadBody> {
 	if (request.method === "GET" || request.method === "HEAD") return { request, posted: null };
 	const type = contentType(request);
 	if (upload && type === MULTIPART) {
@@ -40,27 +43,46 @@ export async function readBody(request: Request, { upload = false, longText = fa
 	}
 	const bytes = await readBounded(request, longText ? LONG_TEXT_LIMIT : BODY_LIMIT);
 	const isForm = type === URL_ENCODED || type === MULTIPART;
-	if (bytes.length > 0 && !isForm && !(json && type === "application/json")) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
+	if (bytes.length > 0 && !isForm && !(json && type === "application/json"))
+		throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
 	const headers = new Headers(request.headers);
 	if (bytes.length === 0 && !json) headers.set("Content-Type", URL_ENCODED);
-	const copy = new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal });
+	const copy = new Request(request.url, {
+		method: request.method,
+		headers,
+		body: bytes,
+		signal: request.signal,
+	});
 	if (!isForm && json) return { request: copy, posted: null };
-	const posted = type === MULTIPART ? await parseMultipart(bytes, request.headers) : { form: parsePairs(bytes), fileNames: [] };
+	const posted =
+		type === MULTIPART
+			? await parseMultipart(bytes, request.headers)
+			: { form: parsePairs(bytes), fileNames: [] };
 	checkFields([...textFields(posted.form), ...posted.fileNames]);
 	notePosted(posted);
 	return { request: copy, posted };
 }
 
 /** The request's media type, without parameters. */
-export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+export const contentType = ({ headers }: Request): string =>
+	headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
 
 /** The response to a form with files above the limit. */
-export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
+export const uploadTooLarge = () =>
+	new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, {
+		Connection: "close",
+	});
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-	const tooLarge = () => new Refusal(413, "invalid", `A form can hold at most ${limit / 1024} KB. Shorten your text, then send it again.`, { Connection: "close" });
+	const tooLarge = () =>
+		new Refusal(
+			413,
+			"invalid",
+			`A form can hold at most ${limit / 1024} KB. Shorten your text, then send it again.`,
+			{ Connection: "close" },
+		);
 	if (declaredLength(request) > limit) throw tooLarge();
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -88,7 +110,10 @@ const PARTS = 20;
  * The chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only the time
  * spent waiting for the network counts, not the time spent on a chunk.
  */
-export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: Pace): AsyncGenerator<Uint8Array> {
+export async function* atPace(
+	body: ReadableStream<Uint8Array> | null,
+	{ bytes, milliseconds }: Pace,
+): AsyncGenerator<Uint8Array> {
 	if (!body) return;
 	const reader = body.getReader();
 	let seen = 0;
@@ -120,7 +145,13 @@ export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, 
 	}
 }
 
-const tooSlow = () => new Refusal(408, "invalid", "The form took too long to arrive. Check your connection, then send it again.", { Connection: "close" });
+const tooSlow = () =>
+	new Refusal(
+		408,
+		"invalid",
+		"The form took too long to arrive. Check your connection, then send it again.",
+		{ Connection: "close" },
+	);
 
 function parsePairs(bytes: Uint8Array): FormData {
 	const form = new FormData();
@@ -141,7 +172,9 @@ const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "))
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };
 	try {
-		const parts = await new Response(bytes, { headers: { "Content-Type": headers.get("content-type") ?? "" } }).formData();
+		const parts = await new Response(bytes, {
+			headers: { "Content-Type": headers.get("content-type") ?? "" },
+		}).formData();
 		for (const [name, value] of parts) {
 			if (typeof value === "string") posted.form.append(name, value);
 			else posted.fileNames.push([name, value.name]);

@@ -6,11 +6,16 @@ import { orNotFound } from "./or-not-found.server.ts";
  * The action of a button without its own page: runs the command and redirects to `path` with a
  * success or error message.
  */
-export async function buttonAction(command: () => Promise<unknown>, path: string, message: string): Promise<Response> {
+export async function buttonAction(
+	command: () => Promise<unknown>,
+	path: string,
+	message: string,
+): Promise<Response> {
 	try {
 		await orNotFound(command());
 	} catch (error) {
-		if (error instanceof DomainError && error.code !== "forbidden") return redirectWithFlash(path, error.message, "error");
+		if (error instanceof DomainError && error.code !== "forbidden")
+			return redirectWithFlash(path, error.message, "error");
 		throw error;
 	}
 	return redirectWithFlash(path, message);

@@ -9,7 +9,8 @@ const MAX_INTENT = 4_096;
 const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype|toString)($|[.[\]])/;
 
 /** The fields of a form without files. */
-export const textFields = (form: FormData): [name: string, value: string][] => [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+export const textFields = (form: FormData): [name: string, value: string][] =>
+	[...form].filter((field): field is [string, string] => typeof field[1] === "string");
 
 /**
  * Refuses field names that would make the form library allocate without bound (`tags[99999999]`),
@@ -32,11 +33,17 @@ export function checkFields(fields: [name: string, value: string][]): void {
 const STACKED_MARKS = /\p{M}{31}/u;
 
 /** Whether text can be stored by both databases, and normalized in linear time. */
-export const isReadableText = (text: string): boolean => text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
+export const isReadableText = (text: string): boolean =>
+	text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
 
 function isSafeName(name: string): boolean {
 	const parts = name.split(/[.[\]]+/).filter(Boolean);
-	return name.length <= MAX_NAME && parts.length <= MAX_DEPTH && !FORBIDDEN_KEYS.test(name) && parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX);
+	return (
+		name.length <= MAX_NAME &&
+		parts.length <= MAX_DEPTH &&
+		!FORBIDDEN_KEYS.test(name) &&
+		parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX)
+	);
 }
 
 /** Parses a short JSON text, if it is an object. */
@@ -57,5 +64,9 @@ function isIntent(json: string): boolean {
 	const { type, payload } = (parseObject(json) ?? {}) as { type?: unknown; payload?: unknown };
 	if (!INTENTS.includes(String(type)) || typeof payload !== "object" || payload === null) return false;
 	const { name = "", index = 0, from = 0, to = 0 } = payload as Record<string, unknown>;
-	return typeof name === "string" && isSafeName(name) && [index, from, to].every((place) => typeof place === "number" && place >= 0 && place < MAX_INDEX);
+	return (
+		typeof name === "string" &&
+		isSafeName(name) &&
+		[index, from, to].every((place) => typeof place === "number" && place >= 0 && place < MAX_INDEX)
+	);
 }

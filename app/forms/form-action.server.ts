@@ -19,7 +19,14 @@ import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
 import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-action.ts";
-import { CHANGE_FIELD, CONFIRM_FIELD, INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import {
+	CHANGE_FIELD,
+	CONFIRM_FIELD,
+	INTENT_FIELD,
+	PREVIEW_FIELD,
+	SUBMISSION_FIELD,
+	VERSION_FIELD,
+} from "#app/ui/form/form-fields.ts";
 import { textFields } from "./field-limits.server.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
@@ -48,13 +55,22 @@ type Options<Schema extends z.ZodType, Preview> = {
  * What the page gets if its command didn't run, or only a preview was built: Conform's result, with
  * values and messages.
  */
-type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved; question?: AskedQuestion; contact?: SeenContact };
+type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
+	preview?: Preview;
+	saved?: Saved;
+	question?: AskedQuestion;
+	contact?: SeenContact;
+};
 
 /**
  * What runs once a form's values are valid: one command, then a redirect. It also gets the form's
  * files, if any.
  */
-type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+type Command<Schema extends z.ZodType> = (
+	input: z.output<Schema>,
+	actor: Actor,
+	files: readonly ReceivedFile[],
+) => Promise<Response>;
 
 /**
  * The action of a page with one form: parses the form by its schema and passes the values to `run`,
@@ -65,9 +81,15 @@ type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor,
  * `z.unknown().optional()`. Files that the command did not store are deleted when it has ended. A
  * refused file gets an error on its field.
  */
-export async function formAction<Schema extends z.ZodType, Preview = never>(context: Context, schema: Schema, run: Command<Schema>, options?: Options<Schema, Preview>) {
+export async function formAction<Schema extends z.ZodType, Preview = never>(
+	context: Context,
+	schema: Schema,
+	run: Command<Schema>,
+	options?: Options<Schema, Preview>,
+) {
 	const posted = context.get(postedContext);
-	if (posted) return answerForm(context, posted.form, schema, (input, actor) => run(input, actor, []), options);
+	if (posted)
+		return answerForm(context, posted.form, schema, (input, actor) => run(input, actor, []), options);
 	return receiveForm(requestOf(context), actorOf(context), ({ form, files, refusal }) =>
 		answerForm(
 			context,
@@ -91,7 +113,8 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 ) {
 	const submission = parse(form, schema);
 	// Conform's intents need only the validation result.
-	if (submission.status === undefined) return data<FormAnswer<Preview>>(submission.reply({ hideFields: secret }));
+	if (submission.status === undefined)
+		return data<FormAnswer<Preview>>(submission.reply({ hideFields: secret }));
 	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
 
 	const path = pagePath(requestOf(context));
@@ -106,9 +129,15 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		// Conform sorts the messages of a command by name.
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
 		// The next post is compared with the values saved now.
-		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
+		const onSaved = saved && {
+			initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version },
+			saved: { values: saved.values },
+		};
 		const asked = question && { question: { ...question, typed: otherAnswers(form, question) } };
-		return data<FormAnswer<never>>({ ...result, error, ...onSaved, ...asked, ...(contact && { contact }) }, { status, headers });
+		return data<FormAnswer<never>>(
+			{ ...result, error, ...onSaved, ...asked, ...(contact && { contact }) },
+			{ status, headers },
+		);
 	};
 
 	if (submission.status !== "success") return refuse(422, {});
@@ -117,12 +146,21 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		return decoy();
 	}
 	if (form.has(CHANGE_FIELD)) return data<FormAnswer<never>>(submission.reply());
-	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD), confirmed: confirmedIn(form) };
+	const actor = {
+		...actorOf(context),
+		submissionKey: textOf(form, SUBMISSION_FIELD),
+		confirmed: confirmedIn(form),
+	};
 	try {
-		if (preview && form.has(PREVIEW_FIELD)) return data<FormAnswer<Preview>>({ ...submission.reply(), preview: await preview(submission.value, actor) });
+		if (preview && form.has(PREVIEW_FIELD))
+			return data<FormAnswer<Preview>>({
+				...submission.reply(),
+				preview: await preview(submission.value, actor),
+			});
 		return await run(submission.value, actor);
 	} catch (error) {
-		if (error instanceof ReauthenticationRequiredError) return askToConfirm(requestOf(context), { pathname: path, search: "" }, requireUser(actor));
+		if (error instanceof ReauthenticationRequiredError)
+			return askToConfirm(requestOf(context), { pathname: path, search: "" }, requireUser(actor));
 		if (error instanceof DomainError) return refusal(error, path, refuse);
 		// After any other error, the form keeps what was typed.
 		const isUnavailable = isStorageUnavailable(error);
@@ -155,23 +193,37 @@ const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 type Refuse = (
 	status: number,
-	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile; question?: Question; contact?: SeenContact },
+	errors: {
+		formErrors?: string[];
+		fieldErrors?: Record<string, string[]>;
+		saved?: SavedMeanwhile;
+		question?: Question;
+		contact?: SeenContact;
+	},
 	headers?: Record<string, string>,
 ) => ReturnType<typeof data<FormAnswer<never>>>;
 
 function refusal(error: DomainError, path: string, refuse: Refuse) {
 	if (error instanceof OffPlatformContactError) {
 		const message = `${error.seen.join(" ")} Remove it, or check the box if we're mistaken.`;
-		return refuse(422, { fieldErrors: { [CONFIRM_FIELD]: [message] }, contact: { seen: error.seen, kinds: error.kinds.join(",") } });
+		return refuse(422, {
+			fieldErrors: { [CONFIRM_FIELD]: [message] },
+			contact: { seen: error.seen, kinds: error.kinds.join(",") },
+		});
 	}
 	switch (error.code) {
 		case "invalid":
 			return refuse(422, {
-				...(Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] }),
+				...(Object.keys(error.fieldErrors).length > 0
+					? { fieldErrors: error.fieldErrors }
+					: { formErrors: [error.message] }),
 				...(error.question && { question: error.question }),
 			});
 		case "conflict":
-			return refuse(409, { formErrors: [error.message], ...(error.saved && { fieldErrors: error.fieldErrors, saved: error.saved }) });
+			return refuse(409, {
+				formErrors: [error.message],
+				...(error.saved && { fieldErrors: error.fieldErrors, saved: error.saved }),
+			});
 		case "rate_limited":
 			return refuse(429, { formErrors: [error.message] }, { "Retry-After": String(error.retryAfter ?? 60) });
 		case "unauthenticated":
@@ -185,10 +237,12 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 }
 
 /** What the writer of a text confirmed, in a box or on a page that asks. */
-const confirmedIn = (form: FormData): string[] => form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
+const confirmedIn = (form: FormData): string[] =>
+	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 
 /** What was typed into a form, for the page that asks a question about it. */
-const otherAnswers = (form: FormData, { field }: Question) => textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
+const otherAnswers = (form: FormData, { field }: Question) =>
+	textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 
 /** The path of the form's page, for documents and data requests. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");

@@ -25,6 +25,9 @@ export const requestOf = (context: Readonly<RouterContextProvider>): Request => 
 /** The form posted to a route without `handle = { upload: true }`. Throws if there is none. */
 export function formOf(context: Readonly<RouterContextProvider>): FormData {
 	const posted = context.get(postedContext);
-	if (!posted) throw new Error("No form was parsed for this request. It isn't a POST, or its route has handle = { upload: true }.");
+	if (!posted)
+		throw new Error(
+			"No form was parsed for this request. It isn't a POST, or its route has handle = { upload: true }.",
+		);
 	return posted.form;
 }

@@ -49,7 +49,10 @@ type Reception = {
  * admitted or stored is returned as the failure, so that the text is not lost with it. Throws a
  * Refusal (400, 408, or 413).
  */
-export async function readParts(request: Request, { files, admit, isCrowded }: Reception): Promise<{ form: FormData; failure: unknown }> {
+export async function readParts(
+	request: Request,
+	{ files, admit, isCrowded }: Reception,
+): Promise<{ form: FormData; failure: unknown }> {
 	const parser = parserOf(request);
 	const form = new FormData();
 	const fileNames: PostedBody["fileNames"] = [];
@@ -62,7 +65,8 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 		size += (name?.length ?? 0) + Buffer.byteLength(value);
 		if (name === undefined || size > BODY_LIMIT) parser.destroy(malformedForm());
 	};
-	for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(malformedForm()));
+	for (const limit of ["partsLimit", "fieldsLimit"] as const)
+		parser.on(limit, () => parser.destroy(malformedForm()));
 	parser.on("filesLimit", () => parser.destroy(tooManyFiles()));
 	parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
 		measure(valueIsCut ? undefined : name, value);
@@ -99,12 +103,25 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 	return { form, failure };
 }
 
-const tooManyFiles = () => new Refusal(413, "invalid", `That's too many files for one form. Choose at most ${MAX_FILES}, then send it again.`);
+const tooManyFiles = () =>
+	new Refusal(
+		413,
+		"invalid",
+		`That's too many files for one form. Choose at most ${MAX_FILES}, then send it again.`,
+	);
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
 	if (!BOUNDARY.test(type)) throw malformedForm();
-	const limits = { fileSize: FILE_MAX_BYTES, files: MAX_FILES, fieldSize: BODY_LIMIT, fields: MAX_FIELDS, parts: MAX_FIELDS, headerPairs: 20, headerSize: 8 * 1024 };
+	const limits = {
+		fileSize: FILE_MAX_BYTES,
+		files: MAX_FILES,
+		fieldSize: BODY_LIMIT,
+		fields: MAX_FIELDS,
+		parts: MAX_FIELDS,
+		headerPairs: 20,
+		headerSize: 8 * 1024,
+	};
 	try {
 		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
 	} catch {
@@ -126,7 +143,12 @@ async function* withinLimit(request: Request, pace: Pace, ended: () => void): As
  * Writes a file to its temporary place once it is admitted. An empty file needs no admission. If
  * this fails, the stream stays usable, so that the rest of the form can be read.
  */
-async function store(stream: BusboyFileStream, { field, name }: Pick<ReceivedFile, "field" | "name">, files: ReceivedFile[], admit: Reception["admit"]): Promise<void> {
+async function store(
+	stream: BusboyFileStream,
+	{ field, name }: Pick<ReceivedFile, "field" | "name">,
+	files: ReceivedFile[],
+	admit: Reception["admit"],
+): Promise<void> {
 	const path = newIncomingPath();
 	const file: ReceivedFile = { field, name, bytes: 0, sha256: "", path, isTooLarge: false };
 	files.push(file);

@@ -7,7 +7,10 @@ import { orNotFound } from "./or-not-found.server.ts";
  * An image as a response that may be kept forever, since the file behind a URL never changes; 404
  * without one, and 503 if too many others are being converted.
  */
-export async function imageResponse(reading: Promise<ImageBytes>, cache: "public" | "private"): Promise<Response> {
+export async function imageResponse(
+	reading: Promise<ImageBytes>,
+	cache: "public" | "private",
+): Promise<Response> {
 	try {
 		const { bytes, format } = await orNotFound(reading);
 		return new Response(bytes, {
@@ -20,6 +23,9 @@ export async function imageResponse(reading: Promise<ImageBytes>, cache: "public
 		});
 	} catch (error) {
 		if (!(error instanceof SemaphoreTimeoutError)) throw error;
-		return new Response("Try again in a few seconds.", { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "10" } });
+		return new Response("Try again in a few seconds.", {
+			status: 503,
+			headers: { "Content-Type": "text/plain", "Retry-After": "10" },
+		});
 	}
 }

@@ -13,7 +13,11 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
  * The action of an unsubscribe page: for its own button, which returns to the page, and for the
  * button that email programs show next to an email (RFC 8058), which expects no redirect.
  */
-export async function leaveListAction(args: ActionArgs, path: string, leave: (actor: Actor, link: { token: string }) => Promise<unknown>) {
+export async function leaveListAction(
+	args: ActionArgs,
+	path: string,
+	leave: (actor: Actor, link: { token: string }) => Promise<unknown>,
+) {
 	const token = tokenOf(args.request);
 	if (formOf(args.context).get("List-Unsubscribe") === "One-Click") {
 		await leave(actorOf(args.context), { token });

@@ -1,4 +1,9 @@
 import { Refusal } from "#app/server/refusal.server.ts";
 
 /** The response to a form that can't be read. */
-export const malformedForm = () => new Refusal(400, "invalid", "The form arrived incomplete. Open the page again, then send the form once more.");
+export const malformedForm = () =>
+	new Refusal(
+		400,
+		"invalid",
+		"The form arrived incomplete. Open the page again, then send the form once more.",
+	);

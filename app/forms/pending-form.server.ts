@@ -1,6 +1,11 @@
 import { parse } from "@conform-to/react";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields } from "#app/domain/idempotency/pending-forms.server.ts";
+import {
+	discardPendingForm,
+	findPendingForm,
+	keepPendingForm,
+	type TypedFields,
+} from "#app/domain/idempotency/pending-forms.server.ts";
 import { ownerOfEndedSession } from "#app/domain/sessions/sessions.server.ts";
 import { pendingFormCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
@@ -16,13 +21,20 @@ export type RestoredForm = { path: string; values: Record<string, unknown> };
  * meanwhile, without passwords and files, and filled in again on that page.
  * @param sessionToken the secret of the session that has ended, if the browser sent one
  */
-export async function askToSignIn(request: Request, { pathname, search }: URL, sessionToken: unknown): Promise<Response> {
+export async function askToSignIn(
+	request: Request,
+	{ pathname, search }: URL,
+	sessionToken: unknown,
+): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
 	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
 	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
 	const token = await keepPendingForm({ path, fields }, userId);
-	const response = redirectWithFlash(signInPath(path), "Your session has ended. Your text is saved. Sign in to continue.");
+	const response = redirectWithFlash(
+		signInPath(path),
+		"Your session has ended. Your text is saved. Sign in to continue.",
+	);
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
@@ -30,7 +42,11 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 /**
  * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
  */
-export async function askToConfirm(request: Request, { pathname, search }: Pick<URL, "pathname" | "search">, { id }: SignedInUser): Promise<Response> {
+export async function askToConfirm(
+	request: Request,
+	{ pathname, search }: Pick<URL, "pathname" | "search">,
+	{ id }: SignedInUser,
+): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
 	if (fields.length === 0) return seeOther(confirmPath(path));
@@ -50,7 +66,11 @@ async function typedFields(request: Request): Promise<TypedFields> {
  * The stored form that this request's page shows again, and whether it can be deleted because the
  * form was sent.
  */
-export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isUsed: boolean }> {
+export async function pendingFormOf(
+	request: Request,
+	url: URL,
+	user: SignedInUser | null,
+): Promise<{ restored: RestoredForm | null; isUsed: boolean }> {
 	const token = user && pendingFormCookie.read(request);
 	if (!user || typeof token !== "string" || token === "") return { restored: null, isUsed: false };
 	const form = await findPendingForm(token, user.id);
@@ -71,4 +91,5 @@ function nestedValues(fields: TypedFields): Record<string, unknown> {
 }
 
 /** What was typed into a posted form, without passwords and the form's own hidden fields. */
-export const typedValues = (form: FormData): Record<string, unknown> => nestedValues(textFields(form).filter(([name]) => !isSecret(name) && !isTechnical(name)));
+export const typedValues = (form: FormData): Record<string, unknown> =>
+	nestedValues(textFields(form).filter(([name]) => !isSecret(name) && !isTechnical(name)));

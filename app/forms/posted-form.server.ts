@@ -13,7 +13,8 @@ import { readParts } from "./form-parts.server.ts";
 export const isSecret = (name: string): boolean => /password|^code$|secret|token|credential/i.test(name);
 
 /** The form's own hidden fields. */
-export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
+export const isTechnical = (name: string): boolean =>
+	name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 
 /**
  * The posted fields. A form that was not read yet is read for its text only, without storing its
@@ -32,7 +33,8 @@ export async function postedFields(request: Request): Promise<PostedBody> {
  */
 async function readText(request: Request): Promise<void> {
 	const admit = () => Promise.reject(new Error("This form doesn't accept files."));
-	if (contentType(request) === "multipart/form-data") await readParts(request, { files: [], admit, isCrowded: () => false });
+	if (contentType(request) === "multipart/form-data")
+		await readParts(request, { files: [], admit, isCrowded: () => false });
 	else await readBody(request, {});
 }
 
@@ -47,13 +49,19 @@ export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const fields = textFields(form);
 	const shown = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
 	const leftOut = [
-		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name))),
+		...new Set(
+			fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name)),
+		),
 		...fileNames.map(([, file]) => file).filter(Boolean),
 	];
 	if (shown.length + leftOut.length === 0) return null;
 	return {
 		action: pathname + search,
-		fields: shown.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
+		fields: shown.map(([name, value]) => ({
+			name,
+			value,
+			label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name),
+		})),
 		leftOut,
 	};
 }

@@ -36,7 +36,11 @@ const PATIENCE = 30_000;
  * first byte of a file on. Without a file it needs no place and counts against no limit. Throws a
  * Refusal if the form is damaged, too large, or too slow, which the server sends as it is.
  */
-export async function receiveForm<T>(request: Request, actor: Actor, work: (received: ReceivedForm) => Promise<T>): Promise<T> {
+export async function receiveForm<T>(
+	request: Request,
+	actor: Actor,
+	work: (received: ReceivedForm) => Promise<T>,
+): Promise<T> {
 	const files: ReceivedFile[] = [];
 	const places: (() => void)[] = [];
 	let admission: Promise<void> | undefined;
@@ -45,7 +49,11 @@ export async function receiveForm<T>(request: Request, actor: Actor, work: (rece
 		return admission;
 	};
 	try {
-		const { form, failure } = await readParts(request, { files, admit, isCrowded: () => ofAddress.waiting(actor.address) > 0 });
+		const { form, failure } = await readParts(request, {
+			files,
+			admit,
+			isCrowded: () => ofAddress.waiting(actor.address) > 0,
+		});
 		return await work({ form, files, refusal: failure });
 	} catch (error) {
 		if (error instanceof Refusal) currentRequest().refusal = error;
@@ -67,9 +75,11 @@ async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> 
 		places.push(await ofPerson.acquire(id, PATIENCE));
 		places.push(await ofAddress.acquire(actor.address, PATIENCE));
 	} catch (error) {
-		if (error instanceof SemaphoreTimeoutError) throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });
+		if (error instanceof SemaphoreTimeoutError)
+			throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });
 		throw error;
 	}
 }
 
-const TOO_MANY = "Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form.";
+const TOO_MANY =
+	"Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form.";

@@ -7,6 +7,9 @@ export function attachment(name: string): string {
 		.normalize("NFKD")
 		.replace(/\p{M}/gu, "")
 		.replace(/[^\x20-\x7E]|["\\%]/gu, "_");
-	const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+	const encoded = encodeURIComponent(name.toWellFormed()).replace(
+		/['()*]/g,
+		(letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 	return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }

@@ -17,7 +17,9 @@ export function storedLifetime(cacheControl: string | null): number {
 	const directives = (cacheControl ?? "").toLowerCase().split(/\s*,\s*/);
 	if (directives.includes("no-store")) return 0;
 	if (directives.includes("private")) return directives.includes("no-cache") ? REVALIDATED_LIFE : 0;
-	const seconds = directives.find((directive) => directive.startsWith("s-maxage="))?.slice("s-maxage=".length);
+	const seconds = directives
+		.find((directive) => directive.startsWith("s-maxage="))
+		?.slice("s-maxage=".length);
 	return directives.includes("public") ? Number(seconds) || 0 : 0;
 }
 
@@ -33,18 +35,26 @@ export function significantNames(noVarySearch: string | null): string[] | null {
 
 /** The header that says which query parameters a response depends on. */
 export const noVarySearch = (names: readonly string[]): string =>
-	names.length === 0 ? "key-order, params" : `key-order, params, except=(${names.map((name) => `"${name}"`).join(" ")})`;
+	names.length === 0
+		? "key-order, params"
+		: `key-order, params, except=(${names.map((name) => `"${name}"`).join(" ")})`;
 
 /** The cache key of a path and the significant part of its query. */
 export function cacheKey(path: string, query: string, names: readonly string[] | null): string {
 	if (!query) return path;
-	const params = [...new URLSearchParams(query)].filter(([name]) => names === null || names.includes(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+	const params = [...new URLSearchParams(query)]
+		.filter(([name]) => names === null || names.includes(name))
+		.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 	return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 }
 
 /** The best encoding that a client accepts, of those given, best first. */
-export function bestEncoding(acceptEncoding: string | null | undefined, among: readonly Encoding[] = ["br", "gzip"]): Encoding {
-	const taken = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(acceptEncoding ?? "");
+export function bestEncoding(
+	acceptEncoding: string | null | undefined,
+	among: readonly Encoding[] = ["br", "gzip"],
+): Encoding {
+	const taken = (name: string) =>
+		new RegExp(`(^|[\\s,])${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(acceptEncoding ?? "");
 	return among.find(taken) ?? "identity";
 }
 

@@ -23,7 +23,8 @@ export type CachedAnswer = {
 	bodies: { br: Buffer; gzip: Buffer };
 };
 
-const bodyOf = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer => (encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding]);
+const bodyOf = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
+	encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
 
 /**
  * Encodings by Accept-Encoding header. Browsers send few different ones, but anyone can invent
@@ -48,14 +49,19 @@ const QUICK = 5;
 const BEST = zlib.BROTLI_MAX_QUALITY;
 
 const compress = (body: Buffer, level: number): Promise<Buffer> =>
-	promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: level, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } });
+	promisify(brotliCompress)(body, {
+		params: { [zlib.BROTLI_PARAM_QUALITY]: level, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
+	});
 
 /**
  * Compresses a response on other threads, quickly.
  * @param hash of the body, for its ETags
  */
 export async function encodeAnswer(answer: Headers, body: Buffer, hash: string): Promise<CachedAnswer> {
-	const [br, gz] = await Promise.all([compress(body, QUICK), promisify(gzip)(body, { level: zlib.Z_BEST_COMPRESSION })]);
+	const [br, gz] = await Promise.all([
+		compress(body, QUICK),
+		promisify(gzip)(body, { level: zlib.Z_BEST_COMPRESSION }),
+	]);
 	const shared = new Headers(securityHeaders());
 	for (const [name, value] of answer) shared.set(name, value);
 	shared.set("Vary", "Accept-Encoding, Cookie");
@@ -71,15 +77,28 @@ export async function encodeAnswer(answer: Headers, body: Buffer, hash: string):
 /** The same response with Brotli's best level, compressed on another thread. */
 export async function compressBest({ hash, headers, heads, bodies }: CachedAnswer): Promise<CachedAnswer> {
 	const br = await compress(await promisify(gunzip)(bodies.gzip), BEST);
-	return { hash, headers, heads: { ...heads, br: encodedHead(headers, "br", `"${hash}-br${BEST}"`, br) }, bodies: { ...bodies, br } };
+	return {
+		hash,
+		headers,
+		heads: { ...heads, br: encodedHead(headers, "br", `"${hash}-br${BEST}"`, br) },
+		bodies: { ...bodies, br },
+	};
 }
 
-const head = (headers: readonly string[], etag: string, { length }: Buffer): Head => ({ etag, headers: [...headers, "ETag", etag, "Content-Length", String(length)] });
+const head = (headers: readonly string[], etag: string, { length }: Buffer): Head => ({
+	etag,
+	headers: [...headers, "ETag", etag, "Content-Length", String(length)],
+});
 
-const encodedHead = (headers: readonly string[], encoding: Encoding, etag: string, body: Buffer): Head => head([...headers, "Content-Encoding", encoding], etag, body);
+const encodedHead = (headers: readonly string[], encoding: Encoding, etag: string, body: Buffer): Head =>
+	head([...headers, "Content-Encoding", encoding], etag, body);
 
 /** Sends a cached response, or a 304 to a browser that has it. Returns the encoding it accepts. */
-export function sendCached(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer): Encoding {
+export function sendCached(
+	request: IncomingMessage,
+	response: ServerResponse,
+	answer: CachedAnswer,
+): Encoding {
 	const encoding = encodingOf(request.headers["accept-encoding"] ?? "");
 	const { etag, headers } = answer.heads[encoding];
 	if (isHeld(request.headers["if-none-match"], etag)) {
@@ -95,6 +114,7 @@ export function cachedResponse(asked: Headers, answer: CachedAnswer): Response {
 	const encoding = encodingOf(asked.get("Accept-Encoding") ?? "");
 	const { etag, headers: list } = answer.heads[encoding];
 	const headers = list.flatMap((name, i): [string, string][] => (i % 2 ? [] : [[name, list[i + 1] ?? ""]]));
-	if (isHeld(asked.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers: headers.slice(0, -1) });
+	if (isHeld(asked.get("If-None-Match") ?? undefined, etag))
+		return new Response(null, { status: 304, headers: headers.slice(0, -1) });
 	return new Response(new Uint8Array(bodyOf(answer, encoding)), { headers });
 }

@@ -17,7 +17,10 @@ const movedPages: Record<string, string> = {
  * pages, and lowercase for pages without parameters. `pattern` is that of the matched route. The
  * query is kept, with the sign-up's `type` in capitals.
  */
-export function canonicalAddress({ pathname, search }: { pathname: string; search: string }, pattern: string): string {
+export function canonicalAddress(
+	{ pathname, search }: { pathname: string; search: string },
+	pattern: string,
+): string {
 	const path = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
 	const moved = movedPages[path.toLowerCase()];
 	if (moved) return moved + (moved === "/auth/signup" ? withTypeInCapitals(search) : search);
@@ -38,5 +41,8 @@ export const sendToCanonicalAddress: MiddlewareFunction<Response> = ({ request, 
 	const address = canonicalAddress(url, normalPattern(pattern));
 	if (address === url.pathname + url.search) return next();
 	const isRead = request.method === "GET" || request.method === "HEAD";
-	throw redirect(safePath(address), { status: isRead ? 301 : 308, headers: { "Cache-Control": "public, max-age=86400" } });
+	throw redirect(safePath(address), {
+		status: isRead ? 301 : 308,
+		headers: { "Cache-Control": "public, max-age=86400" },
+	});
 };

@@ -18,10 +18,16 @@ function requireDistinct(head: Head): Head {
 }
 
 /** A table as a CSV download. */
-export const csvDownload = (name: string, head: Head, rows: readonly Cells[]): Response => new Response(csvOf([requireDistinct(head), ...rows]), { headers: headers(name) });
+export const csvDownload = (name: string, head: Head, rows: readonly Cells[]): Response =>
+	new Response(csvOf([requireDistinct(head), ...rows]), { headers: headers(name) });
 
 /** A table of any length as a CSV download, streamed as it is read. */
-export function streamedCsv<Row>(name: string, head: Head, parts: AsyncGenerator<readonly Row[]>, cellsOf: (row: Row) => Cells): Response {
+export function streamedCsv<Row>(
+	name: string,
+	head: Head,
+	parts: AsyncGenerator<readonly Row[]>,
+	cellsOf: (row: Row) => Cells,
+): Response {
 	requireDistinct(head);
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({

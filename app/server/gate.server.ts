@@ -23,15 +23,21 @@ export function admit(request: IncomingMessage, canonical: string | null): void 
 	const method = request.method ?? "";
 	const target = request.url ?? "";
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
-	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", { Allow: methods.join(", ") });
-	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
+	if (!methods.includes(method))
+		throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", {
+			Allow: methods.join(", "),
+		});
+	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL))
+		throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
 	if (canonical === null) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
 	if (canonical !== target) {
-		if (!SAFE_METHODS.has(method)) throw new Refusal(400, "invalid", "That URL has characters encoded that must not be.");
+		if (!SAFE_METHODS.has(method))
+			throw new Refusal(400, "invalid", "That URL has characters encoded that must not be.");
 		throw new Refusal(308, "moved", "This URL has a simpler spelling.", { Location: safePath(canonical) });
 	}
 	// The framework would also answer an API call under this name, in its own format.
-	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such API call.");
+	if (/^\/api\/[^?]*\.data($|\?)/.test(target))
+		throw new Refusal(404, "not_found", "There is no such API call.");
 	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
 }
 
@@ -56,7 +62,12 @@ function assertSameOrigin(request: IncomingMessage): void {
 	throw fromElsewhere();
 }
 
-const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
+const fromElsewhere = () =>
+	new Refusal(
+		403,
+		"forbidden",
+		"For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.",
+	);
 
 /**
  * The unsubscribe links in emails: email programs post to them (RFC 8058), and the token in the
@@ -69,10 +80,14 @@ const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/
 const isWebhookTarget = (target: string): boolean => /^\/webhooks\/payments\/[\w-]+($|\?)/.test(target);
 
 /** Whether a request is an event of a payment provider, by its canonical target. */
-export const isWebhook = ({ method, url = "" }: IncomingMessage): boolean => method === "POST" && isWebhookTarget(url);
+export const isWebhook = ({ method, url = "" }: IncomingMessage): boolean =>
+	method === "POST" && isWebhookTarget(url);
 
 /** The API, the webhooks, and the unsubscribe links. */
-const isForPrograms = (target: string): boolean => target.startsWith("/api/") || isWebhookTarget(target) || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
+const isForPrograms = (target: string): boolean =>
+	target.startsWith("/api/") ||
+	isWebhookTarget(target) ||
+	UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
 
 /**
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any

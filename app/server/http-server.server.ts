@@ -9,10 +9,19 @@ const LONGEST_REQUEST = 20 * 60_000;
 
 /** The HTTP server of an instance. It does not listen yet. */
 export function createHttpServer(listener: RequestListener): Server {
-	const server = createServer({ requestTimeout: LONGEST_REQUEST, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 48 * 1024 }, listener);
+	const server = createServer(
+		{
+			requestTimeout: LONGEST_REQUEST,
+			headersTimeout: 15_000,
+			keepAliveTimeout: 65_000,
+			maxHeaderSize: 48 * 1024,
+		},
+		listener,
+	);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
-		const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+		const status =
+			error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
 		logSecurityEvent("request-refused", { status: Number.parseInt(status, 10) });
 		return socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 	});

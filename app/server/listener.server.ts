@@ -9,7 +9,14 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 import { readToEnd } from "./abandoned-body.server.ts";
 import { admit, isWebhook, originOf } from "./gate.server.ts";
-import { countCached, knownMethod, measureCached, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
+import {
+	countCached,
+	knownMethod,
+	measureCached,
+	measureRequest,
+	type Patterns,
+	routeOf,
+} from "./measure-request.server.ts";
 import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
 import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
@@ -44,7 +51,12 @@ export function createListener(app: App): RequestListener {
 	const { variantOf, onPageView, patterns } = app;
 	measureCached(patterns);
 
-	function onHit({ method, headers }: IncomingMessage, statusCode: number, path: string, isPage: boolean): void {
+	function onHit(
+		{ method, headers }: IncomingMessage,
+		statusCode: number,
+		path: string,
+		isPage: boolean,
+	): void {
 		if (isPage) onPageView(method, headers, path);
 		countCached(path, statusCode);
 	}
@@ -73,7 +85,11 @@ export function createListener(app: App): RequestListener {
 			nonce: newRequestId(),
 		};
 		logRequest(request, response, facts);
-		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response, target).catch((error: unknown) => giveUp(error, response)));
+		const toPages = () =>
+			requestFacts.run(
+				facts,
+				() => void answer(app, request, response, target).catch((error: unknown) => giveUp(error, response)),
+			);
 		// Even refusals are queued, because thousands at once would delay others.
 		scheduleFairly(facts.address, () => {
 			if (response.closed) return;
@@ -92,7 +108,12 @@ function logRequest(request: IncomingMessage, response: ServerResponse, facts: R
 	response.on("finish", () => {
 		readToEnd(request);
 		const ms = Math.round(performance.now() - startedAt);
-		requestFacts.run(facts, () => log.debug({ method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request"));
+		requestFacts.run(facts, () =>
+			log.debug(
+				{ method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms },
+				"request",
+			),
+		);
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
 }
@@ -101,7 +122,12 @@ function logRequest(request: IncomingMessage, response: ServerResponse, facts: R
  * Refuses what the gate and the request limit don't accept, before any work, and passes the rest to
  * the application. From the gate on, the request's target is the canonical one.
  */
-async function answer(app: App, request: IncomingMessage, response: ServerResponse, canonical: string | null): Promise<void> {
+async function answer(
+	app: App,
+	request: IncomingMessage,
+	response: ServerResponse,
+	canonical: string | null,
+): Promise<void> {
 	const { address, requestId } = currentRequest();
 	const target = request.url ?? "/";
 	try {
@@ -115,20 +141,28 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 	// A payment provider sends many events from few addresses, and none may be dropped. Their
 	// signatures cost less to check than a request to count.
 	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);
-	if (wait > 0 && request.method !== "POST") return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
+	if (wait > 0 && request.method !== "POST")
+		return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
 
 	const { host, protocol } = new URL(originOf(request));
 	const respondTo = async (incoming: Request) => {
-		if (wait > 0) return refusalResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
+		if (wait > 0)
+			return refusalResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
 		const answered = await respond(app, incoming, target);
-		if (answered.body && !answered.headers.has("Content-Encoding")) compress(request as never, response as never, () => {});
+		if (answered.body && !answered.headers.has("Content-Encoding"))
+			compress(request as never, response as never, () => {});
 		return answered;
 	};
 	await createRequestListener(respondTo, { host, protocol })(request, response);
 }
 
 const tooManyRequests = (wait: number) =>
-	new Refusal(429, "rate_limited", "You sent too many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
+	new Refusal(
+		429,
+		"rate_limited",
+		"You sent too many requests in a short time. Wait a minute, then try again.",
+		{ "Retry-After": String(wait) },
+	);
 
 /**
  * The application's response. A Refusal or an uncaught error becomes a small page or, under /api,
@@ -136,7 +170,8 @@ const tooManyRequests = (wait: number) =>
  */
 async function respond(app: App, request: Request, target: string): Promise<Response> {
 	const { requestId } = currentRequest();
-	const refuse = async (refusal: Refusal) => refusalResponse(refusal, target, requestId, await app.postedForm(request));
+	const refuse = async (refusal: Refusal) =>
+		refusalResponse(refusal, target, requestId, await app.postedForm(request));
 	try {
 		const answered = await renderOnce(request, app.variantOf, () => app.handle(request));
 		const { refusal, isUnavailable } = currentRequest();
@@ -147,7 +182,8 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 		if ((answered.status === 200 || answered.status === 304) && isPage(answered))
 			app.onPageView(request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
 		// React Router's last resort, when even the error page could not be rendered.
-		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return await refuse(isUnavailable ? unavailable() : fault());
+		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
+			return await refuse(isUnavailable ? unavailable() : fault());
 		return answered;
 	} catch (error) {
 		if (error instanceof Refusal) return refuse(error);
@@ -157,7 +193,8 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 }
 
 /** Whether a response is a document, or a page's data that a script requested instead. */
-const isPage = ({ headers }: Response): boolean => /^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
+const isPage = ({ headers }: Response): boolean =>
+	/^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
 
 /** Ends only this request after an error that nothing else handled. */
 function giveUp(error: unknown, response: ServerResponse): void {

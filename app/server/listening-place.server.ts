@@ -5,7 +5,10 @@ import { settings } from "#app/infra/process/settings.server.ts";
 export const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
 
 /** Where metrics are served, if on a port of their own. */
-export const metricsPlace = (): ListenOptions => ({ port: settings().METRICS_PORT, host: settings().METRICS_HOST });
+export const metricsPlace = (): ListenOptions => ({
+	port: settings().METRICS_PORT,
+	host: settings().METRICS_HOST,
+});
 
 export function listen(server: Server, place: ListenOptions | { fd: number }): Promise<void> {
 	return new Promise((resolve, reject) => {

@@ -26,7 +26,8 @@ export function countCached(path: string, statusCode: number): void {
 /** Has /metrics report the responses from memory by the pattern of their route. */
 export function measureCached(patterns: Patterns): void {
 	measureCachedResponses((add) => {
-		for (const [answer, count] of responses) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
+		for (const [answer, count] of responses)
+			add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
 		responses.clear();
 	});
 }
@@ -35,13 +36,21 @@ export function measureCached(patterns: Patterns): void {
  * Counts a request by its route pattern once it is over. Event streams last as long as a page is
  * open, so they are counted while open instead.
  */
-export function measureRequest(patterns: Patterns, { method = "" }: IncomingMessage, response: ServerResponse, target: string | null): void {
+export function measureRequest(
+	patterns: Patterns,
+	{ method = "" }: IncomingMessage,
+	response: ServerResponse,
+	target: string | null,
+): void {
 	const startedAt = performance.now();
 	response.once("close", () => {
 		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
 		const status = response.writableFinished ? String(response.statusCode) : "aborted";
 		const route = routeOf(patterns, target, response.statusCode);
-		requestSeconds.observe({ route, method: knownMethod(method), status }, (performance.now() - startedAt) / 1_000);
+		requestSeconds.observe(
+			{ route, method: knownMethod(method), status },
+			(performance.now() - startedAt) / 1_000,
+		);
 	});
 }
 

@@ -14,7 +14,10 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 	: { styles: stylesheet, styleHash: cspHash(stylesheet), enhanceSrc: builtScript() };
 
 function builtScript(): string {
-	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/enhance.json"), "utf8")) as Record<string, { file: string }>;
+	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/enhance.json"), "utf8")) as Record<
+		string,
+		{ file: string }
+	>;
 	const enhance = manifest["app/enhance/enhance.ts"];
 	if (!enhance) throw new Error("The client build has no script for reading pages. Run npm run build.");
 	return `/${enhance.file}`;

@@ -3,7 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { LRUCache } from "lru-cache";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { cacheKey, significantNames, storedLifetime } from "./cache-rules.ts";
-import { type CachedAnswer, cachedResponse, compressBest, encodeAnswer, sendCached } from "./cached-answer.server.ts";
+import {
+	type CachedAnswer,
+	cachedResponse,
+	compressBest,
+	encodeAnswer,
+	sendCached,
+} from "./cached-answer.server.ts";
 
 /**
  * The most that the cache holds, in bytes of bodies. The least recently used response is dropped
@@ -65,7 +71,12 @@ type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage
  * Answers from the cache, or returns false if the request must continue. The cache knows only HTTP:
  * it stores responses that allow it, and sends them to requests that see the same variant.
  */
-export async function serveFromCache(request: IncomingMessage, response: ServerResponse, variantOf: VariantOf, onHit: OnHit): Promise<boolean> {
+export async function serveFromCache(
+	request: IncomingMessage,
+	response: ServerResponse,
+	variantOf: VariantOf,
+	onHit: OnHit,
+): Promise<boolean> {
 	if (request.method !== "GET" && request.method !== "HEAD") return false;
 	const target = request.url ?? "";
 	const path = target.split("?", 1)[0] ?? "";
@@ -111,7 +122,11 @@ function keyOf(variant: string, target: string): string {
  * stored already, the stored one is sent: it is better compressed, and browsers that have it get a
  * 304. Simultaneous requests for the same page wait for one rendering.
  */
-export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
+export async function renderOnce(
+	request: Request,
+	variantOf: VariantOf,
+	render: () => Promise<Response>,
+): Promise<Response> {
 	const { pathname, search } = new URL(request.url);
 	const readVariant = () => variantOf(pathname, Object.fromEntries(request.headers));
 	const variant = request.method === "GET" ? await readVariant() : null;
@@ -155,7 +170,12 @@ async function heldAt(key: string): Promise<CachedAnswer | undefined> {
  * and contains no nonce.
  */
 function isKeepable({ status, headers }: Response): boolean {
-	return status === 200 && storedLifetime(headers.get("Cache-Control")) > 0 && !headers.has("Set-Cookie") && !headers.get("Content-Security-Policy")?.includes("'nonce-");
+	return (
+		status === 200 &&
+		storedLifetime(headers.get("Cache-Control")) > 0 &&
+		!headers.has("Set-Cookie") &&
+		!headers.get("Content-Security-Policy")?.includes("'nonce-")
+	);
 }
 
 /** Stores a response. True if the same one is stored already, compressed. */
@@ -177,7 +197,16 @@ function keep(variant: string, path: string, query: string, answer: Response, id
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 	const encoding = encodeAnswer(answer.headers, identity, hash);
 	const canShrink = !answer.headers.get("Cache-Control")?.includes("private");
-	const entry: Entry = { path, isPage, hash, size: identity.length, answer: null, encoding, canShrink, ...life };
+	const entry: Entry = {
+		path,
+		isPage,
+		hash,
+		size: identity.length,
+		answer: null,
+		encoding,
+		canShrink,
+		...life,
+	};
 	entries.set(key, entry);
 	void encoding.then((encoded) => storeAnswer(key, entry, encoded));
 	return false;
@@ -206,4 +235,5 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /** Starts dropping the responses of pages that a change affects. */
-export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);
+export const dropChangedPages = (): (() => void) =>
+	onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);

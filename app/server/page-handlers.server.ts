@@ -20,19 +20,32 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
 	const all = createRequestHandler(build, mode);
 	const firstWords = new Map(Object.keys(build.routes).map((id) => [id, firstWord(build, id)]));
 	const words = new Set([...firstWords.values()].filter((word) => word !== undefined));
-	const handlers = new Map([...words].map((word) => [word, createRequestHandler(partOf(build, word, firstWords), mode)]));
+	const handlers = new Map(
+		[...words].map((word) => [word, createRequestHandler(partOf(build, word, firstWords), mode)]),
+	);
 	return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;
 }
 
 /**
  * The first segment of a route's pattern. None if that is a parameter or empty, like a layout's.
  */
-const firstWord = ({ routes }: ServerBuild, id: string): string | undefined => FIRST_WORD.exec(patternOf(routes, id))?.[1]?.toLowerCase();
+const firstWord = ({ routes }: ServerBuild, id: string): string | undefined =>
+	FIRST_WORD.exec(patternOf(routes, id))?.[1]?.toLowerCase();
 
-function partOf(build: ServerBuild, word: string, firstWords: ReadonlyMap<string, string | undefined>): ServerBuild {
+function partOf(
+	build: ServerBuild,
+	word: string,
+	firstWords: ReadonlyMap<string, string | undefined>,
+): ServerBuild {
 	const isOfPart = (id: string) => (firstWords.get(id) ?? word) === word;
-	return { ...build, routes: only(build.routes, isOfPart), assets: { ...build.assets, routes: only(build.assets.routes, isOfPart) } };
+	return {
+		...build,
+		routes: only(build.routes, isOfPart),
+		assets: { ...build.assets, routes: only(build.assets.routes, isOfPart) },
+	};
 }
 
-const only = <R extends Routes | ServerBuild["assets"]["routes"]>(routes: R, isWanted: (id: string) => boolean): R =>
-	Object.fromEntries(Object.entries(routes).filter(([id]) => isWanted(id))) as R;
+const only = <R extends Routes | ServerBuild["assets"]["routes"]>(
+	routes: R,
+	isWanted: (id: string) => boolean,
+): R => Object.fromEntries(Object.entries(routes).filter(([id]) => isWanted(id))) as R;

@@ -6,7 +6,9 @@ export function isRealView({ method, headers }: Request): boolean {
 	if (method !== "GET") return false;
 	if (isFetchedAhead((name) => headers.get(name))) return false;
 	const destination = headers.get("Sec-Fetch-Dest");
-	return destination === null ? (headers.get("Accept") ?? "").includes("text/html") : destination === "document";
+	return destination === null
+		? (headers.get("Accept") ?? "").includes("text/html")
+		: destination === "document";
 }
 
 /**

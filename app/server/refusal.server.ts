@@ -36,7 +36,12 @@ const titles: Record<number, string> = {
  * The refusal as a response: JSON under /api, else a small page without styles or scripts, with the
  * posted form if it is known.
  */
-export function refusalResponse({ status, code, message, headers }: Refusal, pathname: string, requestId: string, posted: PostedForm | null = null): Response {
+export function refusalResponse(
+	{ status, code, message, headers }: Refusal,
+	pathname: string,
+	requestId: string,
+	posted: PostedForm | null = null,
+): Response {
 	const common = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };
 	if (pathname.startsWith("/api/")) {
 		return Response.json({ error: message, code, requestId }, { status, headers: common });
@@ -64,7 +69,13 @@ ${wayOn}
 
 /** The response if the database is unavailable. */
 export const unavailable = () =>
-	new Refusal(503, "unavailable", "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again.", { "Retry-After": "10" });
+	new Refusal(
+		503,
+		"unavailable",
+		"Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again.",
+		{ "Retry-After": "10" },
+	);
 
 /** The response to an internal error. */
-export const fault = () => new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");
+export const fault = () =>
+	new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");

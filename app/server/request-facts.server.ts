@@ -66,7 +66,9 @@ function isTrustedProxy(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;
 	const parsed = ipaddr.process(address);
 	return settings().TRUSTED_PROXIES.some((range) => {
-		const [network, bits] = ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : [ipaddr.process(range), range.includes(":") ? 128 : 32];
+		const [network, bits] = ipaddr.isValidCIDR(range)
+			? ipaddr.parseCIDR(range)
+			: [ipaddr.process(range), range.includes(":") ? 128 : 32];
 		return network.kind() === parsed.kind() && parsed.match(network, bits);
 	});
 }

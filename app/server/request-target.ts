@@ -14,7 +14,8 @@ const UNRESERVED = /[\w.~-]/;
 export function canonicalTarget(target: string): string | null {
 	const [path = ""] = target.split("?", 1);
 	if (OBVIOUS.test(path)) return target;
-	if (!path.startsWith("/") || URL.parse(`http://site.invalid${path}`)?.pathname !== path || !isText(path)) return null;
+	if (!path.startsWith("/") || URL.parse(`http://site.invalid${path}`)?.pathname !== path || !isText(path))
+		return null;
 	return path.replace(/%../g, canonicalEscape) + target.slice(path.length);
 }
 

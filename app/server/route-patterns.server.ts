@@ -11,7 +11,8 @@ export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, st
 	for (const route of Object.values(routes)) {
 		if (!route || layouts.has(route.id)) continue;
 		const pattern = patternOf(routes, route.id);
-		if (ids.has(pattern)) throw new Error(`Two routes have the URL ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
+		if (ids.has(pattern))
+			throw new Error(`Two routes have the URL ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
 		ids.set(pattern, route.id);
 	}
 	return ids;
@@ -20,7 +21,8 @@ export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, st
 /** The URL pattern of a route, including its parent layouts. */
 export function patternOf(routes: ServerBuild["routes"], id: string): string {
 	const parts: string[] = [];
-	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) if (route.path) parts.unshift(route.path);
+	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
+		if (route.path) parts.unshift(route.path);
 	return normalPattern(parts.join("/"));
 }
 
@@ -52,7 +54,9 @@ export function patternOfPath(patterns: ReadonlyMap<string, string>, path: strin
 function findPattern(patterns: ReadonlyMap<string, string>, path: string): string {
 	const first = firstSegment(path);
 	if (first === null) return LAST_RESORT;
-	const candidates = [...patterns.keys()].filter((pattern) => /^\/[:*]/.test(pattern) || firstSegment(pattern) === first);
+	const candidates = [...patterns.keys()].filter(
+		(pattern) => /^\/[:*]/.test(pattern) || firstSegment(pattern) === first,
+	);
 	return (
 		matchRoutes(
 			candidates.map((pattern) => ({ path: pattern })),

@@ -6,6 +6,7 @@ export function safePath(input: unknown, fallback = "/"): string {
 	if (typeof input !== "string" || !input.startsWith("/") || input.length > 2_000) return fallback;
 	const base = "http://site.invalid";
 	const url = URL.parse(input, base);
-	if (!url || url.origin !== base || url.pathname.startsWith("//") || url.username || url.password) return fallback;
+	if (!url || url.origin !== base || url.pathname.startsWith("//") || url.username || url.password)
+		return fallback;
 	return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -25,7 +25,9 @@ export function setSecurityHeaders(response: ServerResponse): void {
 export const securityHeaders = (): Record<string, string> => ({
 	...shared,
 	"Content-Security-Policy": contentSecurityPolicy({}),
-	...(settings().PUBLIC_URL?.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+	...(settings().PUBLIC_URL?.startsWith("https:") && {
+		"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+	}),
 });
 
 // In development, Vite adds styles by script and pushes changes through a WebSocket.
@@ -35,7 +37,13 @@ const isDevelopment = import.meta.env.MODE === "development";
  * The policy of a page: everything from this site, inline scripts only by the page's nonce, inline
  * styles only by their hash.
  */
-export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; styleHash?: string | undefined }): string {
+export function contentSecurityPolicy({
+	nonce,
+	styleHash,
+}: {
+	nonce?: string;
+	styleHash?: string | undefined;
+}): string {
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
@@ -54,6 +62,7 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 }
 
 /** The source expression that allows one inline style or script. */
-export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+export const cspHash = (content: string): string =>
+	`sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 const viewTransitionHash = cspHash(VIEW_TRANSITION);

@@ -11,7 +11,10 @@ const ROOT = resolve("build/client");
  * What is compressed ahead of time, with its media type. The library would use that of the
  * compressed file.
  */
-const COMPRESSED: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
+const COMPRESSED: Record<string, string> = {
+	".js": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+};
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
 const isHidden = (name: string): boolean => /(^|\/)\./.test(name) || extname(name) === "";
@@ -20,12 +23,24 @@ const namesOfAll = import.meta.env.DEV ? [] : readdirSync(ROOT, { recursive: tru
 const paths = new Set(namesOfAll.filter((name) => !isHidden(name)).map((name) => `/${name}`));
 
 /** Headers that the library may have set for a file before it failed to read it. */
-const HEADERS_OF_FILES = ["Accept-Ranges", "Content-Encoding", "Content-Length", "Content-Type", "ETag", "Last-Modified", "Vary"];
+const HEADERS_OF_FILES = [
+	"Accept-Ranges",
+	"Content-Encoding",
+	"Content-Length",
+	"Content-Type",
+	"ETag",
+	"Last-Modified",
+	"Vary",
+];
 
 /** Serves a precompressed file of the client build, or calls the next handler. */
 export function serveStaticFiles(request: IncomingMessage, response: ServerResponse, next: () => void): void {
 	const path = request.url?.split("?")[0] ?? "";
-	if ((request.method !== "GET" && request.method !== "HEAD") || !paths.has(path) || /\.(br|gz)$/.test(path)) {
+	if (
+		(request.method !== "GET" && request.method !== "HEAD") ||
+		!paths.has(path) ||
+		/\.(br|gz)$/.test(path)
+	) {
 		next();
 		return;
 	}
@@ -35,7 +50,10 @@ export function serveStaticFiles(request: IncomingMessage, response: ServerRespo
 	const file = send(request, path + ENDINGS[encoding], { root: ROOT, index: false, cacheControl: false });
 	file.on("headers", () => {
 		// Files under /assets carry a hash of their content in their name.
-		response.setHeader("Cache-Control", path.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600");
+		response.setHeader(
+			"Cache-Control",
+			path.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
+		);
 		if (!type) return;
 		response.setHeader("Content-Type", type);
 		response.setHeader("Vary", "Accept-Encoding");

@@ -18,7 +18,10 @@ const authenticator = new Authenticator<Authentication>()
 	.use(new PasswordStrategy(({ actor, ...input }) => signIn(actor, input)))
 	.use(new SecondFactorStrategy(({ actor, ...input }) => completeSignIn(actor, input)))
 	.use(new PasskeyStrategy(({ actor, ...input }) => signInByPasskey(actor, input)))
-	.use(new EmailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })), "set-password")
+	.use(
+		new EmailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })),
+		"set-password",
+	)
 	.use(new EmailedLinkStrategy(({ actor, token }) => signInByLink(actor, { token })), "sign-in-link");
 
 type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
@@ -27,7 +30,12 @@ type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-
  * Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A
  * form passes its submission key, so that sending it twice authenticates once.
  */
-export const authenticate = (method: Method, request: Request, credentials: Credentials, submissionKey?: string): Promise<Authentication> =>
+export const authenticate = (
+	method: Method,
+	request: Request,
+	credentials: Credentials,
+	submissionKey?: string,
+): Promise<Authentication> =>
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
@@ -35,7 +43,10 @@ export const authenticate = (method: Method, request: Request, credentials: Cred
  * sign-in, a TOTP or recovery code. Without the code, throws `invalid` on its field once the
  * password is right.
  */
-export async function authenticateWithCode(request: Request, { code, ...credentials }: { email: string; password: string; code?: string | undefined }): Promise<Authentication> {
+export async function authenticateWithCode(
+	request: Request,
+	{ code, ...credentials }: { email: string; password: string; code?: string | undefined },
+): Promise<Authentication> {
 	const authentication = await authenticate("password", request, credentials);
 	const token = await holdSignIn(authentication);
 	if (token === undefined) return authentication;

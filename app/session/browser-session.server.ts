@@ -14,14 +14,28 @@ import { redirectWithFlash, seeOther } from "./flash.server.ts";
  * this site, which shows the message, if any, once. The owner of a suspended account gets no
  * session, and is redirected to the page with the reason.
  */
-export async function signedIn(actor: Actor, authentication: Authentication, path: string, message?: string): Promise<Response> {
+export async function signedIn(
+	actor: Actor,
+	authentication: Authentication,
+	path: string,
+	message?: string,
+): Promise<Response> {
 	const token = await startSession(actor, authentication, "BROWSER").catch((error: unknown) => {
 		if (error instanceof AccountSuspendedError) return null;
 		throw error;
 	});
-	const response = token === null ? seeOther(href("/auth/suspended")) : message ? redirectWithFlash(path, message) : seeOther(path);
-	response.headers.append("Set-Cookie", token === null ? suspensionCookie.serialize(authentication.userId) : sessionCookie.serialize(token));
-	if (token !== null) response.headers.append("Set-Cookie", deviceCookie.serialize(newDevice(authentication.userId)));
+	const response =
+		token === null
+			? seeOther(href("/auth/suspended"))
+			: message
+				? redirectWithFlash(path, message)
+				: seeOther(path);
+	response.headers.append(
+		"Set-Cookie",
+		token === null ? suspensionCookie.serialize(authentication.userId) : sessionCookie.serialize(token),
+	);
+	if (token !== null)
+		response.headers.append("Set-Cookie", deviceCookie.serialize(newDevice(authentication.userId)));
 	return response;
 }
 
@@ -29,7 +43,11 @@ export async function signedIn(actor: Actor, authentication: Authentication, pat
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
 /** Continues after authentication: to the second factor if it is still needed, else signs in. */
-export async function continueSignIn(actor: Actor, authentication: Authentication, { path: wanted, messages }: Next = {}): Promise<Response> {
+export async function continueSignIn(
+	actor: Actor,
+	authentication: Authentication,
+	{ path: wanted, messages }: Next = {},
+): Promise<Response> {
 	const path = wanted ?? homeOf((await getAccount(authentication.userId)).userType);
 	const token = await holdSignIn(authentication);
 	if (token === undefined) return signedIn(actor, authentication, path, messages?.signedIn);

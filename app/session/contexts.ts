@@ -21,6 +21,7 @@ export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Ma
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
 	const actor = context.get(actorContext);
 	context.get(askedContext).isAsked = true;
-	if (!actor) throw new Error("The request was not identified: `identify` must come first in the root middleware.");
+	if (!actor)
+		throw new Error("The request was not identified: `identify` must come first in the root middleware.");
 	return actor;
 }

@@ -8,7 +8,8 @@ import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-facto
 import { DAY, HOUR, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
 import { SiteCookie } from "./site-cookie.server.ts";
 
-const signed = (name: string, milliseconds: number) => new SiteCookie(name, milliseconds / SECOND, { isSigned: true });
+const signed = (name: string, milliseconds: number) =>
+	new SiteCookie(name, milliseconds / SECOND, { isSigned: true });
 
 /** The session token. */
 export const sessionCookie = signed("session", SESSION_DAYS * DAY);

@@ -12,8 +12,19 @@ const BY_PATH = new Set(["/blog/:slug"]);
  * Counts a page view in memory, by route pattern and role. Ignores robots, HEAD, partial loads, and
  * prefetches.
  */
-export function countPageView(patterns: ReadonlyMap<string, string>, method: string | undefined, headers: IncomingHttpHeaders, target: string): void {
-	if (method !== "GET" || headers.range || isFetchedAhead((name) => headers[name]) || isRobot(headers["user-agent"])) return;
+export function countPageView(
+	patterns: ReadonlyMap<string, string>,
+	method: string | undefined,
+	headers: IncomingHttpHeaders,
+	target: string,
+): void {
+	if (
+		method !== "GET" ||
+		headers.range ||
+		isFetchedAhead((name) => headers[name]) ||
+		isRobot(headers["user-agent"])
+	)
+		return;
 	const path = target === "/_.data" ? "/" : target.replace(/\.data$/, "");
 	const pattern = patternOfPath(patterns, path);
 	countView(BY_PATH.has(pattern) ? path : pattern, requestFacts.getStore()?.role ?? "VISITOR");

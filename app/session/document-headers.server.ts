@@ -21,15 +21,28 @@ const UNCACHED = "private, no-store";
  */
 export const uncached = () => ({ "Cache-Control": UNCACHED });
 
-type Document = { request: Request; status: number; isReading: boolean; handle: RouteHandle | undefined; context: Readonly<RouterContextProvider> };
+type Document = {
+	request: Request;
+	status: number;
+	isReading: boolean;
+	handle: RouteHandle | undefined;
+	context: Readonly<RouterContextProvider>;
+};
 
 /** Sets a document's Cache-Control, unless the route has set its own. */
-export function setDocumentHeaders(headers: Headers, { request, status, isReading, handle, context }: Document): void {
+export function setDocumentHeaders(
+	headers: Headers,
+	{ request, status, isReading, handle, context }: Document,
+): void {
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.append("Vary", "Cookie");
 	if (isReading) headers.set("No-Vary-Search", noVarySearch(handle?.query ?? []));
 	if (headers.has("Cache-Control")) return;
-	const isShared = isReading && status === 200 && !context.get(askedContext).isAsked && !currentRequest().isZoneRead;
+	const isShared =
+		isReading && status === 200 && !context.get(askedContext).isAsked && !currentRequest().isZoneRead;
 	const isVisitors = !context.get(actorContext)?.user && !request.headers.has("Cookie");
-	headers.set("Cache-Control", !isShared ? UNCACHED : isVisitors ? `public, max-age=0, s-maxage=${SHARED_LIFE}` : SHARED_BY_VARIANT);
+	headers.set(
+		"Cache-Control",
+		!isShared ? UNCACHED : isVisitors ? `public, max-age=0, s-maxage=${SHARED_LIFE}` : SHARED_BY_VARIANT,
+	);
 }

@@ -18,8 +18,12 @@ export function readFlash(request: Request): Flash | undefined {
 
 /** Redirects (303) to a path of this site with a flash message. */
 export function redirectWithFlash(path: string, text: string, kind: Flash["kind"] = "success"): Response {
-	return redirect(safePath(path), { status: 303, headers: { "Set-Cookie": flashCookie.serialize({ kind, text }) } });
+	return redirect(safePath(path), {
+		status: 303,
+		headers: { "Set-Cookie": flashCookie.serialize({ kind, text }) },
+	});
 }
 
 /** Redirects (303) to a path of this site. */
-export const seeOther = (path: string, headers: Record<string, string> = {}): Response => redirect(safePath(path), { status: 303, headers });
+export const seeOther = (path: string, headers: Record<string, string> = {}): Response =>
+	redirect(safePath(path), { status: 303, headers });

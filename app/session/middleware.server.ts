@@ -40,7 +40,8 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	// Documents set their own caching. Page data and bare responses are private.
 	if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
-	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
+	const isSent = ({ name }: { name: string }) =>
+		response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
 	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
 	for (const [cookie, isUsed] of [
 		[flashCookie, flash !== null && !isRedirect(response)] as const,

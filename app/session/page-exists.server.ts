@@ -5,7 +5,10 @@ import { routeIdsByPattern } from "#app/server/route-patterns.server.ts";
 
 /** Whether a path is a page of this site. One with parameters exists if its content does. */
 export function pageExists(): (path: string) => boolean {
-	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter((pattern) => !pattern.endsWith("*"));
+	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
+		(pattern) => !pattern.endsWith("*"),
+	);
 	const pages = new Set(contentPages().map(({ path }) => path));
-	return (path) => patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
+	return (path) =>
+		patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
 }

@@ -49,7 +49,11 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 	return guard;
 }
 
-const accountWords: Record<Role, string> = { CREATOR: "a creator account", PROFESSIONAL: "a professional account", ADMIN: "a team account" };
+const accountWords: Record<Role, string> = {
+	CREATOR: "a creator account",
+	PROFESSIONAL: "a professional account",
+	ADMIN: "a team account",
+};
 
 /** The flash message for a user with another role. */
 const wrongRoleText = (roles: readonly Role[], role: Role): string =>
@@ -74,10 +78,22 @@ export function accessOf(routes: Routes, id: string): Access | undefined {
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
 	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);
-	if (undecided.length > 0) throw new Error(`These routes have no access rule: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`);
-	const unplaced = ids.filter((id) => [accessOf(routes, id)].flat().join() === "ADMIN" && !hasArea(routes, id));
-	if (unplaced.length > 0) throw new Error(`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them under a layout of app/routes/admin/areas.`);
-	const unasked = ids.filter((id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader);
+	if (undecided.length > 0)
+		throw new Error(
+			`These routes have no access rule: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`,
+		);
+	const unplaced = ids.filter(
+		(id) => [accessOf(routes, id)].flat().join() === "ADMIN" && !hasArea(routes, id),
+	);
+	if (unplaced.length > 0)
+		throw new Error(
+			`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them under a layout of app/routes/admin/areas.`,
+		);
+	const unasked = ids.filter(
+		(id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader,
+	);
 	if (unasked.length > 0)
-		throw new Error(`These protected pages have no loader: ${unasked.join(", ")}. Without one, a client navigation would show them without asking the server.`);
+		throw new Error(
+			`These protected pages have no loader: ${unasked.join(", ")}. Without one, a client navigation would show them without asking the server.`,
+		);
 }

@@ -27,7 +27,15 @@ export class SiteCookie {
 
 	/** The Set-Cookie header. A maxAge of 0 removes the cookie. */
 	serialize(value: unknown, { maxAge = this.#maxAge } = {}): string {
-		return stringifySetCookie({ name: this.name, value: value === "" ? "" : this.#encode(value), httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge });
+		return stringifySetCookie({
+			name: this.name,
+			value: value === "" ? "" : this.#encode(value),
+			httpOnly: true,
+			sameSite: "lax",
+			path: "/",
+			secure: isSecure(),
+			maxAge,
+		});
 	}
 
 	/**

@@ -5,7 +5,11 @@ import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/c
 import { currentRequest } from "#app/server/request-facts.server.ts";
 
 /** Sets the request's time zone, and saves it to the account for emails. */
-export async function noteTimeZone(request: Request, user: SignedInUser | null, zone: ZoneOfPerson | null): Promise<void> {
+export async function noteTimeZone(
+	request: Request,
+	user: SignedInUser | null,
+	zone: ZoneOfPerson | null,
+): Promise<void> {
 	const ofBrowser = readTimeZone(parseCookie(request.headers.get("Cookie") ?? "")[TIME_ZONE_COOKIE]);
 	const known = zone?.timeZone ?? ofBrowser ?? zone?.lastTimeZone;
 	if (known) currentRequest().timeZone = known;

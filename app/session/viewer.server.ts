@@ -16,11 +16,24 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
 	const { name, market, company, contact } = site();
 	return {
-		user: user && { name: user.name, role: user.role, scopes: user.scopes, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt) },
+		user: user && {
+			name: user.name,
+			role: user.role,
+			scopes: user.scopes,
+			deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt),
+		},
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),
-		site: { name, market: market.name, origin: publicUrl(), company, contact: { support: contact.support }, isEarlyAccess: currentPhase() === "early-access", payment: payment() },
+		site: {
+			name,
+			market: market.name,
+			origin: publicUrl(),
+			company,
+			contact: { support: contact.support },
+			isEarlyAccess: currentPhase() === "early-access",
+			payment: payment(),
+		},
 	};
 }
 

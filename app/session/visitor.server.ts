@@ -12,8 +12,17 @@ export function actorFrom(request: Request, user: SignedInUser | null): Actor {
 	}
 	const { address, requestId } = facts;
 	const key = request.headers.get("Idempotency-Key");
-	return { user, address, requestId, userAgent: request.headers.get("User-Agent") ?? "", submissionKey: key?.slice(0, 200) || undefined };
+	return {
+		user,
+		address,
+		requestId,
+		userAgent: request.headers.get("User-Agent") ?? "",
+		submissionKey: key?.slice(0, 200) || undefined,
+	};
 }
 
 /** The actor of a sign-in, without any current session, but with the browser's device cookie. */
-export const signingIn = (request: Request): Actor => ({ ...actorFrom(request, null), device: deviceCookie.read(request) });
+export const signingIn = (request: Request): Actor => ({
+	...actorFrom(request, null),
+	device: deviceCookie.read(request),
+});

@@ -1,2 +1,3 @@
 /** Joins class names, leaving out what is falsy. */
-export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");
+export const classNames = (...names: (string | false | null | undefined)[]): string =>
+	names.filter(Boolean).join(" ");

@@ -1,7 +1,9 @@
 import { classNames } from "./class-names.ts";
 import { ScrollRegion } from "./list/table.tsx";
 
-type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
+type Difference =
+	| { kind: "same" | "added" | "removed"; lines: string[] }
+	| { kind: "skipped"; count: number };
 
 const signs = {
 	same: { sign: " ", name: "", className: "text-soft" },

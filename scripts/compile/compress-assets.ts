@@ -9,19 +9,36 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
+const COMPRESSIBLE = new Set([
+	".css",
+	".html",
+	".ico",
+	".js",
+	".json",
+	".svg",
+	".txt",
+	".webmanifest",
+	".xml",
+]);
 
 /** For smaller files, the encoding header costs most of the savings. */
 const WORTHWHILE = 400;
 
 const encodings = {
-	br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+	br: (bytes: Buffer) =>
+		promisify(brotliCompress)(bytes, {
+			params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+		}),
 	gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
 /** The files in a folder, except those of Vite itself. */
 const compress = (folder: string, names: string[]) =>
-	Promise.all(names.filter((name) => COMPRESSIBLE.has(extname(name)) && !name.startsWith(".vite")).map((name) => compressFile(join(folder, name))));
+	Promise.all(
+		names
+			.filter((name) => COMPRESSIBLE.has(extname(name)) && !name.startsWith(".vite"))
+			.map((name) => compressFile(join(folder, name))),
+	);
 
 async function compressFile(path: string): Promise<void> {
 	const bytes = await readFile(path);

@@ -21,20 +21,30 @@ const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[
 export function deadLinks(): string[] {
 	const patterns = sitePatterns();
 	const pages = new Set(contentPages().map(({ path }) => path));
-	const exists = (path: string) => patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
+	const exists = (path: string) =>
+		patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
 	const dead = contentLinks().filter((href) => !exists(href.split(/[?#]/)[0] ?? ""));
-	return dead.length > 0 ? placesOf(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`) : [];
+	return dead.length > 0
+		? placesOf(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`)
+		: [];
 }
 
 /** Where links are in the files under content/. */
 function placesOf(links: string[]): { place: string; href: string }[] {
-	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file));
+	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) =>
+		/\.(md|yaml)$/.test(file),
+	);
 	return files.sort().flatMap((file) =>
 		readFileSync(join("content", file), "utf8")
 			.split("\n")
-			.flatMap((line, i) => links.filter((href) => addressesIn(line).includes(href)).map((href) => ({ place: `content/${file}:${i + 1}`, href }))),
+			.flatMap((line, i) =>
+				links
+					.filter((href) => addressesIn(line).includes(href))
+					.map((href) => ({ place: `content/${file}:${i + 1}`, href })),
+			),
 	);
 }
 
 /** The targets of Markdown links and the values of fields in a line. */
-const addressesIn = (line: string): string[] => [...line.matchAll(/(?:\]\(|(?:href|buttonLink): *"?)([^\s)",}]+)/g)].map(([, address = ""]) => address);
+const addressesIn = (line: string): string[] =>
+	[...line.matchAll(/(?:\]\(|(?:href|buttonLink): *"?)([^\s)",}]+)/g)].map(([, address = ""]) => address);

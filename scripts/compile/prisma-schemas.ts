@@ -22,8 +22,16 @@ export const currentModels = (): string =>
  * client refuses to read it.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
-	const blocksOf = (kind: string) => [...models.matchAll(new RegExp(`^${kind} (\\w+) \\{\\n([^]*?)^\\}`, "gm"))].map(([, name = "", body = ""]): [string, string] => [name, body]);
-	const enums = new Map(blocksOf("enum").map(([name, body]) => [name, (body.match(/^\s+\w+/gm) ?? []).map((word) => word.trim())]));
+	const blocksOf = (kind: string) =>
+		[...models.matchAll(new RegExp(`^${kind} (\\w+) \\{\\n([^]*?)^\\}`, "gm"))].map(
+			([, name = "", body = ""]): [string, string] => [name, body],
+		);
+	const enums = new Map(
+		blocksOf("enum").map(([name, body]) => [
+			name,
+			(body.match(/^\s+\w+/gm) ?? []).map((word) => word.trim()),
+		]),
+	);
 	return new Map(
 		blocksOf("model").flatMap(([table, body]) =>
 			[...body.matchAll(/^\s+(\w+)\s+(\w+)/gm)].flatMap(([, column, type = ""]): [string, string[]][] => {
@@ -58,8 +66,16 @@ export async function generateClients(folder: string): Promise<void> {
 			mkdirSync(join(folder, provider), { recursive: true });
 			writeFileSync(schema, schemaText(provider, currentModels()));
 			// Generating needs no schema engine; naming any file keeps the CLI from downloading one.
-			const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
-			await promisify(execFile)(join("node_modules", ".bin", "prisma"), ["generate", "--schema", schema, "--no-hints"], { env });
+			const env = {
+				...process.env,
+				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+				PRISMA_HIDE_UPDATE_MESSAGE: "1",
+			};
+			await promisify(execFile)(
+				join("node_modules", ".bin", "prisma"),
+				["generate", "--schema", schema, "--no-hints"],
+				{ env },
+			);
 			rmSync(schema);
 		}),
 	);

@@ -19,9 +19,15 @@ export async function findBrowser() {
 	const { chromium } = await import("@playwright/test");
 	const findHeadless = () => [chromium.executablePath(), ...onPath(HEADLESS)].find(runs);
 	const findOther = () => WITH_WINDOWS.flatMap(onPath).find(runs);
-	const found = findHeadless() ?? (await install(HEADLESS, findHeadless)) ?? findOther() ?? (await install("chromium", findOther));
+	const found =
+		findHeadless() ??
+		(await install(HEADLESS, findHeadless)) ??
+		findOther() ??
+		(await install("chromium", findOther));
 	if (found) return found;
-	throw new SetupError("The browser tests need a Chromium, and none was found. Install one, then run npm test again: npx playwright install --with-deps chromium");
+	throw new SetupError(
+		"The browser tests need a Chromium, and none was found. Install one, then run npm test again: npx playwright install --with-deps chromium",
+	);
 }
 
 /**
@@ -43,7 +49,10 @@ const runs = (path) => existsSync(path) && spawnSync(path, ["--version"], { time
  * The paths of a program on the PATH.
  * @param {string} name
  */
-export const onPath = (name) => (process.env.PATH ?? "").split(delimiter).flatMap((folder) => (existsSync(join(folder, name)) ? [join(folder, name)] : []));
+export const onPath = (name) =>
+	(process.env.PATH ?? "")
+		.split(delimiter)
+		.flatMap((folder) => (existsSync(join(folder, name)) ? [join(folder, name)] : []));
 
 /**
  * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller
@@ -54,7 +63,9 @@ export async function installFromDebian(...names) {
 	if (process.getuid?.() !== 0 || onPath("apt-get").length === 0) return;
 	console.log(`Installing ${names.join(" and ")} ...`);
 	for (const step of [["update"], ["install", "-y", "--no-install-recommends", "--no-remove", ...names]]) {
-		const { code, output } = await run("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...step], { env: { ...hostEnvironment(), DEBIAN_FRONTEND: "noninteractive" } });
+		const { code, output } = await run("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...step], {
+			env: { ...hostEnvironment(), DEBIAN_FRONTEND: "noninteractive" },
+		});
 		if (code !== 0) console.log(output.trim().split("\n").slice(-3).join("\n"));
 	}
 }

@@ -8,7 +8,9 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 const bin = join(root, "node_modules", ".bin");
 
 /** Whether a Node runs everything else itself, or installs one of the project's own for that. */
-export const installsNode = !isRecentVersion(process.versions.node, NODE_OF_SERVERS) || process.execPath.startsWith(join(root, "node_modules"));
+export const installsNode =
+	!isRecentVersion(process.versions.node, NODE_OF_SERVERS) ||
+	process.execPath.startsWith(join(root, "node_modules"));
 
 /** The Node that runs everything but the set-up. */
 export const projectNode = installsNode ? join(bin, "node") : process.execPath;

@@ -19,7 +19,9 @@ export function isRecentVersion(version, oldest) {
 export function isNodeRecent(oldest = OLDEST) {
 	const version = process.versions.node;
 	if (isRecentVersion(version, oldest)) return true;
-	console.error(`Greenroom needs Node ${oldest} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org, then run the command again.`);
+	console.error(
+		`Greenroom needs Node ${oldest} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org, then run the command again.`,
+	);
 	process.exitCode = 1;
 	return false;
 }

@@ -21,8 +21,12 @@ export function readVitestReport(path, code) {
 	/** @type {VitestFile[]} */
 	const files = read(path)?.testResults ?? [];
 	const results = files.flatMap(({ name, message, status, assertionResults }) => {
-		const tests = assertionResults.map((test) => (test.status === "passed" ? "" : line(name, test.fullName, test.failureMessages?.[0] ?? test.status)));
-		return status === "failed" && tests.every((failure) => !failure) ? [...tests, line(name, "could not be loaded", message)] : tests;
+		const tests = assertionResults.map((test) =>
+			test.status === "passed" ? "" : line(name, test.fullName, test.failureMessages?.[0] ?? test.status),
+		);
+		return status === "failed" && tests.every((failure) => !failure)
+			? [...tests, line(name, "could not be loaded", message)]
+			: tests;
 	});
 	return count(results, code);
 }
@@ -37,7 +41,13 @@ export function readVitestReport(path, code) {
 export function readPlaywrightReport(path, code) {
 	/** @type {{ errors: { message?: string }[], suites: Suite[] }} */
 	const { errors, suites } = read(path) ?? { errors: [], suites: [] };
-	return count([...suites.flatMap(resultsOf), ...errors.map(({ message }) => line(undefined, "outside of a test", message))], code);
+	return count(
+		[
+			...suites.flatMap(resultsOf),
+			...errors.map(({ message }) => line(undefined, "outside of a test", message)),
+		],
+		code,
+	);
 }
 
 /**
@@ -47,7 +57,13 @@ export function readPlaywrightReport(path, code) {
 const resultsOf = ({ suites = [], specs = [] }) => [
 	...specs.flatMap(({ title, file, tests }) =>
 		tests.map(({ projectName, status, results }) =>
-			status === "expected" ? "" : line(file, `${title} (${projectName})`, results.find(({ error }) => error)?.error?.message ?? status),
+			status === "expected"
+				? ""
+				: line(
+						file,
+						`${title} (${projectName})`,
+						results.find(({ error }) => error)?.error?.message ?? status,
+					),
 		),
 	),
 	...suites.flatMap(resultsOf),

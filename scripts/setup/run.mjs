@@ -48,5 +48,6 @@ export function run(command, args, { env, isShown = false }) {
 /** Stops this process when the npm that runs it is gone, since nothing could stop it then. */
 export function stopWithNpm() {
 	const npm = process.ppid;
-	if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== npm && process.kill(process.pid, "SIGTERM"), 500).unref();
+	if (process.env.npm_lifecycle_event)
+		setInterval(() => process.ppid !== npm && process.kill(process.pid, "SIGTERM"), 500).unref();
 }

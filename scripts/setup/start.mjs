@@ -27,9 +27,14 @@ export async function start(args) {
 function serve(args) {
 	const isDevelopment = args.includes("--dev");
 	const env = { ...serverEnvironment, ...projectEnvironment() };
-	const server = spawn(projectNode, ["server.ts", ...args], { cwd: root, env, stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"] });
+	const server = spawn(projectNode, ["server.ts", ...args], {
+		cwd: root,
+		env,
+		stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"],
+	});
 	if (isDevelopment) void makeReadable(server.stdout);
-	for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => server.kill(signal));
+	for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+		process.on(signal, () => server.kill(signal));
 	server.on("message", (/** @type {{ ready?: boolean, summary?: string }} */ { ready, summary }) => {
 		if (ready) console.log(summary);
 	});

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statfsSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { SetupError } from "./explain.mjs";
 import { buildEnvironment, hostEnvironment, installsNode, projectNode, root } from "./folder.mjs";
@@ -17,7 +26,8 @@ import { run } from "./run.mjs";
  * @param {string} marker
  * @param {string} inputs
  */
-const isCurrent = (marker, inputs) => existsSync(join(root, marker)) && readFileSync(join(root, marker), "utf8") === inputs;
+const isCurrent = (marker, inputs) =>
+	existsSync(join(root, marker)) && readFileSync(join(root, marker), "utf8") === inputs;
 
 /**
  * The hash of what a step reads.
@@ -37,13 +47,19 @@ function hashOf(files) {
  */
 export function planSetUp({ hasTests = false, hasBuild = false, last }) {
 	const installation = installPackages(hasTests);
-	const due = new Map((hasBuild ? [installation, BUILD] : [installation]).map((step) => /** @type {const} */ ([step, hashOf(step.files)])).filter(isDue));
+	const due = new Map(
+		(hasBuild ? [installation, BUILD] : [installation])
+			.map((step) => /** @type {const} */ ([step, hashOf(step.files)]))
+			.filter(isDue),
+	);
 	const titles = [...[...due.keys()].map(({ title }) => title), last];
 	/** @param {string} title */
 	const announce = (title) => {
 		const i = titles.indexOf(title);
 		const left = titles.slice(i + 1).map((next) => next.toLowerCase());
-		console.error(`${i + 1} of ${titles.length}: ${title} ...${left.length > 0 ? ` Then: ${left.join(", ")}.` : ""}`);
+		console.error(
+			`${i + 1} of ${titles.length}: ${title} ...${left.length > 0 ? ` Then: ${left.join(", ")}.` : ""}`,
+		);
 	};
 	/** @param {Step} step */
 	const perform = async (step) => {
@@ -84,7 +100,8 @@ async function runStep({ title, markers, work }, inputs) {
  */
 function addTo(hash, path) {
 	if (statSync(join(root, path)).isDirectory()) {
-		for (const name of readdirSync(join(root, path)).sort()) if (!name.startsWith(".")) addTo(hash, `${path}/${name}`);
+		for (const name of readdirSync(join(root, path)).sort())
+			if (!name.startsWith(".")) addTo(hash, `${path}/${name}`);
 	} else {
 		const content = readFileSync(join(root, path));
 		hash.update(`${path}\0${content.length}\0`).update(content);
@@ -100,7 +117,8 @@ const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "u
  */
 export const packageScript = (name) => packageFile().scripts[name];
 
-const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT/;
+const OFFLINE =
+	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT/;
 
 /**
  * A failed program: a sentence if the network or the disk is the cause, else its output.
@@ -108,8 +126,14 @@ const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREA
  * @param {string} output
  */
 export function failure(failed, output) {
-	if (/ENOSPC|no space left/i.test(output)) return new SetupError(`${failed}: the disk has no room left. Free some space, then run the command again; nothing was lost.`);
-	if (OFFLINE.test(output)) return new SetupError(`${failed}: the package registry cannot be reached. Check that this machine is online, then run the command again.`);
+	if (/ENOSPC|no space left/i.test(output))
+		return new SetupError(
+			`${failed}: the disk has no room left. Free some space, then run the command again; nothing was lost.`,
+		);
+	if (OFFLINE.test(output))
+		return new SetupError(
+			`${failed}: the package registry cannot be reached. Check that this machine is online, then run the command again.`,
+		);
 	return new SetupError(`${output.trim()}\n\n${failed}. See the output above.`);
 }
 
@@ -123,7 +147,14 @@ const SHORT_RETRIES = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeou
 
 /** @param {string[]} args */
 function runNpm(...args) {
-	const quiet = ["--loglevel=error", "--no-audit", "--no-fund", "--no-progress", "--no-update-notifier", "--engine-strict=false"];
+	const quiet = [
+		"--loglevel=error",
+		"--no-audit",
+		"--no-fund",
+		"--no-progress",
+		"--no-update-notifier",
+		"--engine-strict=false",
+	];
 	return run("npm", [...args, ...SHORT_RETRIES, ...quiet], { env: hostEnvironment() });
 }
 
@@ -146,7 +177,9 @@ function freeMegabytes() {
 
 /** Runs the install scripts that package.json allows. Others are off (.npmrc). */
 async function runInstallScripts() {
-	const names = Object.keys(packageFile().allowScripts).filter((name) => existsSync(join(root, "node_modules", name)));
+	const names = Object.keys(packageFile().allowScripts).filter((name) =>
+		existsSync(join(root, "node_modules", name)),
+	);
 	// A running server may be using the Node that is already there.
 	const due = names.filter((name) => name !== "node" || !existsSync(projectNode));
 	if (due.length > 0) await npm("rebuild", ...due, "--ignore-scripts=false");
@@ -164,7 +197,10 @@ const LOCK = [".npmrc", "package-lock.json"];
  */
 function installPackages(hasTests) {
 	const workspaces = [...(installsNode ? ["scripts/setup/node"] : []), ...(hasTests ? ["tests/tools"] : [])];
-	const selected = workspaces.length > 0 ? [...workspaces.map((workspace) => `--workspace=${workspace}`), "--include-workspace-root"] : ["--workspaces=false"];
+	const selected =
+		workspaces.length > 0
+			? [...workspaces.map((workspace) => `--workspace=${workspace}`), "--include-workspace-root"]
+			: ["--workspaces=false"];
 	const ofRoot = "node_modules/.greenroom";
 	// A workspace is added to the packages, which a running server may be using.
 	const command = isCurrent(ofRoot, hashOf(LOCK)) ? ["install", "--no-save"] : ["ci"];
@@ -173,14 +209,22 @@ function installPackages(hasTests) {
 		markers: [ofRoot, ...workspaces.map((workspace) => `${ofRoot}-${basename(workspace)}`)],
 		files: LOCK,
 		work: async () => {
-			if (!existsSync(join(root, "node_modules")) && freeMegabytes() < MEGABYTES_NEEDED) throw failure(NOT_INSTALLED, "ENOSPC");
+			if (!existsSync(join(root, "node_modules")) && freeMegabytes() < MEGABYTES_NEEDED)
+				throw failure(NOT_INSTALLED, "ENOSPC");
 			await npm(...command, ...selected, "--include=dev", "--include=optional");
 			await runInstallScripts();
 		},
 	};
 }
 
-const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts"];
+const CONFIGURATION = [
+	"package.json",
+	"package-lock.json",
+	"tsconfig.json",
+	"vite.config.ts",
+	"vite.enhance.config.ts",
+	"react-router.config.ts",
+];
 const BUILT_FROM = [...CONFIGURATION, "app", "content", "generated", "public", "scripts"];
 
 /**
@@ -194,4 +238,9 @@ async function script(name, failed) {
 }
 
 /** @type {Step} */
-const BUILD = { title: "Building the site", markers: ["build/.greenroom"], files: BUILT_FROM, work: () => script("build", "The site could not be built") };
+const BUILD = {
+	title: "Building the site",
+	markers: ["build/.greenroom"],
+	files: BUILT_FROM,
+	work: () => script("build", "The site could not be built"),
+};

@@ -19,14 +19,23 @@ import { packageScript, planSetUp } from "./steps.mjs";
  */
 export async function test({ isFullRun, isOnPostgres }) {
 	stopWithNpm();
-	const env = { ...projectEnvironment(), ...serverEnvironment, ...(isFullRun && { GREENROOM_TESTS: "all" }), ...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }) };
+	const env = {
+		...projectEnvironment(),
+		...serverEnvironment,
+		...(isFullRun && { GREENROOM_TESTS: "all" }),
+		...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }),
+	};
 	/** @type {Count[]} */
 	const counts = [];
 	try {
 		const release = await acquireLock();
 		const { install, build } = planSetUp({ hasTests: true, hasBuild: true, last: "Running the tests" });
 		await install();
-		const checks = Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
+		const checks = Promise.all([
+			check("Style", "lint"),
+			check("Types", "typecheck"),
+			check("Unused code", "unused"),
+		]);
 		// One test traces the server's syncs. If it cannot, it fails and says what to install.
 		const tracer = onPath("strace").length === 0 && installFromDebian("strace");
 		await build();
@@ -64,7 +73,9 @@ async function check(name, script) {
 	const startedAt = Date.now();
 	const { code, output } = await run("sh", ["-c", packageScript(script)], { env: projectEnvironment() });
 	if (code !== 0) console.log(output.trim());
-	console.log(`${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+	console.log(
+		`${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`,
+	);
 	return code === 0 ? { passed: 1, failed: 0, failures: [] } : failed(name);
 }
 
@@ -89,7 +100,10 @@ async function runTests(name, runner) {
 }
 
 /** What `--postgres` leaves out: the tests that run on SQLite. */
-const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => ["--project", project]);
+const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => [
+	"--project",
+	project,
+]);
 
 /**
  * @param {Record<string, string | undefined>} env
@@ -97,7 +111,13 @@ const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((proj
  * @returns {(report: string) => Promise<Count>}
  */
 const vitest = (env, isOnPostgres) => async (report) => {
-	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+	const args = [
+		"run",
+		...(isOnPostgres ? ON_POSTGRES : []),
+		"--reporter=default",
+		"--reporter=json",
+		`--outputFile.json=${report}`,
+	];
 	const { code } = await run("vitest", args, { env, isShown: true });
 	return readVitestReport(report, code);
 };
@@ -109,7 +129,9 @@ const vitest = (env, isOnPostgres) => async (report) => {
  */
 const playwright = (env, others) => async (report) => {
 	const browser = { GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-	const { code, output } = await run("playwright", ["test", "--reporter=list,json"], { env: { ...env, ...browser } });
+	const { code, output } = await run("playwright", ["test", "--reporter=list,json"], {
+		env: { ...env, ...browser },
+	});
 	await others;
 	console.log(output);
 	return readPlaywrightReport(report, code);

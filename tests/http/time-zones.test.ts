@@ -8,7 +8,8 @@ import { sharedInstance } from "../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 
-const timeOf = async (browser: Browser) => (await browser.get("/settings/sessions")).$("main time").first().text();
+const timeOf = async (browser: Browser) =>
+	(await browser.get("/settings/sessions")).$("main time").first().text();
 
 describe("the time zone of a reader", () => {
 	it("is the site's, then the browser's, then the one that was chosen", async () => {
@@ -33,7 +34,9 @@ describe("the time zone of a reader", () => {
 
 	it("can't be one that doesn't exist", async () => {
 		const { browser } = await signUpMember(instance);
-		expectFailedForm(await browser.post("/settings/time-zone", { timeZone: "Nowhere/Town" }), "main form", { timeZone: "Choose a time zone from the list" });
+		expectFailedForm(await browser.post("/settings/time-zone", { timeZone: "Nowhere/Town" }), "main form", {
+			timeZone: "Choose a time zone from the list",
+		});
 	});
 
 	it("is that of the last browser in emails", async () => {
@@ -41,7 +44,11 @@ describe("the time zone of a reader", () => {
 		browser.cookies.set("time-zone", "Asia/Tokyo");
 		await browser.get("/dashboard");
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
-		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
+		await browser.post("/settings/password", {
+			currentPassword: MEMBER_PASSWORD,
+			password: `${MEMBER_PASSWORD} 2`,
+			confirmPassword: `${MEMBER_PASSWORD} 2`,
+		});
 		expect(emailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
 	});
 

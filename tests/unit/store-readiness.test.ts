@@ -5,6 +5,12 @@ it.each([
 	["failed", false, "failed"],
 	["failed", true, "warning"],
 	["ok", true, "ok"],
-] as const)("a store that is %s, and has worked since the start: %s, counts as %s", (state, hasWorked, counted) => {
-	expect(countForReadiness({ name: "store", state, said: "The S3 store responded to PUT with 503." }, hasWorked).state).toBe(counted);
-});
+] as const)(
+	"a store that is %s, and has worked since the start: %s, counts as %s",
+	(state, hasWorked, counted) => {
+		expect(
+			countForReadiness({ name: "store", state, said: "The S3 store responded to PUT with 503." }, hasWorked)
+				.state,
+		).toBe(counted);
+	},
+);

@@ -4,7 +4,13 @@
  */
 import autocannon from "autocannon";
 
-type Asked = { url: string; headers: Record<string, string>; connections: number; seconds: number; form?: string };
+type Asked = {
+	url: string;
+	headers: Record<string, string>;
+	connections: number;
+	seconds: number;
+	form?: string;
+};
 
 const { url, headers, connections, seconds, form } = JSON.parse(process.argv[2] ?? "") as Asked;
 const path = url.slice(new URL(url).origin.length) || "/";
@@ -28,4 +34,11 @@ const result = await autocannon({
 	}),
 });
 const { requests, latency, errors, timeouts, duration } = result;
-console.log(JSON.stringify({ requests: requests.total, perSecond: requests.total / duration, p99: latency.p99, failures: result["4xx"] + result["5xx"] + errors + timeouts }));
+console.log(
+	JSON.stringify({
+		requests: requests.total,
+		perSecond: requests.total / duration,
+		p99: latency.p99,
+		failures: result["4xx"] + result["5xx"] + errors + timeouts,
+	}),
+);

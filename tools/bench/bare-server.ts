@@ -14,7 +14,13 @@ export async function startBare(page: Buffer, instance: Instance, folder: string
 	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { readonly: true });
 	await sqlite.backup(databasePath);
 	sqlite.close();
-	const child = spawnPinned("served", process.execPath, ["tools/bench/bare.ts", pagePath, databasePath], {}, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+	const child = spawnPinned(
+		"served",
+		process.execPath,
+		["tools/bench/bare.ts", pagePath, databasePath],
+		{},
+		{ stdio: ["ignore", "ignore", "inherit", "ipc"] },
+	);
 	const [{ port }] = (await once(child, "message")) as [{ port: number }];
 	return {
 		origin: `http://127.0.0.1:${port}`,

@@ -11,13 +11,22 @@ import Database from "better-sqlite3";
 
 const [page = "", database = ""] = process.argv.slice(2);
 const body = readFileSync(page);
-const headers = ["Content-Type", "text/html; charset=utf-8", "Content-Encoding", "br", "Content-Length", String(body.length)];
+const headers = [
+	"Content-Type",
+	"text/html; charset=utf-8",
+	"Content-Encoding",
+	"br",
+	"Content-Length",
+	String(body.length),
+];
 
 const sqlite = new Database(database);
 for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]) sqlite.pragma(pragma);
 const { id: userId } = sqlite.prepare(`SELECT id FROM "User" WHERE role = 'CREATOR'`).get() as { id: string };
 const rename = sqlite.prepare('UPDATE "User" SET name = ?, updatedAt = ? WHERE id = ?');
-const record = sqlite.prepare(`INSERT INTO "AuditEvent" (id, at, action, actorId, subjectType, subjectId, detail) VALUES (?, ?, 'change-name', ?, 'User', ?, ?)`);
+const record = sqlite.prepare(
+	`INSERT INTO "AuditEvent" (id, at, action, actorId, subjectType, subjectId, detail) VALUES (?, ?, 'change-name', ?, 'User', ?, ?)`,
+);
 const write = sqlite.transaction((name: string) => {
 	const at = new Date().toISOString();
 	rename.run(name, at, userId);

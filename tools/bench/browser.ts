@@ -24,7 +24,12 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, u
 const PROCESSOR = 4;
 
 /** The emulated phone for all measurements. */
-export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+export const phone = {
+	viewport: { width: 412, height: 823 },
+	deviceScaleFactor: 1.75,
+	isMobile: true,
+	hasTouch: true,
+};
 
 /** The throttling, described for the table. */
 export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× slower";
@@ -42,7 +47,11 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });
 	try {
-		const visits = await measureAlternating([empty.url, ...PAGES.map((path) => origin + path)], VISITS, (url) => firstVisit(browser, url));
+		const visits = await measureAlternating(
+			[empty.url, ...PAGES.map((path) => origin + path)],
+			VISITS,
+			(url) => firstVisit(browser, url),
+		);
 		const [ofEmpty, ...pages] = visits.map(summaryOf);
 		if (!ofEmpty) throw new Error("The empty page was not visited.");
 		const worst = (field: "lcp" | "cls" | "blocked") => {
@@ -60,7 +69,13 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 			),
 			row("The same for an empty page, for comparison", ofEmpty.lcp, milliseconds(ofEmpty.lcp), "", null),
 			row("Layout shift", cls.value, cls.value.toFixed(3), "0", cls.value === 0),
-			row(`Total blocking time, ${blocked.path}`, blocked.value, milliseconds(blocked.value), `≤ ${MOST_BLOCKED} ms`, blocked.value <= MOST_BLOCKED),
+			row(
+				`Total blocking time, ${blocked.path}`,
+				blocked.value,
+				milliseconds(blocked.value),
+				`≤ ${MOST_BLOCKED} ms`,
+				blocked.value <= MOST_BLOCKED,
+			),
 		];
 	} finally {
 		await browser.close();
@@ -87,7 +102,9 @@ async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 /** Serves only a heading: the minimum time of this machine and browser. */
 async function emptyPage(): Promise<{ url: string; close: () => void }> {
 	const server = createServer((_, response) =>
-		response.setHeader("Content-Type", "text/html; charset=utf-8").end("<!doctype html><html lang=en><title>Empty</title><h1>Empty</h1>"),
+		response
+			.setHeader("Content-Type", "text/html; charset=utf-8")
+			.end("<!doctype html><html lang=en><title>Empty</title><h1>Empty</h1>"),
 	);
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	const close = () => {
@@ -112,8 +129,10 @@ async function visit(page: Page, url: string): Promise<Seen> {
 	// Queried afterward, so that the query is not measured.
 	return page.evaluate(async () => {
 		const seen: Seen = { lcp: 0, cls: 0, longTasks: [] };
-		const watch = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-			new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+		const watch = (
+			type: string,
+			note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+		) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
 		watch("largest-contentful-paint", ({ startTime }) => {
 			seen.lcp = startTime;
 		});
@@ -126,4 +145,12 @@ async function visit(page: Page, url: string): Promise<Seen> {
 	});
 }
 
-const row = (what: string, value: number, figure: string, budget: string, isMet: boolean | null): Row => ({ part: "browser", what, figure, value, ratio: null, budget, isMet });
+const row = (what: string, value: number, figure: string, budget: string, isMet: boolean | null): Row => ({
+	part: "browser",
+	what,
+	figure,
+	value,
+	ratio: null,
+	budget,
+	isMet,
+});

@@ -10,8 +10,21 @@ const PAGE_SCRIPT_BUDGET = 25_000;
 /** Working pages of each kind: forms, lists, the wizard, messages, the back office. */
 const WORKING_PAGES = [
 	["signed out", ["/auth/signup", "/auth/signin"]],
-	["creator", ["/dashboard", "/dashboard/creator", "/bookings", "/settings", "/settings/password", "/onboarding/creator-verification"]],
-	["admin", ["/admin", "/admin/applications", "/admin/work/support", "/admin/content", "/admin/campaigns/new"]],
+	[
+		"creator",
+		[
+			"/dashboard",
+			"/dashboard/creator",
+			"/bookings",
+			"/settings",
+			"/settings/password",
+			"/onboarding/creator-verification",
+		],
+	],
+	[
+		"admin",
+		["/admin", "/admin/applications", "/admin/work/support", "/admin/content", "/admin/campaigns/new"],
+	],
 ] as const;
 
 /** Download sizes: the largest reading page, and the most script on a working page. */
@@ -32,22 +45,44 @@ async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 		if (cached.body.length + extra > bytes) [heaviest, bytes] = [path, cached.body.length + extra];
 	}
 	return [
-		row(`Largest reading page, HTML and CSS, ${heaviest}`, bytes, `≤ ${kilobytes(DOCUMENT_BUDGET)}`, bytes <= DOCUMENT_BUDGET),
-		{ part: "bytes", what: "Reading page, other requests before its images", figure: String(others), value: others, ratio: null, budget: "0", isMet: others === 0 },
-		row("Reading page, script", script, `≤ ${kilobytes(READING_SCRIPT_BUDGET)}`, script <= READING_SCRIPT_BUDGET),
+		row(
+			`Largest reading page, HTML and CSS, ${heaviest}`,
+			bytes,
+			`≤ ${kilobytes(DOCUMENT_BUDGET)}`,
+			bytes <= DOCUMENT_BUDGET,
+		),
+		{
+			part: "bytes",
+			what: "Reading page, other requests before its images",
+			figure: String(others),
+			value: others,
+			ratio: null,
+			budget: "0",
+			isMet: others === 0,
+		},
+		row(
+			"Reading page, script",
+			script,
+			`≤ ${kilobytes(READING_SCRIPT_BUDGET)}`,
+			script <= READING_SCRIPT_BUDGET,
+		),
 	];
 }
 
 async function workingRows({ instance: { origin }, cookies, conversation }: Setup): Promise<Row[]> {
 	const pages: { path: string; scripts: string[] }[] = [];
 	for (const [who, paths] of WORKING_PAGES) {
-		const headers: Record<string, string> = who === "signed out" ? {} : { Cookie: who === "admin" ? cookies.admin : cookies.creator };
+		const headers: Record<string, string> =
+			who === "signed out" ? {} : { Cookie: who === "admin" ? cookies.admin : cookies.creator };
 		for (const path of who === "creator" ? [...paths, conversation] : paths) {
 			const { text, status } = await ask(origin + path, headers);
-			if (status === 200 && text.includes("modulepreload")) pages.push({ path: path.replace(/\?.*/, ""), scripts: scriptsOf(text) });
+			if (status === 200 && text.includes("modulepreload"))
+				pages.push({ path: path.replace(/\?.*/, ""), scripts: scriptsOf(text) });
 		}
 	}
-	const shared = new Set(pages[0]?.scripts.filter((script) => pages.every(({ scripts }) => scripts.includes(script))));
+	const shared = new Set(
+		pages[0]?.scripts.filter((script) => pages.every(({ scripts }) => scripts.includes(script))),
+	);
 	const weighed = await Promise.all(
 		pages.map(async ({ path, scripts }) => ({
 			path,
@@ -62,7 +97,12 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 	const [mostOnOnePage] = weighed.toSorted((a, b) => b.onOnePage - a.onOnePage);
 	if (!most || !mostOnOnePage) throw new Error("No page loaded a script.");
 	return [
-		row(`Working page with the most script, ${most.path}`, most.all, `≤ ${kilobytes(SCRIPT_BUDGET)}`, most.all <= SCRIPT_BUDGET),
+		row(
+			`Working page with the most script, ${most.path}`,
+			most.all,
+			`≤ ${kilobytes(SCRIPT_BUDGET)}`,
+			most.all <= SCRIPT_BUDGET,
+		),
 		row(
 			`Working page with the most script of its own, ${mostOnOnePage.path}`,
 			mostOnOnePage.onOnePage,
@@ -77,4 +117,12 @@ async function bytesOf(origin: string, paths: readonly string[]): Promise<number
 	return answers.reduce((sum, { body }) => sum + body.length, 0);
 }
 
-const row = (what: string, value: number, budget: string, isMet: boolean): Row => ({ part: "bytes", what, figure: kilobytes(value), value, ratio: null, budget, isMet });
+const row = (what: string, value: number, budget: string, isMet: boolean): Row => ({
+	part: "bytes",
+	what,
+	figure: kilobytes(value),
+	value,
+	ratio: null,
+	budget,
+	isMet,
+});

@@ -11,7 +11,9 @@ const MESSAGES = 50;
 export function addLongConversation(instance: Instance): string {
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
 	const bookingId = addConversation(instance, creator, professional);
-	const ids = [creator, professional].map(({ email }) => instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "");
+	const ids = [creator, professional].map(
+		({ email }) => instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "",
+	);
 	for (let i = 0; i < MESSAGES; i++) {
 		const at = new Date(Date.now() - (MESSAGES - i) * 600_000).toISOString().replace("Z", "+00:00");
 		const text = `Message ${i + 1}: the light at the lake is best before nine, so let us meet at the gate at half past seven.`;

@@ -15,7 +15,17 @@ export async function measureEmails(setup: Setup, rounds: number): Promise<Row[]
 	const rates: number[] = [];
 	for (let round = 0; round < rounds; round++) rates.push(await send(setup, `bench-${round}`));
 	const value = median(rates);
-	return [{ part: "emails", what: "Emails sent to local files", figure: perSecond(value), value, ratio: null, budget: `≥ ${LEAST}/s`, isMet: value >= LEAST }];
+	return [
+		{
+			part: "emails",
+			what: "Emails sent to local files",
+			figure: perSecond(value),
+			value,
+			ratio: null,
+			budget: `≥ ${LEAST}/s`,
+			isMet: value >= LEAST,
+		},
+	];
 }
 
 async function send({ instance }: Setup, kind: string): Promise<number> {
@@ -33,7 +43,8 @@ async function send({ instance }: Setup, kind: string): Promise<number> {
 		)[0];
 	for (;;) {
 		const found = count();
-		if (found?.sent === EMAILS) return (EMAILS - 1) / ((Date.parse(found.last) - Date.parse(found.first)) / 1_000);
+		if (found?.sent === EMAILS)
+			return (EMAILS - 1) / ((Date.parse(found.last) - Date.parse(found.first)) / 1_000);
 		await sleep(POLL_INTERVAL);
 	}
 }

@@ -19,14 +19,21 @@ type Start = { seconds: number; again: number; megabytes: number };
  */
 export async function measureFirstStart(): Promise<Row[]> {
 	const { PATH = "" } = hostEnvironment();
-	const version = execFileSync("node", ["--print", "process.versions.node"], { encoding: "utf8", env: { ...process.env, PATH } }).trim();
+	const version = execFileSync("node", ["--print", "process.versions.node"], {
+		encoding: "utf8",
+		env: { ...process.env, PATH },
+	}).trim();
 	const recent = [];
 	const older = [];
 	for (let i = 0; i < CLONES; i++) {
 		recent.push(await startClone(PATH, { hasRecentNode: true }));
-		if (!isRecentVersion(version, NODE_OF_SERVERS)) older.push(await startClone(PATH, { hasRecentNode: false }));
+		if (!isRecentVersion(version, NODE_OF_SERVERS))
+			older.push(await startClone(PATH, { hasRecentNode: false }));
 	}
-	return [...rowsOf(`Node ${NODE_OF_SERVERS}`, recent, { seconds: 35, megabytes: 350 }), ...rowsOf(`Node ${version.split(".")[0]}`, older, { seconds: 50, megabytes: 460 })];
+	return [
+		...rowsOf(`Node ${NODE_OF_SERVERS}`, recent, { seconds: 35, megabytes: 350 }),
+		...rowsOf(`Node ${version.split(".")[0]}`, older, { seconds: 50, megabytes: 460 }),
+	];
 }
 
 async function startClone(path: string, { hasRecentNode }: { hasRecentNode: boolean }): Promise<Start> {
@@ -39,7 +46,10 @@ async function startClone(path: string, { hasRecentNode }: { hasRecentNode: bool
 		execFileSync("git", ["clone", "--quiet", root, clone]);
 		const env = { ...instanceEnvironment({ PORT: "0" }), PATH: [bin, path].join(delimiter) };
 		const seconds = await secondsToFirstAnswer(clone, env);
-		const kilobytes = Number.parseInt(execFileSync("du", ["-sk", "node_modules"], { cwd: clone, encoding: "utf8" }), 10);
+		const kilobytes = Number.parseInt(
+			execFileSync("du", ["-sk", "node_modules"], { cwd: clone, encoding: "utf8" }),
+			10,
+		);
 		return { seconds, megabytes: kilobytes / 1_024, again: await secondsToFirstAnswer(clone, env) };
 	} finally {
 		remove();
@@ -59,7 +69,11 @@ async function secondsToFirstAnswer(cwd: string, env: NodeJS.ProcessEnv): Promis
 	}
 	const origin = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
 	try {
-		while (!origin()) await Promise.race([once(child.stdout, "data"), ended.then(() => Promise.reject(new Error(`npm start ended.\n${output}`)))]);
+		while (!origin())
+			await Promise.race([
+				once(child.stdout, "data"),
+				ended.then(() => Promise.reject(new Error(`npm start ended.\n${output}`))),
+			]);
 		await ask(`${origin()}/readyz`);
 		return (performance.now() - startedAt) / 1_000;
 	} finally {

@@ -21,7 +21,10 @@ export const lcpOf = (url: string): Promise<number> =>
 		page.evaluate(
 			() =>
 				new Promise<number>((found) => {
-					new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: "largest-contentful-paint", buffered: true });
+					new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+						type: "largest-contentful-paint",
+						buffered: true,
+					});
 				}),
 		),
 	);
@@ -29,6 +32,8 @@ export const lcpOf = (url: string): Promise<number> =>
 /** Milliseconds until the scripts of a page run. */
 export const readyOf = (url: string): Promise<number> =>
 	onFirstVisit(url, async (page) => {
-		const seen = await page.waitForFunction(() => "enhanced" in document.documentElement.dataset && performance.now());
+		const seen = await page.waitForFunction(
+			() => "enhanced" in document.documentElement.dataset && performance.now(),
+		);
 		return Number(await seen.jsonValue());
 	});

@@ -20,11 +20,21 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 		{
 			path: "/auth/signup",
 			name: "sign-up",
-			fields: { name, email: "robin.early@example.com", password: "sent at first paint", confirmPassword: "sent at first paint" },
+			fields: {
+				name,
+				email: "robin.early@example.com",
+				password: "sent at first paint",
+				confirmPassword: "sent at first paint",
+			},
 			choice: "CREATOR",
 		},
 		{ path: "/auth/signin", name: "sign-in", fields: { email, password } },
-		{ path: conversation, name: "a message", fields: { content: "Sent at first paint" }, cookie: cookies.creator },
+		{
+			path: conversation,
+			name: "a message",
+			fields: { content: "Sent at first paint" },
+			cookie: cookies.creator,
+		},
 	];
 	const browser = await chromium.launch({ executablePath: await findBrowser() });
 	try {
@@ -47,7 +57,11 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 }
 
 /** Whether the form was accepted: the response redirects to a page. */
-async function send(browser: Browser, origin: string, { path, fields, choice, cookie }: Form): Promise<boolean> {
+async function send(
+	browser: Browser,
+	origin: string,
+	{ path, fields, choice, cookie }: Form,
+): Promise<boolean> {
 	const context = await browser.newContext(phone);
 	const [, key = "", value = ""] = /^([^=]+)=(.*)$/.exec(cookie ?? "") ?? [];
 	if (cookie) await context.addCookies([{ name: key, value, url: origin }]);
@@ -61,7 +75,9 @@ async function send(browser: Browser, origin: string, { path, fields, choice, co
 		const form = page.locator("main form", { has: page.locator(`[name="${last}"]`) });
 		if (choice) await form.locator(`[value="${choice}"]`).check();
 		for (const [field, text] of Object.entries(fields)) await form.locator(`[name="${field}"]`).fill(text);
-		const answered = page.waitForResponse((response) => response.request().method() === "POST", { timeout: PATIENCE });
+		const answered = page.waitForResponse((response) => response.request().method() === "POST", {
+			timeout: PATIENCE,
+		});
 		await form.locator("button:not([type=button])").first().click({ noWaitAfter: true });
 		return (await answered).status() === 303;
 	} finally {

@@ -45,7 +45,9 @@ export async function measureGrowth(scale: number, reportProgress: (line: string
 	const filling = (size: number, messages: number) => (dataDir: string) => {
 		const startedAt = performance.now();
 		const rows = fillInBulk(dataDir, size, messages);
-		reportProgress(`Filled with ${rows.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
+		reportProgress(
+			`Filled with ${rows.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s.`,
+		);
 	};
 	const few = await startFresh({ fill: filling(SMALL, 1) });
 	try {
@@ -67,9 +69,13 @@ async function compare(path: string, visitor: Visitor, few: Setup, many: Setup):
 	for (let i = 0; i < REQUESTS + WARM_UP; i++) {
 		for (const [size, setup] of [["few", few] as const, ["many", many] as const]) {
 			// No page comes from the cache for a request with this header, which means nothing to pages.
-			const asVisitor: Record<string, string> = visitor === "signed out" ? { Authorization: "None" } : { Cookie: setup.cookies[visitor] };
+			const asVisitor: Record<string, string> =
+				visitor === "signed out" ? { Authorization: "None" } : { Cookie: setup.cookies[visitor] };
 			const startedAt = performance.now();
-			const { status } = await ask(setup.instance.origin + (path === "CONVERSATION" ? setup.conversation : path), asVisitor);
+			const { status } = await ask(
+				setup.instance.origin + (path === "CONVERSATION" ? setup.conversation : path),
+				asVisitor,
+			);
 			if (status !== 200) throw new Error(`${path} returned ${status}.`);
 			if (i >= WARM_UP) times[size].push(performance.now() - startedAt);
 		}

@@ -33,7 +33,10 @@ const openLimits = Object.keys(defaultLimits)
 /** The options of Node and the environment by which a systemd unit limits the server's memory. */
 export function memorySettings(unit: string): { nodeOptions: string[]; environment: Record<string, string> } {
 	const options = /^ExecStart=\S+ (.*)server\.ts$/m.exec(unit)?.[1]?.trim() ?? "";
-	const environment = [...unit.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+	const environment = [...unit.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [
+		name,
+		value,
+	]);
 	return { nodeOptions: options.split(" ").filter(Boolean), environment: Object.fromEntries(environment) };
 }
 
@@ -41,14 +44,30 @@ export function memorySettings(unit: string): { nodeOptions: string[]; environme
  * Starts the server on a free port, with the memory settings of deploy/greenroom.service. In an
  * empty folder, it creates its database and demo accounts.
  */
-export async function startInstance(dataDir: string, { isInspected = false, cwd = process.cwd() } = {}): Promise<Instance> {
+export async function startInstance(
+	dataDir: string,
+	{ isInspected = false, cwd = process.cwd() } = {},
+): Promise<Instance> {
 	const startedAt = performance.now();
 	const unit = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
-	const settings = { ...serverEnvironment, ...unit.environment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
-	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), ...unit.nodeOptions, "server.ts"], settings, {
-		cwd,
-		stdio: ["ignore", "ignore", "pipe", "ipc"],
-	});
+	const settings = {
+		...serverEnvironment,
+		...unit.environment,
+		PORT: "0",
+		DATA_DIR: dataDir,
+		RATE_LIMITS: openLimits,
+		LOG_LEVEL: "info",
+	};
+	const child = spawnPinned(
+		"served",
+		process.execPath,
+		[...(isInspected ? ["--inspect=127.0.0.1:0"] : []), ...unit.nodeOptions, "server.ts"],
+		settings,
+		{
+			cwd,
+			stdio: ["ignore", "ignore", "pipe", "ipc"],
+		},
+	);
 	let errors = "";
 	child.stderr?.on("data", (chunk: Buffer) => {
 		errors += chunk;
@@ -69,7 +88,9 @@ export async function startInstance(dataDir: string, { isInspected = false, cwd 
 		readyAfter,
 		inspector: () => /ws:\/\/\S+/.exec(errors)?.[0] ?? "",
 		account: (role) => {
-			const found = (JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[]).find((account) => account.role === role);
+			const found = (JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[]).find(
+				(account) => account.role === role,
+			);
 			if (!found) throw new Error(`The demo has no account with the role ${role}.`);
 			return found;
 		},
@@ -92,7 +113,10 @@ function inDatabase<R>(path: string, work: (sqlite: Database.Database) => R): R 
 }
 
 /** The cookie of a new session of a demo account. */
-export function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" | "PROFESSIONAL"): Promise<string> {
+export function signIn(
+	{ origin, account }: Instance,
+	role: "ADMIN" | "CREATOR" | "PROFESSIONAL",
+): Promise<string> {
 	const { email, password } = account(role);
 	return sessionFrom(`${origin}/auth/signin`, { email, password });
 }
@@ -100,7 +124,13 @@ export function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" 
 /** The cookie of a professional who just signed up and is at the first step of the application. */
 export function signUpProfessional({ origin }: Instance): Promise<string> {
 	const password = "measured four times slower";
-	return sessionFrom(`${origin}/auth/signup`, { userType: "PROFESSIONAL", name: "Robin Applicant", email: "robin.applicant@example.com", password, confirmPassword: password });
+	return sessionFrom(`${origin}/auth/signup`, {
+		userType: "PROFESSIONAL",
+		name: "Robin Applicant",
+		email: "robin.applicant@example.com",
+		password,
+		confirmPassword: password,
+	});
 }
 
 /** The session cookie in the response to a form. Throws if there is none. */
@@ -115,6 +145,7 @@ async function sessionFrom(address: string, fields: Record<string, string>): Pro
 		.getSetCookie()
 		.find((line) => line.includes("session="))
 		?.split(";")[0];
-	if (answer.status !== 303 || !cookie) throw new Error(`The form of ${address} returned ${answer.status} and no session.`);
+	if (answer.status !== 303 || !cookie)
+		throw new Error(`The form of ${address} returned ${answer.status} and no session.`);
 	return cookie;
 }

@@ -40,9 +40,14 @@ export async function measureLighthouse({ instance, folder, conversation, cookie
 		// another run.
 		return look().catch(look);
 	});
-	const lowestFirst = visits.map(({ page, seen }) => ({ page, points: median(seen) })).toSorted((a, b) => a.points - b.points);
+	const lowestFirst = visits
+		.map(({ page, seen }) => ({ page, points: median(seen) }))
+		.toSorted((a, b) => a.points - b.points);
 	const lowestOf = (pages: Page[]) => lowestFirst.find(({ page }) => pages.includes(page));
-	return [row("reading pages", lowestOf(reading), 98, "≥ 98"), row("sign-up, wizard, messages, and admin", lowestOf(working), 95, "≥ 95")];
+	return [
+		row("reading pages", lowestOf(reading), 98, "≥ 98"),
+		row("sign-up, wizard, messages, and admin", lowestOf(working), 95, "≥ 95"),
+	];
 }
 
 type Page = {
@@ -53,7 +58,12 @@ type Page = {
 	cookie?: string;
 };
 
-function row(what: string, lowest: { page: Page; points: number } | undefined, least: number, budget: string): Row {
+function row(
+	what: string,
+	lowest: { page: Page; points: number } | undefined,
+	least: number,
+	budget: string,
+): Row {
 	const points = lowest?.points ?? 0;
 	return {
 		part: "lighthouse",
@@ -66,23 +76,43 @@ function row(what: string, lowest: { page: Page; points: number } | undefined, l
 	};
 }
 
-type Report = { finalDisplayedUrl: string; categories: { performance: { score: number | null } }; runtimeError?: { message: string } };
+type Report = {
+	finalDisplayedUrl: string;
+	categories: { performance: { score: number | null } };
+	runtimeError?: { message: string };
+};
 
 /**
  * `headers` is a file of request headers. Throws if the page redirects, since the target would be
  * measured instead.
  */
 async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
-	const lighthouse = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, `--extra-headers=${headers}`];
-	const options = ["--quiet", "--output=json", "--only-categories=performance", "--chrome-flags=--headless=new --no-sandbox"];
+	const lighthouse = [
+		"exec",
+		"--yes",
+		`--package=${LIGHTHOUSE}`,
+		"--",
+		"lighthouse",
+		url,
+		`--extra-headers=${headers}`,
+	];
+	const options = [
+		"--quiet",
+		"--output=json",
+		"--only-categories=performance",
+		"--chrome-flags=--headless=new --no-sandbox",
+	];
 	const { stdout } = await run("npm", [...lighthouse, ...options], {
 		cwd: folder,
 		env: { ...hostEnvironment(), CHROME_PATH: browser } as NodeJS.ProcessEnv,
 		maxBuffer: 64 * 1024 * 1024,
 		timeout: 180_000,
 	});
-	const { finalDisplayedUrl, categories, runtimeError } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as Report;
-	if (categories.performance.score === null) throw new Error(`Lighthouse could not read ${url}: ${runtimeError?.message ?? "no reason given"}`);
+	const { finalDisplayedUrl, categories, runtimeError } = JSON.parse(
+		stdout.slice(stdout.indexOf("{")),
+	) as Report;
+	if (categories.performance.score === null)
+		throw new Error(`Lighthouse could not read ${url}: ${runtimeError?.message ?? "no reason given"}`);
 	if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}.`);
 	return Math.round(categories.performance.score * 100);
 }

@@ -50,10 +50,23 @@ async function byWrk(target: Target, seconds: number, folder: string): Promise<C
 	const script = join(folder, "wrk.lua");
 	writeFileSync(script, wrkScript(target));
 	const headers = Object.entries(target.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-	const output = await run("wrk", ["-t1", `-c${target.connections}`, `-d${seconds}s`, "-s", script, ...headers, target.url]);
+	const output = await run("wrk", [
+		"-t1",
+		`-c${target.connections}`,
+		`-d${seconds}s`,
+		"-s",
+		script,
+		...headers,
+		target.url,
+	]);
 	const printed = /^result (.*)$/m.exec(output)?.[1];
 	if (!printed) throw new Error(`wrk printed no result.\n${output}`);
-	const { requests, microseconds, p99, failures } = JSON.parse(printed) as { requests: number; microseconds: number; p99: number; failures: number };
+	const { requests, microseconds, p99, failures } = JSON.parse(printed) as {
+		requests: number;
+		microseconds: number;
+		p99: number;
+		failures: number;
+	};
 	return { requests, perSecond: (requests * 1_000_000) / microseconds, p99: p99 / 1_000, failures };
 }
 
@@ -80,7 +93,9 @@ end
 
 async function byAutocannon({ url, headers, connections, form }: Target, seconds: number): Promise<Counted> {
 	const asked = { url, headers, connections, form, seconds };
-	return JSON.parse(await run(process.execPath, ["tools/bench/autocannon-load.ts", JSON.stringify(asked)])) as Counted;
+	return JSON.parse(
+		await run(process.execPath, ["tools/bench/autocannon-load.ts", JSON.stringify(asked)]),
+	) as Counted;
 }
 
 async function run(program: string, args: string[]): Promise<string> {

@@ -28,7 +28,17 @@ export async function measureStart(setup: Setup): Promise<Row[]> {
 		times.push(setup.instance.readyAfter + performance.now() - readyAt);
 	}
 	const value = median(times);
-	return [{ part: "start", what: "From start to the first response", figure: milliseconds(value), value, ratio: null, budget: "≤ 2,000 ms", isMet: value <= 2_000 }];
+	return [
+		{
+			part: "start",
+			what: "From start to the first response",
+			figure: milliseconds(value),
+			value,
+			ratio: null,
+			budget: "≤ 2,000 ms",
+			isMet: value <= 2_000,
+		},
+	];
 }
 
 /** Memory of an instance that just started and served one page. */
@@ -44,8 +54,17 @@ export async function measureMemoryUnderLoad(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	const count = await mixedLoad(setup, UNDER_LOAD);
 	const { pid } = setup.instance;
-	const row = memoryRow(`Memory after five minutes of ${CONNECTIONS} connections on mixed pages`, residentMemory(pid), 400);
-	return [{ ...row, figure: `${row.figure} (most ${megabytes(residentMemory(pid, "most"))}; ${count.toLocaleString("en-US")} requests)` }];
+	const row = memoryRow(
+		`Memory after five minutes of ${CONNECTIONS} connections on mixed pages`,
+		residentMemory(pid),
+		400,
+	);
+	return [
+		{
+			...row,
+			figure: `${row.figure} (most ${megabytes(residentMemory(pid, "most"))}; ${count.toLocaleString("en-US")} requests)`,
+		},
+	];
 }
 
 /**
@@ -54,11 +73,20 @@ export async function measureMemoryUnderLoad(setup: Setup): Promise<Row[]> {
  */
 export async function measureSoak(minutes: number, reportProgress: (line: string) => void): Promise<Row[]> {
 	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, reportProgress });
-	if (failures[0]) throw new Error(`${failures.length} of ${visits.length} requests failed, such as ${failures[0]}.`);
+	if (failures[0])
+		throw new Error(`${failures.length} of ${visits.length} requests failed, such as ${failures[0]}.`);
 	const what = `Memory, ${minutes} min of ${PEOPLE} people, ${visits.length.toLocaleString("en-US")} requests: growth of the maximum from the first third to the last`;
 	return [
 		{ ...memoryRow(`Memory, most in ${minutes} min of ${PEOPLE} people`, most, 450), part: "soak" },
-		{ part: "soak", what, figure: megabytes(growth), value: growth, ratio: null, budget: `flat: ≤ ${megabytes(FLAT)}`, isMet: isFlat },
+		{
+			part: "soak",
+			what,
+			figure: megabytes(growth),
+			value: growth,
+			ratio: null,
+			budget: `flat: ≤ ${megabytes(FLAT)}`,
+			isMet: isFlat,
+		},
 	];
 }
 

@@ -7,7 +7,15 @@ export const CONNECTIONS = 16;
 
 type Asked = Exchange & { body?: string };
 
-const MEMBER_PAGES = ["/dashboard", "/bookings", "/messages", "/notifications", "/settings", "/services", "/faq"];
+const MEMBER_PAGES = [
+	"/dashboard",
+	"/bookings",
+	"/messages",
+	"/notifications",
+	"/settings",
+	"/services",
+	"/faq",
+];
 const ADMIN_PAGES = ["/admin", "/admin/users", "/admin/search?q=demo"];
 
 /** Searches of the directory. `#` is replaced by a new number, so that none is in the page cache. */
@@ -18,11 +26,19 @@ const SEARCHES = ["/services?max=#", "/services?place=Austin%2C+TX&within=#", "/
  * of them public, in the sitemap's order, and half signed in, with searches and a form that
  * is saved in between. Returns the number of responses. Throws if one is an error.
  */
-export async function mixedLoad({ instance, cookies, conversation }: Setup, milliseconds: number): Promise<number> {
+export async function mixedLoad(
+	{ instance, cookies, conversation }: Setup,
+	milliseconds: number,
+): Promise<number> {
 	const { origin } = instance;
 	const encoding = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" };
 	const as = (cookie: string) => ({ ...encoding, Cookie: cookie });
-	const form = { ...as(cookies.creator), Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" };
+	const form = {
+		...as(cookies.creator),
+		Origin: origin,
+		"Sec-Fetch-Site": "same-origin",
+		"Content-Type": "application/x-www-form-urlencoded",
+	};
 	const working: Asked[] = [
 		...[...MEMBER_PAGES, conversation].map((path) => ({ path, headers: as(cookies.creator) })),
 		...SEARCHES.map((path) => ({ path, headers: encoding })),
@@ -39,7 +55,12 @@ export async function mixedLoad({ instance, cookies, conversation }: Setup, mill
 			const asked = kind[(count >> 1) % kind.length];
 			const number = String(count++);
 			if (!asked) throw new Error("The sitemap is empty.");
-			const { status } = await exchange(origin, { ...asked, path: asked.path.replace("#", number), body: asked.body?.replace("#", number), agent });
+			const { status } = await exchange(origin, {
+				...asked,
+				path: asked.path.replace("#", number),
+				body: asked.body?.replace("#", number),
+				agent,
+			});
 			if (status >= 400) throw new Error(`${asked.path} returned ${status}.`);
 		}
 	};

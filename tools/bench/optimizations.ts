@@ -23,23 +23,47 @@ const encoding = { "Accept-Encoding": "gzip, deflate, br" };
 
 type Asked = Omit<Target, "name" | "pid" | "url"> & { path: string };
 
-const load64 = (setup: Setup, { path, ...asked }: Asked) => load({ name: path, pid: setup.instance.pid, url: setup.instance.origin + path, ...asked }, SECONDS, setup.folder);
+const load64 = (setup: Setup, { path, ...asked }: Asked) =>
+	load(
+		{ name: path, pid: setup.instance.pid, url: setup.instance.origin + path, ...asked },
+		SECONDS,
+		setup.folder,
+	);
 
 const signedOut = { connections: 64, headers: encoding };
-const signedIn = ({ cookies }: Setup) => ({ connections: 64, headers: { ...encoding, Cookie: cookies.creator } });
+const signedIn = ({ cookies }: Setup) => ({
+	connections: 64,
+	headers: { ...encoding, Cookie: cookies.creator },
+});
 
 /** Processor time of the server for each request, which other work on the machine disturbs least. */
-const processorOf = (path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) => (await load64(setup, { path, ...asked(setup) })).processor;
+const processorOf = (path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
+	(await load64(setup, { path, ...asked(setup) })).processor;
 
 /** Time for each of many forms that are sent at once. */
 async function timeOfPosts(setup: Setup): Promise<number> {
 	const { headers } = signedIn(setup);
 	const sameOrigin = { ...headers, Origin: setup.instance.origin, "Sec-Fetch-Site": "same-origin" };
-	return 1_000_000 / (await load64(setup, { path: "/settings/name", connections: 16, headers: sameOrigin, form: "name=Casey+Demo+#" })).perSecond;
+	return (
+		1_000_000 /
+		(
+			await load64(setup, {
+				path: "/settings/name",
+				connections: 16,
+				headers: sameOrigin,
+				form: "name=Casey+Demo+#",
+			})
+		).perSecond
+	);
 }
 
 const LISTENER = "app/listener.server.ts";
-const DASHBOARD = { part: "working", what: "Dashboard, processor time", unit: "µs", measure: processorOf("/dashboard", signedIn) } as const;
+const DASHBOARD = {
+	part: "working",
+	what: "Dashboard, processor time",
+	unit: "µs",
+	measure: processorOf("/dashboard", signedIn),
+} as const;
 
 /** All that stay: each saves at least 10% of what someone waits for, or 20% of a row of the table. */
 export const optimizations: readonly Optimization[] = [
@@ -49,7 +73,13 @@ export const optimizations: readonly Optimization[] = [
 		what: "Reading page, processor time",
 		unit: "µs",
 		measure: processorOf(READING_PAGE, () => signedOut),
-		changes: [[LISTENER, "variantOf: import.meta.env.DEV ? async () => null : variantOf,", "variantOf: async () => null,"]],
+		changes: [
+			[
+				LISTENER,
+				"variantOf: import.meta.env.DEV ? async () => null : variantOf,",
+				"variantOf: async () => null,",
+			],
+		],
 	},
 	{
 		name: "Page cache, for members by variant",
@@ -62,18 +92,34 @@ export const optimizations: readonly Optimization[] = [
 	{
 		name: "No variant for working pages",
 		...DASHBOARD,
-		changes: [[LISTENER, "return page?.default && !page.handle?.reading ? null : pageVariant(headers);", "return page && pageVariant(headers);"]],
+		changes: [
+			[
+				LISTENER,
+				"return page?.default && !page.handle?.reading ? null : pageVariant(headers);",
+				"return page && pageVariant(headers);",
+			],
+		],
 	},
 	{
 		name: "A handler for each first word of a path",
 		...DASHBOARD,
-		changes: [["app/server/page-handlers.server.ts", 'return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;', "return () => all;"]],
+		changes: [
+			[
+				"app/server/page-handlers.server.ts",
+				'return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;',
+				"return () => all;",
+			],
+		],
 	},
 	{
 		name: "HTML in one piece",
 		...DASHBOARD,
 		changes: [
-			["app/entry.server.tsx", 'import { PassThrough } from "node:stream";', 'import { PassThrough, Readable } from "node:stream";'],
+			[
+				"app/entry.server.tsx",
+				'import { PassThrough } from "node:stream";',
+				'import { PassThrough, Readable } from "node:stream";',
+			],
 			[
 				"app/entry.server.tsx",
 				"resolve(text(pipe(new PassThrough())).then((html) => new Response(html, init)));",
@@ -100,7 +146,9 @@ export const optimizations: readonly Optimization[] = [
 		what: "Form post with a durable write, 16 at once, time",
 		unit: "µs",
 		measure: timeOfPosts,
-		changes: [["app/infra/database/grouped-writer.server.ts", "const MAX_WRITES = 64;", "const MAX_WRITES = 1;"]],
+		changes: [
+			["app/infra/database/grouped-writer.server.ts", "const MAX_WRITES = 64;", "const MAX_WRITES = 1;"],
+		],
 	},
 	{
 		name: "Stylesheet within reading pages",
@@ -108,7 +156,13 @@ export const optimizations: readonly Optimization[] = [
 		what: "Reading page on a slow phone, largest contentful paint",
 		unit: "ms",
 		measure: ({ instance }) => lcpOf(instance.origin + READING_PAGE),
-		changes: [["app/server/page-assets.server.ts", "{ styles: stylesheet, styleHash: cspHash(stylesheet),", "{ styles: null, styleHash: undefined,"]],
+		changes: [
+			[
+				"app/server/page-assets.server.ts",
+				"{ styles: stylesheet, styleHash: cspHash(stylesheet),",
+				"{ styles: null, styleHash: undefined,",
+			],
+		],
 	},
 	{
 		name: "One script for what many pages share",
@@ -116,6 +170,8 @@ export const optimizations: readonly Optimization[] = [
 		what: "Sign-up on a slow phone, until its scripts run",
 		unit: "ms",
 		measure: ({ instance }) => readyOf(`${instance.origin}/auth/signup`),
-		changes: [["vite.config.ts", '{ codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } }', "{}"]],
+		changes: [
+			["vite.config.ts", '{ codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } }', "{}"],
+		],
 	},
 ];

@@ -41,13 +41,16 @@ export const options = readArguments(
 		},
 	},
 	({ only, scale, minutes, rounds, seconds, "no-build": isBuilt, ...flags }) => {
-		const parts = new Set(only ? only.map(partOf) : PARTS.filter((part) => part !== "soak" && (part !== "growth" || scale)));
+		const parts = new Set(
+			only ? only.map(partOf) : PARTS.filter((part) => part !== "soak" && (part !== "growth" || scale)),
+		);
 		if (parts.has("growth") && !scale) throw new Error("The part growth needs --scale.");
 		if (parts.has("soak") && !minutes) throw new Error("The part soak needs --minutes.");
 		const isLongRun = parts.size === 1 && parts.has("soak");
 		if (parts.has("soak") && (!isLongRun || flags.profile)) throw new Error("The part soak runs alone.");
 		const hasSeparateSection = isLongRun || (parts.size === 1 && parts.has("growth"));
-		if (flags.write && only && !hasSeparateSection) throw new Error(`${FILE} holds the complete table: leave out --only.`);
+		if (flags.write && only && !hasSeparateSection)
+			throw new Error(`${FILE} holds the complete table: leave out --only.`);
 		const numbers = {
 			scale: numberOf("scale", scale ?? "1"),
 			minutes: numberOf("minutes", minutes ?? "1"),

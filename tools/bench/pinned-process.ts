@@ -9,7 +9,9 @@ const cores = { served: "0", asking: "1" };
 const isPinning = availableParallelism() > 1 && has("taskset");
 
 /** How processes share the cores, described for the table. */
-export const sharing = isPinning ? "server on one core, load on another" : "server and load share the cores (no taskset here)";
+export const sharing = isPinning
+	? "server on one core, load on another"
+	: "server and load share the cores (no taskset here)";
 
 /** Whether a program is on the PATH. */
 export function has(program: string): boolean {
@@ -22,10 +24,20 @@ export function has(program: string): boolean {
 }
 
 /** Starts a program on the core for its role, with only the given settings. */
-export function spawnPinned(side: keyof typeof cores, program: string, args: string[], settings: Record<string, string>, options: SpawnOptions): ChildProcess {
-	const inherited = Object.entries(process.env).filter(([name]) => !settingNames.includes(name) && name !== "NODE_OPTIONS");
+export function spawnPinned(
+	side: keyof typeof cores,
+	program: string,
+	args: string[],
+	settings: Record<string, string>,
+	options: SpawnOptions,
+): ChildProcess {
+	const inherited = Object.entries(process.env).filter(
+		([name]) => !settingNames.includes(name) && name !== "NODE_OPTIONS",
+	);
 	const env = { ...Object.fromEntries(inherited), ...settings };
-	return isPinning ? spawn("taskset", ["-c", cores[side], program, ...args], { ...options, env }) : spawn(program, args, { ...options, env });
+	return isPinning
+		? spawn("taskset", ["-c", cores[side], program, ...args], { ...options, env })
+		: spawn(program, args, { ...options, env });
 }
 
 /**

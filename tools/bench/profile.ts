@@ -39,7 +39,11 @@ export async function profileServer({ instance, folder, cookies, conversation }:
 		["the same, rendered each time", { url: `${instance.origin}${conversation}&asked=#`, headers: signedIn }],
 		[
 			"Form post with a durable write",
-			{ url: `${instance.origin}/settings/name`, headers: { ...signedIn, Origin: instance.origin, "Sec-Fetch-Site": "same-origin" }, form: "name=Casey+Demo+#" },
+			{
+				url: `${instance.origin}/settings/name`,
+				headers: { ...signedIn, Origin: instance.origin, "Sec-Fetch-Site": "same-origin" },
+				form: "name=Casey+Demo+#",
+			},
 		],
 	];
 	const inspector = await connect(instance.inspector());
@@ -58,13 +62,18 @@ export async function profileServer({ instance, folder, cookies, conversation }:
 	return profiles;
 }
 
-function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, names: SourceNames): Omit<Profile, "what" | "processor"> {
+function shares(
+	{ nodes, samples, timeDeltas }: CpuProfile,
+	requests: number,
+	names: SourceNames,
+): Omit<Profile, "what" | "processor"> {
 	const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
 	const parts = new Map<string, number>();
 	const packages = new Map<string, number>();
 	const functions = new Map<string, number>();
 	let total = 0;
-	const add = (to: Map<string, number>, name: string, time: number) => to.set(name, (to.get(name) ?? 0) + time);
+	const add = (to: Map<string, number>, name: string, time: number) =>
+		to.set(name, (to.get(name) ?? 0) + time);
 	for (const [i, id] of samples.entries()) {
 		const frame = frames.get(id);
 		const time = (timeDeltas[i] ?? 0) / requests;
@@ -77,18 +86,31 @@ function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, na
 		add(functions, `${frame.functionName || "(anonymous)"} — ${from}`, time);
 	}
 	const ordered = (map: Map<string, number>) => [...map].sort(([, a], [, b]) => b - a);
-	return { mainThread: total, byPart: ordered(parts), byPackage: ordered(packages).filter(([, time]) => time >= total / 100), byFunction: ordered(functions).slice(0, FUNCTIONS) };
+	return {
+		mainThread: total,
+		byPart: ordered(parts),
+		byPackage: ordered(packages).filter(([, time]) => time >= total / 100),
+		byFunction: ordered(functions).slice(0, FUNCTIONS),
+	};
 }
 
 /** The package of a source file, its folder if it is our code, or the part of Node. */
 function packageOf(source: string): string {
 	// Prisma's source maps name its files without its packages.
-	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source)) return "@prisma/client";
+	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source))
+		return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;
 	const folder = /(app\/(?:domain|infra|http|ui|routes))\//.exec(source)?.[1];
-	return folder ?? (source.includes("generated/prisma") ? "generated/prisma" : source.includes("app/") ? "app" : source || "(unknown)");
+	return (
+		folder ??
+		(source.includes("generated/prisma")
+			? "generated/prisma"
+			: source.includes("app/")
+				? "app"
+				: source || "(unknown)")
+	);
 }
 
 const PARTS: [part: string, packages: RegExp][] = [
@@ -133,7 +155,10 @@ async function connect(address: string): Promise<Inspector> {
 export function profilesAsText(profiles: readonly Profile[]): string {
 	const list = (title: string, entries: Profile["byPart"], total: number) => [
 		`  ${title}`,
-		...entries.map(([name, time]) => `    ${time.toFixed(0).padStart(6)} µs ${((100 * time) / total).toFixed(0).padStart(3)} %  ${name}`),
+		...entries.map(
+			([name, time]) =>
+				`    ${time.toFixed(0).padStart(6)} µs ${((100 * time) / total).toFixed(0).padStart(3)} %  ${name}`,
+		),
 	];
 	return profiles
 		.flatMap(({ what, processor, mainThread, byPart, byPackage, byFunction }) => [

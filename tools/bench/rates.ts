@@ -13,7 +13,10 @@ const FORM_CONNECTIONS = 16;
  */
 export const WARM_UP = 40;
 
-type Budget = { text: string; isMet: (measured: { perSecond: number; ratio: number; p99: number }) => boolean };
+type Budget = {
+	text: string;
+	isMet: (measured: { perSecond: number; ratio: number; p99: number }) => boolean;
+};
 type Measured = Target & {
 	part: Part;
 	/** The name of the row it is compared with. */
@@ -28,13 +31,20 @@ export type Rates = { rows: Row[]; samples: Record<string, Sample[]> };
  * Alternates between `bare` and the instance, so that other work on the machine affects both
  * equally. The medians of all rounds count.
  */
-export async function measureRates(setup: Setup, parts: ReadonlySet<Part>, { rounds, seconds }: { rounds: number; seconds: number }): Promise<Rates> {
+export async function measureRates(
+	setup: Setup,
+	parts: ReadonlySet<Part>,
+	{ rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Rates> {
 	const { instance, folder } = setup;
 	const page = await askCached(instance.origin + READING_PAGE);
 	const bare = await startBare(page.body, instance, folder);
 	try {
 		const all = targets(setup, bare);
-		const asked = all.filter(({ part, name }) => parts.has(part) || all.some((other) => parts.has(other.part) && other.against === name));
+		const asked = all.filter(
+			({ part, name }) =>
+				parts.has(part) || all.some((other) => parts.has(other.part) && other.against === name),
+		);
 		const samples: Record<string, Sample[]> = Object.fromEntries(asked.map(({ name }) => [name, []]));
 		// The first round is not counted.
 		for (let round = 0; round <= rounds; round++) {
@@ -56,11 +66,21 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 	const many = { connections: MANY, shows: "rate", headers: encoding } as const;
 	const ours = (path: string) => ({ pid: instance.pid, url: instance.origin + path });
 	const posted = { connections: FORM_CONNECTIONS, shows: "rate", form: "name=Casey+Demo+#" } as const;
-	const atLeast = (least: number, goal: number): Budget => ({ text: `≥ ${least} × bare (goal ${goal})`, isMet: ({ ratio }) => ratio >= least });
+	const atLeast = (least: number, goal: number): Budget => ({
+		text: `≥ ${least} × bare (goal ${goal})`,
+		isMet: ({ ratio }) => ratio >= least,
+	});
 	const quick: Budget = { text: "p99 ≤ 20 ms", isMet: ({ p99 }) => p99 <= 20 };
 	return [
 		{ ...many, part: "reading", name: "bare", pid: bare.pid, url: bare.origin },
-		{ ...many, part: "reading", name: "Reading page, signed out", ...ours(READING_PAGE), against: "bare", budget: atLeast(0.8, 1) },
+		{
+			...many,
+			part: "reading",
+			name: "Reading page, signed out",
+			...ours(READING_PAGE),
+			against: "bare",
+			budget: atLeast(0.8, 1),
+		},
 		{
 			...many,
 			part: "signed-in",
@@ -70,11 +90,52 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 			against: "bare",
 			budget: atLeast(0.035, 0.3),
 		},
-		{ ...many, part: "working", name: "Dashboard", ...ours("/dashboard"), headers: signedIn, against: "bare", budget: atLeast(0.004, 0.015) },
-		{ ...many, part: "working", name: "Conversation of 50 messages", ...ours(conversation), headers: signedIn, against: "bare", budget: atLeast(0.002, 0.015) },
-		{ ...many, part: "working", name: "Dashboard, one connection", ...ours("/dashboard"), headers: signedIn, connections: 1, shows: "p99", budget: quick },
-		{ ...many, part: "working", name: "Conversation, one connection", ...ours(conversation), headers: signedIn, connections: 1, shows: "p99", budget: quick },
-		{ ...posted, part: "write", name: "bare, form post with a sync per commit", pid: bare.pid, url: bare.origin, headers: {} },
+		{
+			...many,
+			part: "working",
+			name: "Dashboard",
+			...ours("/dashboard"),
+			headers: signedIn,
+			against: "bare",
+			budget: atLeast(0.004, 0.015),
+		},
+		{
+			...many,
+			part: "working",
+			name: "Conversation of 50 messages",
+			...ours(conversation),
+			headers: signedIn,
+			against: "bare",
+			budget: atLeast(0.002, 0.015),
+		},
+		{
+			...many,
+			part: "working",
+			name: "Dashboard, one connection",
+			...ours("/dashboard"),
+			headers: signedIn,
+			connections: 1,
+			shows: "p99",
+			budget: quick,
+		},
+		{
+			...many,
+			part: "working",
+			name: "Conversation, one connection",
+			...ours(conversation),
+			headers: signedIn,
+			connections: 1,
+			shows: "p99",
+			budget: quick,
+		},
+		{
+			...posted,
+			part: "write",
+			name: "bare, form post with a sync per commit",
+			pid: bare.pid,
+			url: bare.origin,
+			headers: {},
+		},
 		{
 			...posted,
 			part: "write",
@@ -88,13 +149,17 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 }
 
 function rowOf({ part, name, against, shows, budget }: Measured, samples: Record<string, Sample[]>): Row {
-	const middle = (of: string, field: keyof Sample) => median((samples[of] ?? []).map((sample) => sample[field]));
+	const middle = (of: string, field: keyof Sample) =>
+		median((samples[of] ?? []).map((sample) => sample[field]));
 	const rate = middle(name, "perSecond");
 	const p99 = middle(name, "p99");
 	const ratio = against === undefined ? null : rate / middle(against, "perSecond");
 	const failures = samples[name]?.reduce((sum, sample) => sum + sample.failures, 0) ?? 0;
 	const processor = middle(name, "processor");
-	const figure = shows === "p99" ? `p99 ${milliseconds(p99)}` : `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor time each)`}`;
+	const figure =
+		shows === "p99"
+			? `p99 ${milliseconds(p99)}`
+			: `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor time each)`}`;
 	return {
 		part,
 		what: name,
@@ -102,6 +167,8 @@ function rowOf({ part, name, against, shows, budget }: Measured, samples: Record
 		value: shows === "p99" ? p99 : rate,
 		ratio,
 		budget: budget?.text ?? "",
-		isMet: budget ? failures === 0 && budget.isMet({ perSecond: rate, ratio: ratio ?? Number.NaN, p99 }) : null,
+		isMet: budget
+			? failures === 0 && budget.isMet({ perSecond: rate, ratio: ratio ?? Number.NaN, p99 })
+			: null,
 	};
 }

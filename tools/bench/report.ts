@@ -11,20 +11,39 @@ export type Report = {
 	machine: string;
 	versions: Record<string, string>;
 	/** How it was measured. */
-	conditions: { rounds: number; seconds: number; warmUp: number; scale?: number; load: string; cores: string; throttling: string };
+	conditions: {
+		rounds: number;
+		seconds: number;
+		warmUp: number;
+		scale?: number;
+		load: string;
+		cores: string;
+		throttling: string;
+	};
 	rows: Row[];
 	/** All measurements behind the medians. */
 	samples: Record<string, Sample[]>;
 };
 
 /** Context for the rows, to understand them later and elsewhere. */
-export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number; warmUp: number; scale?: number }): Report {
-	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+export function reportOf(
+	rows: Row[],
+	samples: Record<string, Sample[]>,
+	conditions: { rounds: number; seconds: number; warmUp: number; scale?: number },
+): Report {
+	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+		dependencies: Record<string, string>;
+	};
 	const version = (name: string) => dependencies[name] ?? "";
 	return {
 		date: new Date().toISOString().slice(0, 10),
 		machine: `${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB`,
-		versions: { node: process.versions.node, "react-router": version("react-router"), react: version("react"), "@prisma/client": version("@prisma/client") },
+		versions: {
+			node: process.versions.node,
+			"react-router": version("react-router"),
+			react: version("react"),
+			"@prisma/client": version("@prisma/client"),
+		},
 		conditions: { ...conditions, load: loadTool, cores: sharing, throttling },
 		rows,
 		samples,
@@ -33,7 +52,13 @@ export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditi
 
 /** The columns of the table. */
 export const HEAD = ["what", "figure", "ratio", "budget", "met"];
-export const cells = ({ what, figure, ratio, budget, isMet }: Row) => [what, figure, ratio === null ? "" : times(ratio), budget, isMet === null ? "" : isMet ? "yes" : "NO"];
+export const cells = ({ what, figure, ratio, budget, isMet }: Row) => [
+	what,
+	figure,
+	ratio === null ? "" : times(ratio),
+	budget,
+	isMet === null ? "" : isMet ? "yes" : "NO",
+];
 
 /** The table, formatted for a terminal. */
 export function asText({ rows, machine, conditions }: Report): string {

@@ -1,5 +1,19 @@
 /** The parts of the benchmark. Each can run alone. */
-export const PARTS = ["reading", "signed-in", "working", "write", "emails", "bytes", "browser", "lighthouse", "memory", "start", "first-start", "growth", "soak"] as const;
+export const PARTS = [
+	"reading",
+	"signed-in",
+	"working",
+	"write",
+	"emails",
+	"bytes",
+	"browser",
+	"lighthouse",
+	"memory",
+	"start",
+	"first-start",
+	"growth",
+	"soak",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A row of the table. */
@@ -24,7 +38,15 @@ export function unmeasuredRow(part: Part, error: unknown): Row {
 		.trim()
 		.split("\n")
 		.at(-1);
-	return { part, what: `${part}: could not be measured (${reason})`, figure: "", value: Number.NaN, ratio: null, budget: "", isMet: false };
+	return {
+		part,
+		what: `${part}: could not be measured (${reason})`,
+		figure: "",
+		value: Number.NaN,
+		ratio: null,
+		budget: "",
+		isMet: false,
+	};
 }
 
 const ones = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -32,7 +54,8 @@ const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimu
 const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
 export const perSecond = (value: number): string => `${ones.format(value)}/s`;
-export const milliseconds = (value: number): string => `${value < 100 ? tenths.format(value) : ones.format(value)} ms`;
+export const milliseconds = (value: number): string =>
+	`${value < 100 ? tenths.format(value) : ones.format(value)} ms`;
 export const kilobytes = (bytes: number): string => `${tenths.format(bytes / 1_000)} kB`;
 export const megabytes = (bytes: number): string => `${ones.format(bytes / 1_000_000)} MB`;
 export const times = (ratio: number): string => thousandths.format(ratio);
@@ -41,5 +64,7 @@ export const times = (ratio: number): string => thousandths.format(ratio);
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+	return sorted.length % 2 === 1
+		? (sorted[middle] ?? Number.NaN)
+		: ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }

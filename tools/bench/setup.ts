@@ -21,7 +21,14 @@ export type Setup = {
  * Starts a fresh instance in the system's temporary folder. `fill` gets its data folder while it is
  * stopped. `cwd` is the folder of another build.
  */
-export async function startFresh({ fill, ...start }: { isInspected?: boolean; cwd?: string; fill?: (dataDir: string) => void } = {}): Promise<Setup> {
+export async function startFresh({
+	fill,
+	...start
+}: {
+	isInspected?: boolean;
+	cwd?: string;
+	fill?: (dataDir: string) => void;
+} = {}): Promise<Setup> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-bench-"));
 	const dataDir = join(folder, "data");
 	let instance = await startInstance(dataDir, start);

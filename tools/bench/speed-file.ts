@@ -16,11 +16,14 @@ const headingOf = (section: string): string => `\n## ${section}\n`;
 export function withReport(report: Report, before: string): string {
 	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);
 	if (isOnly("growth")) return withSection(before, "Growth", growthOf(report));
-	return isOnly("soak") ? withSection(before, "Over time", longRunOf(report)) : tableOf(report) + sectionsOf(before);
+	return isOnly("soak")
+		? withSection(before, "Over time", longRunOf(report))
+		: tableOf(report) + sectionsOf(before);
 }
 
 /** docs/speed.md with new profiles below its table. */
-export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string => withSection(before, "Where the time goes", profilesOf(report, profiles));
+export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string =>
+	withSection(before, "Where the time goes", profilesOf(report, profiles));
 
 /** docs/speed.md with new comparisons below its table. */
 export const withComparisons = (report: Report, comparisons: readonly Comparison[], before: string): string =>
@@ -34,7 +37,9 @@ function sectionsOf(before: string): string {
 function withSection(before: string, name: (typeof SECTIONS)[number], text: string): string {
 	const sections = sectionsOf(before);
 	const table = before.slice(0, before.length - sections.length);
-	const found = new Map(sections.split(/(?=\n## )/).map((section) => [/^\n## (.*)\n/.exec(section)?.[1], section]));
+	const found = new Map(
+		sections.split(/(?=\n## )/).map((section) => [/^\n## (.*)\n/.exec(section)?.[1], section]),
+	);
 	found.set(name, headingOf(name) + text);
 	return table + SECTIONS.map((section) => found.get(section) ?? "").join("");
 }
@@ -96,12 +101,16 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
 	[
 		line(["optimization", "measured", "with", "without", "saved"]),
 		line(["---", "---", "---:", "---:", "---:"]),
-		...comparisons.map(({ name, what, with: enabled, without, saved }) => line([name, what, enabled, without, saved])),
+		...comparisons.map(({ name, what, with: enabled, without, saved }) =>
+			line([name, what, enabled, without, saved]),
+		),
 	].join("\n");
 
 /** Shares of at least 1% of a request, by kind of request. */
 function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "byPackage"): string {
-	const shown = profiles.map((profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)));
+	const shown = profiles.map(
+		(profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)),
+	);
 	const names = new Set(shown.flatMap((times) => [...times.keys()]));
 	const timeOf = (times: Map<string, number>, name: string) => String(Math.round(times.get(name) ?? 0) || "");
 	const sums = line(["**together**", ...profiles.map(({ mainThread }) => `**${Math.round(mainThread)}**`)]);
@@ -113,11 +122,13 @@ function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "
 	].join("\n");
 }
 
-const madeBy = (how: string, { date, machine, versions }: Report): string => `Written by \`npm run bench -- ${how}\` on ${date}; ${machine}; ${inOneLine(versions)}.`;
+const madeBy = (how: string, { date, machine, versions }: Report): string =>
+	`Written by \`npm run bench -- ${how}\` on ${date}; ${machine}; ${inOneLine(versions)}.`;
 
 const line = (of: readonly string[]): string => `| ${of.join(" | ")} |`;
 
-const rowsOf = ({ rows }: Report): string => [line(HEAD), "| --- | ---: | ---: | --- | --- |", ...rows.map((row) => line(cells(row)))].join("\n");
+const rowsOf = ({ rows }: Report): string =>
+	[line(HEAD), "| --- | ---: | ---: | --- | --- |", ...rows.map((row) => line(cells(row)))].join("\n");
 
 const inOneLine = (versions: Report["versions"]): string =>
 	Object.entries(versions)

@@ -13,8 +13,15 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
 			response.on("error", reject);
 			response.on("end", () => {
 				const body = Buffer.concat(chunks);
-				const text = (response.headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body).toString();
-				resolve({ status: response.statusCode ?? 0, body, text, isCached: response.headers.etag !== undefined });
+				const text = (
+					response.headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body
+				).toString();
+				resolve({
+					status: response.statusCode ?? 0,
+					body,
+					text,
+					isCached: response.headers.etag !== undefined,
+				});
 			});
 		});
 		asked.on("error", reject).end();
@@ -39,9 +46,10 @@ export async function askCached(url: string): Promise<Answer> {
 
 /** The paths of the scripts that a browser loads for a document before any click. */
 export function scriptsOf(html: string): string[] {
-	const named = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g), ...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g)].map(
-		([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
-	);
+	const named = [
+		...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g),
+		...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g),
+	].map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1]);
 	const imported = [...html.matchAll(/(?:from|import) ?\(?"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
 	return [...new Set([...named, ...imported])].filter((path) => path !== undefined);
 }

@@ -10,7 +10,11 @@ export type Comparison = { name: string; what: string; with: string; without: st
  * Measures each optimization of these parts on this build and on one of the same sources without it, alternating.
  * The first round warms up and is not counted. Needs a build.
  */
-export async function compareOptimizations(parts: ReadonlySet<Part>, rounds: number, report: (line: string) => void): Promise<Comparison[]> {
+export async function compareOptimizations(
+	parts: ReadonlySet<Part>,
+	rounds: number,
+	report: (line: string) => void,
+): Promise<Comparison[]> {
 	const comparisons: Comparison[] = [];
 	for (const optimization of optimizations.filter(({ part }) => parts.has(part))) {
 		report(`${optimization.name} ...`);
@@ -34,6 +38,13 @@ export async function compareOptimizations(parts: ReadonlySet<Part>, rounds: num
 }
 
 function comparisonOf({ name, what, unit }: Optimization, enabled: number, absent: number): Comparison {
-	const inUnit = (cost: number) => (unit === "ms" ? milliseconds(cost) : `${Math.round(cost).toLocaleString("en-US")} µs`);
-	return { name, what, with: inUnit(enabled), without: inUnit(absent), saved: `${Math.round((1 - enabled / absent) * 100)}%` };
+	const inUnit = (cost: number) =>
+		unit === "ms" ? milliseconds(cost) : `${Math.round(cost).toLocaleString("en-US")} µs`;
+	return {
+		name,
+		what,
+		with: inUnit(enabled),
+		without: inUnit(absent),
+		saved: `${Math.round((1 - enabled / absent) * 100)}%`,
+	};
 }

@@ -17,10 +17,14 @@ export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 	return lines.map((line) => {
 		const [number = "", level = "", what = "", state = "", how = "", test = "", ...rest] = cellsOf(line);
 		const known = STATES.find((name) => name === state);
-		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0) throw new Error(`docs/asvs.csv has a malformed line: ${line}`);
+		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0)
+			throw new Error(`docs/asvs.csv has a malformed line: ${line}`);
 		return { number, level: Number(level), what, state: known, how, test };
 	});
 }
 
 /** The cells of one line. Quoted cells may contain commas. */
-const cellsOf = (line: string): string[] => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "");
+const cellsOf = (line: string): string[] =>
+	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
+	);

@@ -18,7 +18,9 @@ export const asvs: Row = {
 			return { met: applicable.filter(({ state }) => state === "met").length, all: applicable.length };
 		};
 		const [first, second] = [of(1), of(2)];
-		const open = rows.filter(({ state }) => state === "not met").map(({ number, what, how }) => `${number} ${what} (${how})`);
+		const open = rows
+			.filter(({ state }) => state === "not met")
+			.map(({ number, what, how }) => `${number} ${what} (${how})`);
 		return judge(
 			first.met === first.all && second.met / second.all >= WANTED_L2,
 			`L1 ${first.met} of ${first.all}, L2 ${second.met} of ${second.all} applicable rows; not met: ${open.join("; ")}`,

@@ -22,7 +22,8 @@ const BACKUPS = { long: 10, short: 2 };
 export const backups: Row = {
 	number: "T18",
 	promise: "backup under load, restore on an empty machine",
-	wanted: "per-table hashes equal, files intact, nothing acknowledged before is missing; broken backups refused; sessions ended",
+	wanted:
+		"per-table hashes equal, files intact, nothing acknowledged before is missing; broken backups refused; sessions ended",
 	run: async ({ isShort, reportProgress }) => {
 		const count = isShort ? BACKUPS.short : BACKUPS.long;
 		const { folder, remove } = temporaryFolder("backups");
@@ -33,14 +34,23 @@ export const backups: Row = {
 		try {
 			const load = await startWriting(instance, ledger);
 			for (let i = 0; i < count; i++) {
-				const earlier: Ledger = { messages: new Set(ledger.messages), waitlist: new Set(ledger.waitlist), files: new Map(ledger.files), bookings: new Set(ledger.bookings) };
+				const earlier: Ledger = {
+					messages: new Set(ledger.messages),
+					waitlist: new Set(ledger.waitlist),
+					files: new Map(ledger.files),
+					bookings: new Set(ledger.bookings),
+				};
 				const [made, restored] = [join(folder, `made-${i}`), join(folder, `restored-${i}`)];
 				await command("backup", ["--to", made], { DATA_DIR: instance.dataDir });
 				await command("verify-backup", [made], {});
 				await command("restore", [made], { DATA_DIR: restored });
 				const [was, is] = [hashesOf(join(made, "greenroom.db")), hashesOf(join(restored, "greenroom.db"))];
 				tables = was.size;
-				wrong.push(...[...was].filter(([table, hash]) => table !== "Session" && is.get(table) !== hash).map(([table]) => `table ${table}`));
+				wrong.push(
+					...[...was]
+						.filter(([table, hash]) => table !== "Session" && is.get(table) !== hash)
+						.map(([table]) => `table ${table}`),
+				);
 				const database = databaseOf(restored, { DATABASE_URL: "" }, false);
 				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions still exist");
 				const { lost, half, unsound } = findLosses(restored, database, earlier);
@@ -54,24 +64,52 @@ export const backups: Row = {
 		}
 		const onPostgres = missingPostgres()
 			? []
-			: [{ project: "domain-postgres", files: ["backup", "restore-interrupted.long"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
-		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted.long"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
-		const found = wrong.length === 0 ? `${tables} tables equal, files intact, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
-		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summaryOf(tested)}`);
+			: [
+					{
+						project: "domain-postgres",
+						files: ["backup", "restore-interrupted.long"].map(
+							(name) => `tests/domain/postgres/${name}.test.ts`,
+						),
+					},
+				];
+		const tested = await runAllTests([
+			{
+				project: "http",
+				files: ["backup", "restore-interrupted.long"].map((name) => `tests/http/sqlite/${name}.test.ts`),
+			},
+			...onPostgres,
+		]);
+		const found =
+			wrong.length === 0
+				? `${tables} tables equal, files intact, 0 missing, 0 sessions left`
+				: wrong.slice(0, 3).join("; ");
+		return judge(
+			wrong.length === 0 && tested.failed === 0,
+			`${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summaryOf(tested)}`,
+		);
 	},
 };
 
 const command = (name: string, args: string[], settings: Record<string, string>) =>
-	promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { env: instanceEnvironment(settings) });
+	promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
+		env: instanceEnvironment(settings),
+	});
 
 /** A hash of the rows of each table, independent of their physical order. */
 function hashesOf(path: string): Map<string, string> {
 	const sqlite = new Database(path, { readonly: true });
 	try {
-		const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").pluck().all() as string[];
+		const names = sqlite
+			.prepare(
+				"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+			)
+			.pluck()
+			.all() as string[];
 		return new Map(
 			names.map((name) => {
-				const rows = (sqlite.prepare(`SELECT * FROM "${name}"`).raw().all() as unknown[]).map((row) => JSON.stringify(row)).sort();
+				const rows = (sqlite.prepare(`SELECT * FROM "${name}"`).raw().all() as unknown[])
+					.map((row) => JSON.stringify(row))
+					.sort();
 				return [name, createHash("sha256").update(rows.join("\n")).digest("hex")];
 			}),
 		);

@@ -14,35 +14,50 @@ export type Ground = {
 	reportProgress: ProveOptions["reportProgress"];
 };
 
-const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { stop: () => Promise<void> }>> = {
-	SQLite: async () => {
-		const { folder, remove } = temporaryFolder("proof");
-		return { settings: { DATA_DIR: folder, DATABASE_URL: "" }, stop: async () => remove() };
-	},
-	PostgreSQL: startNodes,
-};
+const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { stop: () => Promise<void> }>> =
+	{
+		SQLite: async () => {
+			const { folder, remove } = temporaryFolder("proof");
+			return { settings: { DATA_DIR: folder, DATABASE_URL: "" }, stop: async () => remove() };
+		},
+		PostgreSQL: startNodes,
+	};
 
 /**
  * Measures on SQLite and then on its own PostgreSQL, or only on the one that the options name, and
  * reports the figures of each. A row that is not met on one is not met. If no PostgreSQL can be
  * started, a row that SQLite meets counts as not run.
  */
-export async function onBothDatabases({ database, reportProgress }: ProveOptions, measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+export async function onBothDatabases(
+	{ database, reportProgress }: ProveOptions,
+	measure: (ground: Ground) => Promise<Verdict>,
+): Promise<Verdict> {
 	const verdicts: Verdict[] = [];
 	for (const name of database ? [database] : DATABASES) {
 		const { state, seen } = await measureOn(name, reportProgress, measure);
 		verdicts.push({ state, seen: `${name}: ${seen}` });
 	}
-	const state = (["not met", "not run"] as const).find((worse) => verdicts.some((verdict) => verdict.state === worse)) ?? "met";
+	const state =
+		(["not met", "not run"] as const).find((worse) => verdicts.some((verdict) => verdict.state === worse)) ??
+		"met";
 	return { state, seen: verdicts.map(({ seen }) => seen).join("; ") };
 }
 
-async function measureOn(name: DatabaseName, reportProgress: ProveOptions["reportProgress"], measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+async function measureOn(
+	name: DatabaseName,
+	reportProgress: ProveOptions["reportProgress"],
+	measure: (ground: Ground) => Promise<Verdict>,
+): Promise<Verdict> {
 	const missing = name === "PostgreSQL" ? missingPostgres() : undefined;
 	if (missing) return notRun(missing);
 	const { settings, stop } = await starts[name]();
 	try {
-		return await measure({ name, settings, database: databaseOf(settings.DATA_DIR, settings, false), reportProgress: (progress) => reportProgress(`${name}: ${progress}`) });
+		return await measure({
+			name,
+			settings,
+			database: databaseOf(settings.DATA_DIR, settings, false),
+			reportProgress: (progress) => reportProgress(`${name}: ${progress}`),
+		});
 	} finally {
 		await stop();
 	}

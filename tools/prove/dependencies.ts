@@ -21,14 +21,20 @@ export const dependencies: Row = {
 		const licenses = new Map<string, number>();
 		for (const { license } of packages) if (license) licenses.set(license, (licenses.get(license) ?? 0) + 1);
 		const unlicensed = packages.filter(({ license }) => !license).map(({ name }) => name);
-		const listed = [...licenses].sort(([, a], [, b]) => b - a).map(([license, count]) => `${license} ${count}`);
+		const listed = [...licenses]
+			.sort(([, a], [, b]) => b - a)
+			.map(([license, count]) => `${license} ${count}`);
 		const counted = `${packages.length} production packages, ${megabytes} MB; ${listed.join(", ")}${unlicensed.length > 0 ? `; without a license: ${unlicensed.slice(0, 5).join(", ")}` : ""}`;
 		const isSizeMet = megabytes <= MOST_MEGABYTES && unlicensed.length === 0;
 		// The tests don't depend on the registry being available.
 		if (isBrief) return judge(isSizeMet, counted);
 		const holes = await audit();
 		if (holes === undefined)
-			return isSizeMet ? notRun(`${counted}; vulnerabilities not checked: npm audit could not reach the registry; run it with network access`) : judge(false, counted);
+			return isSizeMet
+				? notRun(
+						`${counted}; vulnerabilities not checked: npm audit could not reach the registry; run it with network access`,
+					)
+				: judge(false, counted);
 		return judge(
 			isSizeMet && holes.high + holes.critical === 0,
 			`${counted}; npm audit: ${holes.critical} critical, ${holes.high} high, ${holes.moderate} moderate, ${holes.low} low`,
@@ -45,12 +51,19 @@ type Installed = { name: string; license: string | undefined };
 async function measureInstallation(): Promise<{ packages: Installed[]; megabytes: number }> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-packages-"));
 	try {
-		for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, file), join(folder, file));
+		for (const file of ["package.json", "package-lock.json", ".npmrc"])
+			cpSync(join(root, file), join(folder, file));
 		await npm(folder, "ci", "--omit=dev", "--prefer-offline");
-		const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.startsWith("node_modules"));
+		const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+			path.startsWith("node_modules"),
+		);
 		return {
-			packages: paths.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path)).map((path) => readPackage(join(folder, path))),
-			megabytes: Math.ceil(paths.reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks * 512, 0) / MEGABYTE),
+			packages: paths
+				.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+				.map((path) => readPackage(join(folder, path))),
+			megabytes: Math.ceil(
+				paths.reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks * 512, 0) / MEGABYTE,
+			),
 		};
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -58,7 +71,10 @@ async function measureInstallation(): Promise<{ packages: Installed[]; megabytes
 }
 
 function readPackage(path: string): Installed {
-	const { name, license } = JSON.parse(readFileSync(path, "utf8")) as { name: string; license?: string | { type?: string } };
+	const { name, license } = JSON.parse(readFileSync(path, "utf8")) as {
+		name: string;
+		license?: string | { type?: string };
+	};
 	return { name, license: typeof license === "string" ? license : license?.type };
 }
 
@@ -67,7 +83,9 @@ type Holes = { low: number; moderate: number; high: number; critical: number };
 /** The `npm audit` result for production packages, or nothing without a response. */
 async function audit(): Promise<Holes | undefined> {
 	// It exits with 1 if it found anything.
-	const answer = await npm(root, "audit", "--omit=dev", "--json").catch((error: { stdout?: string }) => error.stdout ?? "");
+	const answer = await npm(root, "audit", "--omit=dev", "--json").catch(
+		(error: { stdout?: string }) => error.stdout ?? "",
+	);
 	try {
 		return (JSON.parse(answer) as { metadata?: { vulnerabilities?: Holes } }).metadata?.vulnerabilities;
 	} catch {

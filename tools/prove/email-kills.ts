@@ -35,7 +35,11 @@ export const emailKills: Row = {
 		}),
 };
 
-async function killSenders(smtp: SmtpServer, { settings: place, database, reportProgress }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+async function killSenders(
+	smtp: SmtpServer,
+	{ settings: place, database, reportProgress }: Ground,
+	{ isShort, application = "." }: ProveOptions,
+): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;
 	await runChild("database/migrate.ts", { settings: place });
 	const emails = queue(database, count * EMAILS_PER_KILL);
@@ -54,11 +58,15 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, report
 			kills++;
 		}
 		await sender.ended;
-		database.change("UPDATE OutboxEmail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
+		database.change(
+			"UPDATE OutboxEmail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL",
+			PAST,
+		);
 		if (kills % 20 === 0) reportProgress(`${kills} kills, ${smtp.received.length} emails received`);
 	}
 	smtp.behavior = "dawdle";
-	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("email/deliver.ts", { settings, application })));
+	while (hasPending(database))
+		await Promise.all([1, 2].map(() => runChild("email/deliver.ts", { settings, application })));
 	const copies = new Map<string, number>();
 	for (const { messageId } of smtp.received) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
 	const missing = emails.filter((id) => !copies.has(id)).length;
@@ -78,7 +86,17 @@ function queue(database: InstanceDatabase, count: number): string[] {
 	const emails = ids.map((messageId, i) => {
 		const at = stored(new Date(Date.now() - 3_600_000 + i));
 		const text = { subject: "Proof", text: "Hello.", html: "<p>Hello.</p>", headers: "{}" };
-		return { id: randomUUID(), messageId, kind: "test", recipient: `person-${i}@example.com`, ...text, state: "PENDING", attempts: 0, nextAttemptAt: at, createdAt: at };
+		return {
+			id: randomUUID(),
+			messageId,
+			kind: "test",
+			recipient: `person-${i}@example.com`,
+			...text,
+			state: "PENDING",
+			attempts: 0,
+			nextAttemptAt: at,
+			createdAt: at,
+		};
 	});
 	insertInto(database, "OutboxEmail", emails);
 	return ids;
@@ -86,6 +104,10 @@ function queue(database: InstanceDatabase, count: number): string[] {
 
 /** Whether an email whose sender was killed waits for its second attempt, or is in it. */
 const isRepeating = ({ rows }: InstanceDatabase): boolean =>
-	rows("SELECT id FROM OutboxEmail WHERE state = 'PENDING' AND (attempts > 1 OR leasedUntil = ?) LIMIT 1", PAST).length > 0;
+	rows(
+		"SELECT id FROM OutboxEmail WHERE state = 'PENDING' AND (attempts > 1 OR leasedUntil = ?) LIMIT 1",
+		PAST,
+	).length > 0;
 
-const hasPending = ({ rows }: InstanceDatabase): boolean => rows("SELECT id FROM OutboxEmail WHERE state = 'PENDING' LIMIT 1").length > 0;
+const hasPending = ({ rows }: InstanceDatabase): boolean =>
+	rows("SELECT id FROM OutboxEmail WHERE state = 'PENDING' LIMIT 1").length > 0;

@@ -15,7 +15,9 @@ export const headers: Row = {
 		const tested = await runTests({ project: "http", files: ["tests/http/security/headers.test.ts"] });
 		const instance = await startInstance({ LOG_LEVEL: "warn", PUBLIC_URL: "https://greenroom.example" });
 		try {
-			const scores = await Promise.all(["/", "/auth/signin"].map(async (path) => [path, await scoreOf(instance, path)] as const));
+			const scores = await Promise.all(
+				["/", "/auth/signin"].map(async (path) => [path, await scoreOf(instance, path)] as const),
+			);
 			const least = Math.min(...scores.map(([, { score }]) => score));
 			const said = scores.map(([path, { score, because }]) => `${path} ${score} (${because})`).join(", ");
 			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${summaryOf(tested)}`);
@@ -30,16 +32,38 @@ export const headers: Row = {
  * Observatory's scoring page. The redirect from HTTP is the proxy's job and counts as present.
  */
 async function scoreOf(instance: Instance, path: string): Promise<{ score: number; because: string }> {
-	const answer = await exchange(instance.origin, { path, headers: { Host: "greenroom.example", "X-Forwarded-Proto": "https" } });
+	const answer = await exchange(instance.origin, {
+		path,
+		headers: { Host: "greenroom.example", "X-Forwarded-Proto": "https" },
+	});
 	if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
 	const { headers, text } = answer;
 	const policy = String(headers["content-security-policy"]);
 	const scripts = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => String(src));
 	const marks: [what: string, points: number][] = [
-		["policy", /default-src 'none'/.test(policy) && !/unsafe-|https?:|\*/.test(policy) ? 10 : /unsafe-inline/.test(policy) ? -20 : 0],
-		["cookies", (headers["set-cookie"] ?? []).every((cookie) => /Secure/.test(cookie) && /HttpOnly/.test(cookie) && /SameSite=(Lax|Strict)/i.test(cookie)) ? 5 : -20],
+		[
+			"policy",
+			/default-src 'none'/.test(policy) && !/unsafe-|https?:|\*/.test(policy)
+				? 10
+				: /unsafe-inline/.test(policy)
+					? -20
+					: 0,
+		],
+		[
+			"cookies",
+			(headers["set-cookie"] ?? []).every(
+				(cookie) => /Secure/.test(cookie) && /HttpOnly/.test(cookie) && /SameSite=(Lax|Strict)/i.test(cookie),
+			)
+				? 5
+				: -20,
+		],
 		["no CORS", headers["access-control-allow-origin"] === undefined ? 0 : -50],
-		["HSTS", Number(/max-age=(\d+)/.exec(String(headers["strict-transport-security"]))?.[1] ?? 0) >= 15_768_000 ? 0 : -20],
+		[
+			"HSTS",
+			Number(/max-age=(\d+)/.exec(String(headers["strict-transport-security"]))?.[1] ?? 0) >= 15_768_000
+				? 0
+				: -20,
+		],
 		["referrer", headers["referrer-policy"] === "strict-origin-when-cross-origin" ? 5 : 0],
 		["only its own scripts", scripts.every((src) => src.startsWith("/") && !src.startsWith("//")) ? 0 : -5],
 		["nosniff", headers["x-content-type-options"] === "nosniff" ? 0 : -5],

@@ -19,11 +19,15 @@ const START_LIMIT = 3_000;
 export const kills: Row = {
 	number: "T2",
 	promise: "kill -9 at random moments under write load, on both databases",
-	wanted: "200 kills on each: 0 acknowledged lost, 0 half-written, integrity and foreign keys clean, start ≤ 3 s",
+	wanted:
+		"200 kills on each: 0 acknowledged lost, 0 half-written, integrity and foreign keys clean, start ≤ 3 s",
 	run: (options) => onBothDatabases(options, (ground) => killServers(ground, options)),
 };
 
-async function killServers({ name, settings, database, reportProgress }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+async function killServers(
+	{ name, settings, database, reportProgress }: Ground,
+	{ isShort, application = "." }: ProveOptions,
+): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;
 	const ledger = newLedger();
 	const starts: number[] = [];
@@ -38,7 +42,8 @@ async function killServers({ name, settings, database, reportProgress }: Ground,
 		// Each kind of write is acknowledged at least once between kills, so that every kill hits all
 		// of them.
 		const before = sizesOf(ledger);
-		while (sizesOf(ledger).some((size, kind) => size <= (before[kind] ?? 0))) await Promise.race([sleep(2), load.failed]);
+		while (sizesOf(ledger).some((size, kind) => size <= (before[kind] ?? 0)))
+			await Promise.race([sleep(2), load.failed]);
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
 		while (instance.isRunning()) await sleep(2);
@@ -66,4 +71,9 @@ async function killServers({ name, settings, database, reportProgress }: Ground,
 	);
 }
 
-const sizesOf = ({ messages, waitlist, files, bookings }: Ledger): number[] => [messages.size, waitlist.size, files.size, bookings.size];
+const sizesOf = ({ messages, waitlist, files, bookings }: Ledger): number[] => [
+	messages.size,
+	waitlist.size,
+	files.size,
+	bookings.size,
+];

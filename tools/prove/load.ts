@@ -13,9 +13,18 @@ export const load: Row = {
 	wanted: "10 min: 0 errors, p95 ≤ 200 ms, p99 ≤ 500 ms, memory ≤ 450 MB and flat",
 	run: async ({ isShort, isBrief, minutes, reportProgress }) => {
 		const length = minutes ?? (isBrief ? MINUTES.brief : isShort ? MINUTES.short : MINUTES.long);
-		const { visits, failures, most, growth, isFlat, retained } = await soak({ people: PEOPLE, ...(isBrief && BRIEF), minutes: length, reportProgress });
+		const { visits, failures, most, growth, isFlat, retained } = await soak({
+			people: PEOPLE,
+			...(isBrief && BRIEF),
+			minutes: length,
+			reportProgress,
+		});
 		const times = visits.map(({ ms }) => ms);
-		const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(times, share)) as [number, number, number];
+		const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(times, share)) as [
+			number,
+			number,
+			number,
+		];
 		const faults = failures.length > 0 ? ` (${[...new Set(failures)].slice(0, 3).join(", ")})` : "";
 		const isFast = isBrief || (p95 <= 200 && p99 <= 500);
 		return judge(

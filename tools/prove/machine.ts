@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 
-export type Machine = { class: string; cores: number; processor: string; memoryGB: number; node: string; kernel: string; load: number };
+export type Machine = {
+	class: string;
+	cores: number;
+	processor: string;
+	memoryGB: number;
+	node: string;
+	kernel: string;
+	load: number;
+};
 
 /**
  * The machine of the measurements. Its class says what kind of machine it is, as far as that can be
@@ -31,4 +39,5 @@ function isVirtual(): boolean {
 }
 
 /** The machine in one line. */
-export const machineLine = ({ class: kind, processor, node, kernel, load }: Machine): string => `${kind}; ${processor}; Node ${node}; ${kernel}; load before ${load}`;
+export const machineLine = ({ class: kind, processor, node, kernel, load }: Machine): string =>
+	`${kind}; ${processor}; Node ${node}; ${kernel}; load before ${load}`;

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "../../tests/support/instance/child.ts";
 import { startInstance } from "../../tests/support/instance/instance.ts";
-import { type MoneyBook, moneyBookSize, newMoneyBook, startDealing } from "../../tests/support/proof/money-load.ts";
+import {
+	type MoneyBook,
+	moneyBookSize,
+	newMoneyBook,
+	startDealing,
+} from "../../tests/support/proof/money-load.ts";
 import { type Ground, onBothDatabases } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
@@ -24,7 +29,8 @@ const NEARLY_A_DAY = (5 / 6) * DAYS;
 export const moneyKills: Row = {
 	number: "T23",
 	promise: "the ledger through kill -9 while money moves, on both databases",
-	wanted: "200 kills on each: no acknowledged posting lost, every entry sums to zero, equal to the test bank's book",
+	wanted:
+		"200 kills on each: no acknowledged posting lost, every entry sums to zero, equal to the test bank's book",
 	run: (options) => onBothDatabases(options, (ground) => killDealers(ground, options)),
 };
 
@@ -42,7 +48,8 @@ async function killDealers(ground: Ground, { isShort, application = "." }: Prove
 		const load = await startDealing(instance, book);
 		const before = sizesOf(book);
 		const hasMoved = () => sizesOf(book).some((size, kind) => size > (before[kind] ?? 0));
-		for (const until = Date.now() + PATIENCE; !hasMoved(); await Promise.race([sleep(2), load.failed])) if (Date.now() > until) throw new Error("No money moved.");
+		for (const until = Date.now() + PATIENCE; !hasMoved(); await Promise.race([sleep(2), load.failed]))
+			if (Date.now() > until) throw new Error("No money moved.");
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
 		while (instance.isRunning()) await sleep(2);
@@ -59,14 +66,19 @@ async function killDealers(ground: Ground, { isShort, application = "." }: Prove
 	await last.stop();
 	wrong.push(...(await findWrongs(ground, book, application)), ...findTwice(ground));
 	const { paid, accepted, canceled } = book;
-	const entries = Number(ground.database.rows<{ count: number }>("SELECT count(*) AS count FROM LedgerEntry")[0]?.count);
+	const entries = Number(
+		ground.database.rows<{ count: number }>("SELECT count(*) AS count FROM LedgerEntry")[0]?.count,
+	);
 	return judge(
 		wrong.length === 0,
 		`${done} kills, ${paid.size} payments, ${accepted.size} acceptances, and ${canceled.size} cancellations acknowledged, ${figure(entries)} entries: ${wrong.length === 0 ? "0 lost, all sum to zero, equal to the test bank's book" : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}`,
 	);
 }
 
-const sizesOf = ({ paid, accepted, canceled }: MoneyBook): number[] => [paid.size, accepted.size + canceled.size];
+const sizesOf = ({ paid, accepted, canceled }: MoneyBook): number[] => [
+	paid.size,
+	accepted.size + canceled.size,
+];
 
 /** Moves the clock of the instances on a ground ahead. */
 export function clockOf({ settings }: Pick<Ground, "settings">): (milliseconds: number) => void {
@@ -78,7 +90,10 @@ export function clockOf({ settings }: Pick<Ground, "settings">): (milliseconds: 
 }
 
 /** Lets days pass until all refunds and payouts have arrived, at a running instance. */
-export async function letSettle(ground: Pick<Ground, "database">, moveClock: (milliseconds: number) => void): Promise<void> {
+export async function letSettle(
+	ground: Pick<Ground, "database">,
+	moveClock: (milliseconds: number) => void,
+): Promise<void> {
 	for (const until = Date.now() + PATIENCE; isMoving(ground); await sleep(1_000)) {
 		if (Date.now() > until) throw new Error("Refunds and payouts don't come to rest.");
 		moveClock(DAYS);
@@ -91,29 +106,63 @@ export async function findWrongs(
 	{ paid, accepted, canceled }: MoneyBook,
 	application = ".",
 ): Promise<string[]> {
-	const wrong = JSON.parse(await runChild("money/check-books.ts", { settings: { ...settings, LOG_LEVEL: "silent" }, application })) as string[];
+	const wrong = JSON.parse(
+		await runChild("money/check-books.ts", { settings: { ...settings, LOG_LEVEL: "silent" }, application }),
+	) as string[];
 	const missing = (wanted: Set<string>, source: string, what: string) => {
 		const there = new Set(rows<{ value: string }>(`SELECT ${source}`).map(({ value }) => value));
 		return [...wanted].filter((id) => !there.has(id)).map((id) => `lost: ${what} ${id}`);
 	};
 	return [
 		...wrong,
-		...missing(paid, "bookingId AS value FROM LedgerEntry WHERE kind = 'milestone-funded'", "the payment of the booking"),
-		...missing(accepted, "milestoneId AS value FROM LedgerEntry WHERE kind = 'milestone-released'", "the release of the milestone"),
-		...missing(canceled, "bookingId AS value FROM LedgerEntry WHERE kind = 'refund-sent'", "the refund of the booking"),
+		...missing(
+			paid,
+			"bookingId AS value FROM LedgerEntry WHERE kind = 'milestone-funded'",
+			"the payment of the booking",
+		),
+		...missing(
+			accepted,
+			"milestoneId AS value FROM LedgerEntry WHERE kind = 'milestone-released'",
+			"the release of the milestone",
+		),
+		...missing(
+			canceled,
+			"bookingId AS value FROM LedgerEntry WHERE kind = 'refund-sent'",
+			"the refund of the booking",
+		),
 	];
 }
 
 /** Whether anything is on its way. */
 const isMoving = ({ database: { rows } }: Pick<Ground, "database">): boolean =>
-	rows("SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'").length > 0;
+	rows(
+		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
+	).length > 0;
 
 /** What the bank sent more often, or less often, than once. */
 export function findTwice({ database: { rows } }: Pick<Ground, "database">): string[] {
-	const sumOf = (table: string, where: string) => Number(rows<{ sum: string | null }>(`SELECT sum(amountCents) AS sum FROM ${table} WHERE ${where}`)[0]?.sum ?? 0);
+	const sumOf = (table: string, where: string) =>
+		Number(
+			rows<{ sum: string | null }>(`SELECT sum(amountCents) AS sum FROM ${table} WHERE ${where}`)[0]?.sum ??
+				0,
+		);
 	return [
-		["refunds", sumOf("Refund", "status = 'CONFIRMED'"), sumOf("TestBankOrder", "kind = 'REFUND' AND state = 'DONE'")] as const,
-		["transfers", sumOf("Payout", "status = 'PAID'"), sumOf("TestBankOrder", "kind = 'TRANSFER' AND state = 'DONE'")] as const,
-		["payouts", sumOf("Payout", "status = 'PAID'"), sumOf("TestBankOrder", "kind = 'PAYOUT' AND state = 'DONE'")] as const,
-	].flatMap(([what, ours, theirs]) => (ours === theirs ? [] : [`${what} of ${ours} cents were sent as ${theirs}`]));
+		[
+			"refunds",
+			sumOf("Refund", "status = 'CONFIRMED'"),
+			sumOf("TestBankOrder", "kind = 'REFUND' AND state = 'DONE'"),
+		] as const,
+		[
+			"transfers",
+			sumOf("Payout", "status = 'PAID'"),
+			sumOf("TestBankOrder", "kind = 'TRANSFER' AND state = 'DONE'"),
+		] as const,
+		[
+			"payouts",
+			sumOf("Payout", "status = 'PAID'"),
+			sumOf("TestBankOrder", "kind = 'PAYOUT' AND state = 'DONE'"),
+		] as const,
+	].flatMap(([what, ours, theirs]) =>
+		ours === theirs ? [] : [`${what} of ${ours} cents were sent as ${theirs}`],
+	);
 }

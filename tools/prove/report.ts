@@ -25,11 +25,16 @@ export function textOf({ at, form, machine, rows }: Report): string {
 	return `${blocks.join("\n")}\n\n${summaryOf(rows)}\n${form}, ${at}\n${machineLine(machine)}`;
 }
 
-const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+const line = (cells: readonly string[]) =>
+	`| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
 /** The numbers, lines, and verdicts of a page's rows. */
 function rowsOn(page: string): { number: string; line: string; isLong: boolean }[] {
-	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({ number, line, isLong: / long form[^|]*\|$/.test(line) }));
+	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({
+		number,
+		line,
+		isLong: / long form[^|]*\|$/.test(line),
+	}));
 }
 
 /**
@@ -39,8 +44,12 @@ function rowsOn(page: string): { number: string; line: string; isLong: boolean }
 export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): string {
 	const isLong = form === LONG;
 	const measured = `${at.slice(0, 10)}, ${form}; ${machineLine(machine)}`;
-	const kept = rowsOn(earlier).filter((row) => !rows.some(({ number }) => number === row.number) || (row.isLong && !isLong));
-	const fresh = rows.filter(({ number }) => !kept.some((row) => row.number === number)).map((row) => ({ number: row.number as string, line: line([...cellsOf(row), measured]) }));
+	const kept = rowsOn(earlier).filter(
+		(row) => !rows.some(({ number }) => number === row.number) || (row.isLong && !isLong),
+	);
+	const fresh = rows
+		.filter(({ number }) => !kept.some((row) => row.number === number))
+		.map((row) => ({ number: row.number as string, line: line([...cellsOf(row), measured]) }));
 	const all = [...kept, ...fresh].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
 	const count = (verdict: RegExp) => all.filter((row) => verdict.test(row.line)).length;
 	return [

@@ -22,7 +22,11 @@ export const restarts: Row = {
 		const count = isShort ? RESTARTS.short : RESTARTS.long;
 		const socket = keepSocket();
 		const { folder, remove } = temporaryFolder("restarts");
-		const start = () => startInstance({ DATA_DIR: folder, LOG_LEVEL: "warn", PUBLIC_URL: `http://localhost:${socket.port}` }, { socket: socket.fd });
+		const start = () =>
+			startInstance(
+				{ DATA_DIR: folder, LOG_LEVEL: "warn", PUBLIC_URL: `http://localhost:${socket.port}` },
+				{ socket: socket.fd },
+			);
 		try {
 			let instance = await start();
 			const crowd = await startCrowd(instance, PEOPLE, LOOK);
@@ -37,7 +41,9 @@ export const restarts: Row = {
 				instance = await start();
 				gaps.push(performance.now() - startedAt);
 				await sleep(1_000 + Math.random() * 1_500);
-				reportProgress(`${restart + 1} restarts, ${crowd.visits.length} requests answered, ${crowd.failures.length} failed`);
+				reportProgress(
+					`${restart + 1} restarts, ${crowd.visits.length} requests answered, ${crowd.failures.length} failed`,
+				);
 			}
 			await crowd.stop();
 			await instance.stop();

@@ -33,7 +33,9 @@ export async function startRoundRobin(portsOf: () => number[]): Promise<RoundRob
 		}
 		outgoing.writeHead(502).end();
 	};
-	const server = createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()));
+	const server = createServer(
+		(incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()),
+	);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return {
 		origin: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -46,14 +48,30 @@ export async function startRoundRobin(portsOf: () => number[]): Promise<RoundRob
 	};
 }
 
-const isRepeatable = ({ method, headers }: IncomingMessage): boolean => method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+	method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
 
 /** The headers of a node's response. Rejects if the connection is refused or ends first. */
-function ask({ method, url, headers, socket }: IncomingMessage, body: Buffer, port: number, agent: Agent): Promise<IncomingMessage> {
+function ask(
+	{ method, url, headers, socket }: IncomingMessage,
+	body: Buffer,
+	port: number,
+	agent: Agent,
+): Promise<IncomingMessage> {
 	const { connection, ...rest } = headers;
 	const forwarded = [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
 	return new Promise((resolve, reject) => {
-		const asking = request({ agent, host: "127.0.0.1", port, method, path: url, headers: { ...rest, "x-forwarded-for": forwarded, "x-forwarded-proto": "http" } }, resolve);
+		const asking = request(
+			{
+				agent,
+				host: "127.0.0.1",
+				port,
+				method,
+				path: url,
+				headers: { ...rest, "x-forwarded-for": forwarded, "x-forwarded-proto": "http" },
+			},
+			resolve,
+		);
 		asking.on("error", reject);
 		asking.end(body);
 	});

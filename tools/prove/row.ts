@@ -21,10 +21,21 @@ export type ProveOptions = {
 	reportProgress: (progress: string) => void;
 };
 
-export type Verdict = { state: "met" | "not met" | "not run" /** The measured figure or, for a row that did not run, the reason and how to run it. */; seen: string };
+export type Verdict = {
+	state:
+		| "met"
+		| "not met"
+		| "not run" /** The measured figure or, for a row that did not run, the reason and how to run it. */;
+	seen: string;
+};
 
 /** One promise, or a part of one, and the way to measure it. */
-export type Row = { number: `T${number}`; promise: string; wanted: string; run: (options: ProveOptions) => Promise<Verdict> };
+export type Row = {
+	number: `T${number}`;
+	promise: string;
+	wanted: string;
+	run: (options: ProveOptions) => Promise<Verdict>;
+};
 
 /** A row's verdict, and how long it took. */
 export type ProvedRow = Omit<Row, "run"> & Verdict & { seconds: number };
@@ -38,7 +49,10 @@ export const notRun = (seen: string): Verdict => ({ state: "not run", seen });
 export async function proveRow({ run, ...row }: Row, options: ProveOptions): Promise<ProvedRow> {
 	const startedAt = performance.now();
 	const verdict = await run(options).catch((error: unknown) =>
-		judge(false, `failed: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`),
+		judge(
+			false,
+			`failed: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`,
+		),
 	);
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }

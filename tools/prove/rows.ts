@@ -37,4 +37,6 @@ const untestedRows = [
 ];
 
 /** All rows, by number. */
-export const rows: Row[] = [...testedRows, ...untestedRows].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
+export const rows: Row[] = [...testedRows, ...untestedRows].sort(
+	(a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)),
+);

@@ -32,10 +32,15 @@ export const sameForm: Row = {
 					// People take longer than bots to fill in a form.
 					await sleep(1_050);
 					const before = count();
-					const answers = await Promise.all(Array.from({ length: TIMES }, () => copyOf(browser).post(page.$(form).attr("action") || page.path, filled)));
+					const answers = await Promise.all(
+						Array.from({ length: TIMES }, () =>
+							copyOf(browser).post(page.$(form).attr("action") || page.path, filled),
+						),
+					);
 					const different = new Set(answers.map(({ status, location }) => `${status} ${location}`));
 					const rows = count() - before;
-					if (different.size !== 1 || rows !== 1 || answers[0]?.status !== 303) wrong.push(`${name}: ${rows} rows, answers ${[...different].slice(0, 3).join(", ")}`);
+					if (different.size !== 1 || rows !== 1 || answers[0]?.status !== 303)
+						wrong.push(`${name}: ${rows} rows, answers ${[...different].slice(0, 3).join(", ")}`);
 				}
 				reportProgress(`round ${round + 1}, ${wrong.length} wrong`);
 			}
@@ -57,21 +62,38 @@ function copyOf(browser: Browser): Browser {
 }
 
 async function formsOf(instance: Instance): Promise<Form[]> {
-	const rowsIn = (table: string) => () => Number(instance.rows<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`)[0]?.rows);
+	const rowsIn = (table: string) => () =>
+		Number(instance.rows<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`)[0]?.rows);
 	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
 	const conversation = `/messages?booking=${addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"))}`;
 	const visitor = new Browser(instance.origin);
 	let count = 0;
 	const email = () => `same-${++count}@example.com`;
-	const on = async (browser: Browser, path: string, form: string, values: Values) => ({ browser, page: await browser.get(path), form, values });
+	const on = async (browser: Browser, path: string, form: string, values: Values) => ({
+		browser,
+		page: await browser.get(path),
+		form,
+		values,
+	});
 	const unenhanced = "main form:not([data-enhance])";
 	return [
-		{ name: "waitlist", count: rowsIn("WaitlistEntry"), open: () => on(visitor, "/waitlist", unenhanced, { email: email(), userType: "CREATOR" }) },
+		{
+			name: "waitlist",
+			count: rowsIn("WaitlistEntry"),
+			open: () => on(visitor, "/waitlist", unenhanced, { email: email(), userType: "CREATOR" }),
+		},
 		{
 			name: "support",
 			count: rowsIn("SupportTicket"),
-			open: () => on(visitor, "/support", "main form:has(textarea)", { name: "Ana", email: email(), userType: "creator", inquiryType: "general", message: `Hello ${count}` }),
+			open: () =>
+				on(visitor, "/support", "main form:has(textarea)", {
+					name: "Ana",
+					email: email(),
+					userType: "creator",
+					inquiryType: "general",
+					message: `Hello ${count}`,
+				}),
 		},
 		{
 			name: "sign-up",
@@ -85,7 +107,11 @@ async function formsOf(instance: Instance): Promise<Form[]> {
 					confirmPassword: "a long enough password",
 				}),
 		},
-		{ name: "message", count: rowsIn("Message"), open: () => on(creator, conversation, "main form:has(textarea)", { content: `Only once ${++count}` }) },
+		{
+			name: "message",
+			count: rowsIn("Message"),
+			open: () => on(creator, conversation, "main form:has(textarea)", { content: `Only once ${++count}` }),
+		},
 		{
 			name: "quote request",
 			count: rowsIn("Booking"),
@@ -93,7 +119,12 @@ async function formsOf(instance: Instance): Promise<Form[]> {
 				const userId = `same-${++count}`;
 				instance.change(
 					"INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Asked Person', '', 'PROFESSIONAL', ?, ?)",
-					...[userId, `${userId}@example.com`, new Date().toISOString().replace("Z", "+00:00"), new Date().toISOString().replace("Z", "+00:00")],
+					...[
+						userId,
+						`${userId}@example.com`,
+						new Date().toISOString().replace("Z", "+00:00"),
+						new Date().toISOString().replace("Z", "+00:00"),
+					],
 				);
 				const path = `/booking/request-quote/${addProfessional(instance, { userId })}`;
 				await creator.post(path, {

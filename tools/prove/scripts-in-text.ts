@@ -15,7 +15,11 @@ import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from 
  * How many URLs of a route each role reads besides the first, and rounds, in each of which every
  * field begins with another payload.
  */
-const SIZES = { long: { pages: 6, rounds: FULL_PAYLOADS.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
+const SIZES = {
+	long: { pages: 6, rounds: FULL_PAYLOADS.length },
+	short: { pages: 4, rounds: 1 },
+	brief: { pages: 1, rounds: 1 },
+};
 
 const SIGNED_OUT = "signed out";
 
@@ -23,7 +27,16 @@ const SIGNED_OUT = "signed out";
 const ROLES = ["PROFESSIONAL", "CREATOR", "ADMIN"] satisfies Role[];
 
 /** Totals over all visitors and rounds. */
-type Seen = { found: string[]; documents: number; forms: number; posts: number; inBrowser: number; columns: string[]; fields: number; shown: Set<string> };
+type Seen = {
+	found: string[];
+	documents: number;
+	forms: number;
+	posts: number;
+	inBrowser: number;
+	columns: string[];
+	fields: number;
+	shown: Set<string>;
+};
 
 /**
  * Sixty script payloads in every free-text column of every record, written without validation, in
@@ -40,7 +53,9 @@ export const scriptsInText: Row = {
 		const instance = await startInstance({ LOG_LEVEL: "error" });
 		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
-			await runChild("proof/fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } });
+			await runChild("proof/fill-everything.ts", {
+				settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" },
+			});
 			return judgeSeen(await visitAllRoles(instance, browser, options), options);
 		} finally {
 			await browser?.close();
@@ -49,9 +64,22 @@ export const scriptsInText: Row = {
 	},
 };
 
-async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, reportProgress }: ProveOptions): Promise<Seen> {
+async function visitAllRoles(
+	instance: Instance,
+	browser: Chromium | undefined,
+	{ isShort, isBrief, reportProgress }: ProveOptions,
+): Promise<Seen> {
 	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
-	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
+	const seen: Seen = {
+		found: [],
+		documents: 0,
+		forms: 0,
+		posts: 0,
+		inBrowser: 0,
+		columns: [],
+		fields: 0,
+		shown: new Set(),
+	};
 	const inspect = (page: Page) => {
 		// A role without access to a page sees no stored text.
 		if (isBrief && [403, 404].includes(page.status)) return;
@@ -63,7 +91,13 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	// infected, too.
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
-	for (const role of ROLES) visitors.push({ name: role, visitor: await newVisitor().signIn(instance.account(role)), paths: [], forms: [] });
+	for (const role of ROLES)
+		visitors.push({
+			name: role,
+			visitor: await newVisitor().signIn(instance.account(role)),
+			paths: [],
+			forms: [],
+		});
 	const leadNowhere = new Set(siteRoutes.filter(({ status }) => status === 404).map(({ path }) => path));
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
 	for (let round = 0; round < rounds; round++) {
@@ -75,7 +109,11 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 				one,
 				await crawl(
 					one.visitor,
-					{ starts: recordPaths(instance, isShort ? 1 : 3), most: pages, isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)) },
+					{
+						starts: recordPaths(instance, isShort ? 1 : 3),
+						most: pages,
+						isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)),
+					},
 					inspect,
 				),
 			);
@@ -84,7 +122,9 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 				seen.inBrowser += await visitAll(tab, instance.origin, one.paths);
 				await tab.context().close();
 			}
-			reportProgress(`round ${round + 1} of ${rounds}, ${one.name}: ${one.paths.length} pages, ${seen.found.length} found`);
+			reportProgress(
+				`round ${round + 1} of ${rounds}, ${one.name}: ${one.paths.length} pages, ${seen.found.length} found`,
+			);
 		}
 	}
 	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
@@ -96,28 +136,43 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 				inspect(await send(visitor, form, text));
 				seen.posts++;
 			}
-		for (const address of isBrief && name !== SIGNED_OUT ? [] : addresses) inspect(await visitor.get(address));
+		for (const address of isBrief && name !== SIGNED_OUT ? [] : addresses)
+			inspect(await visitor.get(address));
 		seen.forms += forms.length;
 		if (browser) {
 			const tab = await openTab(browser, visitor, seen.found);
 			seen.inBrowser += await visitAll(tab, instance.origin, addresses);
 			for (let part = 0; part < (isShort ? 1 : PARTS.length); part++)
-				seen.inBrowser += await sendAll(tab, instance.origin, forms, (form) => PARTS[(form + part) % PARTS.length] ?? "");
+				seen.inBrowser += await sendAll(
+					tab,
+					instance.origin,
+					forms,
+					(form) => PARTS[(form + part) % PARTS.length] ?? "",
+				);
 			await tab.context().close();
 		}
 		reportProgress(`${name}: ${forms.length} forms, ${seen.found.length} found`);
-		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out during the run`);
+		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200)
+			seen.found.push(`${name} was signed out during the run`);
 	}
 	reportProgress(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
 	return seen;
 }
 
-function judgeSeen({ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen, { isShort, isBrief }: ProveOptions) {
+function judgeSeen(
+	{ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen,
+	{ isShort, isBrief }: ProveOptions,
+) {
 	// One round has every payload that acts in the middle of a text, and one that acts only at its
 	// beginning.
-	const brought = isBrief ? "a part" : PAYLOADS.length - FULL_PAYLOADS.length + (isShort ? SIZES.short : SIZES.long).rounds;
+	const brought = isBrief
+		? "a part"
+		: PAYLOADS.length - FULL_PAYLOADS.length + (isShort ? SIZES.short : SIZES.long).rounds;
 	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
 	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;
 	const none = isBrief ? "0 foreign elements" : "0 dialogs, 0 CSP reports, 0 foreign elements";
-	return judge(found.length === 0, `${infected}; ${read}: ${found.length === 0 ? none : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`);
+	return judge(
+		found.length === 0,
+		`${infected}; ${read}: ${found.length === 0 ? none : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`,
+	);
 }

@@ -22,7 +22,8 @@ const kinds: { name: string; begin: string }[] = [
 	{ name: "head", begin: "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: " },
 	{
 		name: "form",
-		begin: "POST /waitlist HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
+		begin:
+			"POST /waitlist HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
 	},
 	{ name: "silence", begin: "" },
 	{ name: "reader", begin: "GET /blog HTTP/1.1\r\nHost: localhost\r\n\r\n" },
@@ -37,7 +38,11 @@ export const slowClients: Row = {
 	promise: "1,000 slow clients, and 1,000 connections at once",
 	wanted: `others unaffected: 0 errors, p95 at most 50 ms above the p95 without them; memory released: at most ${KEPT / MEGABYTE} MB more in use after garbage collection`,
 	run: async ({ isShort, isBrief, reportProgress }) => {
-		const [clients, looks] = isBrief ? [CLIENTS.brief, LOOKS.brief] : isShort ? [CLIENTS.short, LOOKS.short] : [CLIENTS.long, LOOKS.long];
+		const [clients, looks] = isBrief
+			? [CLIENTS.brief, LOOKS.brief]
+			: isShort
+				? [CLIENTS.short, LOOKS.short]
+				: [CLIENTS.long, LOOKS.long];
 		const instance = await startInstance({ LOG_LEVEL: "warn", ...measured });
 		try {
 			await lookAround(instance, looks);
@@ -45,7 +50,8 @@ export const slowClients: Row = {
 			const [resident, used] = [instance.memory(), await instance.retained()];
 			const sockets = await open(instance, clients);
 			const dribble = setInterval(() => {
-				for (const [i, socket] of sockets.entries()) if (i % kinds.length < 2 && socket.writable) socket.write("a");
+				for (const [i, socket] of sockets.entries())
+					if (i % kinds.length < 2 && socket.writable) socket.write("a");
 			}, 500);
 			reportProgress(`${sockets.length} slow clients are connected`);
 			const during = await lookAround(instance, looks);
@@ -56,7 +62,9 @@ export const slowClients: Row = {
 			await sleep(2_000);
 			const after = await lookAround(instance, looks);
 			const kept = (await instance.retained()) - used;
-			const [p95, p95During, p95After] = [before, during, after].map(({ times }) => percentile(times, 0.95)) as [number, number, number];
+			const [p95, p95During, p95After] = [before, during, after].map(({ times }) =>
+				percentile(times, 0.95),
+			) as [number, number, number];
 			const isUnnoticed = isBrief || (p95During <= p95 + 50 && p95After <= p95 + 50);
 			const errors = [before, during, after].reduce((sum, sample) => sum + sample.errors, 0) + burst;
 			return judge(
@@ -92,7 +100,9 @@ async function connectAtOnce({ port }: Instance, count: number): Promise<number>
 			{ length: count },
 			() =>
 				new Promise<boolean>((resolve) => {
-					const socket = connect(port, "127.0.0.1", () => socket.write("GET /auth/signin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+					const socket = connect(port, "127.0.0.1", () =>
+						socket.write("GET /auth/signin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+					);
 					let head = "";
 					socket.on("data", (chunk) => {
 						head ||= chunk.toString("latin1", 0, 20);

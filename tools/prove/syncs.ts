@@ -27,13 +27,29 @@ export const syncs: Row = {
 		const path = join(folder, "syncs");
 		// -D: the server stays the child process, and tracing needs no permission, since it starts
 		// under strace.
-		const launcher = ["strace", "-D", "-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path];
-		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application, launcher }).catch((error: unknown) => {
-			remove();
-			if (error instanceof InstanceStartError && error.message.includes("ptrace")) return error.message.trim();
-			throw error;
-		});
-		if (typeof instance === "string") return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace for this account`);
+		const launcher = [
+			"strace",
+			"-D",
+			"-f",
+			"-qq",
+			"-y",
+			"-T",
+			"-ttt",
+			"-e",
+			"trace=fsync,fdatasync",
+			"-o",
+			path,
+		];
+		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application, launcher }).catch(
+			(error: unknown) => {
+				remove();
+				if (error instanceof InstanceStartError && error.message.includes("ptrace"))
+					return error.message.trim();
+				throw error;
+			},
+		);
+		if (typeof instance === "string")
+			return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace for this account`);
 		try {
 			const [alone, together] = isBrief ? [10, 64] : isShort ? [20, 64] : [200, 2_000];
 			const writes: { alone: Write[]; together: Write[] } = { alone: [], together: [] };
@@ -52,9 +68,13 @@ export const syncs: Row = {
 				}),
 			);
 			const seen = syncsIn(readFileSync(path, "utf8"));
-			const unsynced = (all: Write[]) => all.filter(({ from, until }) => !seen.some((at) => at.from >= from && at.until <= until)).length;
+			const unsynced = (all: Write[]) =>
+				all.filter(({ from, until }) => !seen.some((at) => at.from >= from && at.until <= until)).length;
 			const during = (all: Write[]) => {
-				const [first, last] = [Math.min(...all.map(({ from }) => from)), Math.max(...all.map(({ until }) => until))];
+				const [first, last] = [
+					Math.min(...all.map(({ from }) => from)),
+					Math.max(...all.map(({ until }) => until)),
+				];
 				return seen.filter(({ from }) => from >= first && from <= last).length;
 			};
 			const [without, withoutShared] = [unsynced(writes.alone), unsynced(writes.together)];

@@ -13,16 +13,22 @@ function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Te
 		...row,
 		run: async (options) => {
 			const all = testsOf(options);
-			const missing = all.some(({ project }) => project === "domain-postgres") ? missingPostgres() : undefined;
+			const missing = all.some(({ project }) => project === "domain-postgres")
+				? missingPostgres()
+				: undefined;
 			const runnable = missing ? all.filter(({ project }) => project !== "domain-postgres") : all;
 			if (runnable.length === 0) return notRun(String(missing));
 			const tested = await runAllTests(runnable);
-			return judge(tested.failed === 0 && !missing, `${summaryOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`);
+			return judge(
+				tested.failed === 0 && !missing,
+				`${summaryOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`,
+			);
 		},
 	};
 }
 
-const onBoth = (files: string[], counts: Record<string, number | undefined>) => ["domain", "domain-postgres"].map((project) => ({ project, files, counts }));
+const onBoth = (files: string[], counts: Record<string, number | undefined>) =>
+	["domain", "domain-postgres"].map((project) => ({ project, files, counts }));
 
 /** The rows that a test already covers, completely or with a count that can be raised. */
 export const testedRows: Row[] = [
@@ -41,57 +47,122 @@ export const testedRows: Row[] = [
 		{
 			number: "T4",
 			promise: "disk full, database locked, database unavailable",
-			wanted: "input kept, 503 with Retry-After, reads continue, recovery without restart, loop stall ≤ 100 ms",
+			wanted:
+				"input kept, 503 with Retry-After, reads continue, recovery without restart, loop stall ≤ 100 ms",
 		},
 		({ isShort }) => {
 			const counts = isShort ? {} : { LOCKED_TRIES: 7, REFUSALS: 150 };
 			return [
 				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.apart.test.ts"], counts },
-				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },
+				{
+					project: "http",
+					files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"],
+					counts,
+				},
 				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.apart.test.ts"] },
 				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.test.ts"], counts },
 			];
 		},
 	),
-	testedRow({ number: "T5", promise: "hostile requests over all routes, methods, and types", wanted: "0 responses of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/security/hostile.test.ts", "tests/http/security/raw-requests.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
+	testedRow(
 		{
-			project: "http",
-			files: [
-				"tests/http/security/advisories.test.ts",
-				"tests/http/security/guards.long.test.ts",
-				"tests/http/files/uploads-memory.long.test.ts",
-				"tests/http/server/streams-memory.long.test.ts",
-			],
+			number: "T5",
+			promise: "hostile requests over all routes, methods, and types",
+			wanted: "0 responses of 5xx, 0 restarts, memory +64 MB at most",
 		},
-	]),
+		({ isShort }) => [
+			{
+				project: "http",
+				files: ["tests/http/security/hostile.test.ts", "tests/http/security/raw-requests.test.ts"],
+				counts: isShort ? {} : { HOSTILE: 100_000 },
+			},
+			{
+				project: "http",
+				files: [
+					"tests/http/security/advisories.test.ts",
+					"tests/http/security/guards.long.test.ts",
+					"tests/http/files/uploads-memory.long.test.ts",
+					"tests/http/server/streams-memory.long.test.ts",
+				],
+			},
+		],
+	),
 	testedRow(
 		{
 			number: "T6",
-			promise: "route × role × form of request (document, HEAD, .data, `_routes`, POST, API), generated from the build",
+			promise:
+				"route × role × form of request (document, HEAD, .data, `_routes`, POST, API), generated from the build",
 			wanted: "every cell as in the policy table, 40 canary strings leak nowhere",
 		},
-		() => [{ project: "http", files: ["tests/http/security/policy.test.ts", "tests/http/security/canaries.test.ts"] }],
+		() => [
+			{
+				project: "http",
+				files: ["tests/http/security/policy.test.ts", "tests/http/security/canaries.test.ts"],
+			},
+		],
 	),
-	testedRow({ number: "T7", promise: "other people's IDs", wanted: "like unknown IDs: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/security/foreign-ids.test.ts"], named: "someone else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
-	]),
-	testedRow({ number: "T10", promise: "sign-in, reset, waitlist, and newsletter reveal nothing", wanted: "identical responses; rank statistic of the times 0.45-0.55" }, () => [
-		{ project: "http", files: ["tests/http/security/discretion.long.test.ts"] },
-	]),
-	testedRow({ number: "T11", promise: "sessions: rotation, expiry, revocation, 5,000 mutations", wanted: "always signed out, never 5xx" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/accounts/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
-	]),
-	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data, and API; not forgeable" }, () => [
-		{ project: "http", files: ["tests/http/security/fairness.long.test.ts", "tests/http/security/limits.test.ts", "tests/http/files/uploads-limit.test.ts"] },
-		{ project: "http", files: ["tests/http/server/times.long.test.ts"], named: "stalled uploads" },
-		{ project: "unit", files: ["tests/unit/server/client-address.apart.test.ts"] },
-		...onBoth(["tests/domain/infra/limits.both-databases.apart.test.ts"], {}),
-	]),
+	testedRow(
+		{
+			number: "T7",
+			promise: "other people's IDs",
+			wanted: "like unknown IDs: same body; rank statistic of the times 0.45-0.55",
+		},
+		({ isShort }) => [
+			{
+				project: "http",
+				files: ["tests/http/security/foreign-ids.test.ts"],
+				named: "someone else",
+				counts: isShort ? {} : { FOREIGN_TIMES: 150 },
+			},
+		],
+	),
+	testedRow(
+		{
+			number: "T10",
+			promise: "sign-in, reset, waitlist, and newsletter reveal nothing",
+			wanted: "identical responses; rank statistic of the times 0.45-0.55",
+		},
+		() => [{ project: "http", files: ["tests/http/security/discretion.long.test.ts"] }],
+	),
+	testedRow(
+		{
+			number: "T11",
+			promise: "sessions: rotation, expiry, revocation, 5,000 mutations",
+			wanted: "always signed out, never 5xx",
+		},
+		({ isShort }) => [
+			{
+				project: "http",
+				files: ["tests/http/accounts/sessions.test.ts"],
+				counts: isShort ? {} : { TAMPERINGS: 50_000 },
+			},
+		],
+	),
+	testedRow(
+		{
+			number: "T12",
+			promise: "rate limits",
+			wanted: "429 that keeps the input; one count for page, data, and API; not forgeable",
+		},
+		() => [
+			{
+				project: "http",
+				files: [
+					"tests/http/security/fairness.long.test.ts",
+					"tests/http/security/limits.test.ts",
+					"tests/http/files/uploads-limit.test.ts",
+				],
+			},
+			{ project: "http", files: ["tests/http/server/times.long.test.ts"], named: "stalled uploads" },
+			{ project: "unit", files: ["tests/unit/server/client-address.apart.test.ts"] },
+			...onBoth(["tests/domain/infra/limits.both-databases.apart.test.ts"], {}),
+		],
+	),
 	testedRow(
 		{
 			number: "T24",
-			promise: "forged, replayed, shuffled, doubled, and late webhooks; races of payment, acceptance, dispute, refund, cancellation, and payout",
+			promise:
+				"forged, replayed, shuffled, doubled, and late webhooks; races of payment, acceptance, dispute, refund, cancellation, and payout",
 			wanted: "one effect each, on both databases",
 		},
 		({ isShort }) => {
@@ -99,9 +170,12 @@ export const testedRows: Row[] = [
 			const files = ["tests/http/bookings/webhook-effects.test.ts"];
 			return [
 				...onBoth(
-					["payments/payment-events.both-databases", "money/command-races.both-databases", "money/money-races.both-databases", "money/chargebacks"].map(
-						(name) => `tests/domain/${name}.test.ts`,
-					),
+					[
+						"payments/payment-events.both-databases",
+						"money/command-races.both-databases",
+						"money/money-races.both-databases",
+						"money/chargebacks",
+					].map((name) => `tests/domain/${name}.test.ts`),
 					counts,
 				),
 				{ project: "http", files: [...files, "tests/http/bookings/payments.test.ts"], counts },
@@ -114,11 +188,16 @@ export const testedRows: Row[] = [
 	testedRow(
 		{
 			number: "T25",
-			promise: "random histories of money: payments, releases, refunds, payouts, chargebacks, with events lost, late, doubled, and shuffled",
+			promise:
+				"random histories of money: payments, releases, refunds, payouts, chargebacks, with events lost, late, doubled, and shuffled",
 			wanted:
 				"2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
 		},
-		({ isShort }) => onBoth(["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.both-databases.test.ts"], isShort ? {} : { MONEY_HISTORIES: 2_000 }),
+		({ isShort }) =>
+			onBoth(
+				["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.both-databases.test.ts"],
+				isShort ? {} : { MONEY_HISTORIES: 2_000 },
+			),
 	),
 	testedRow(
 		{
@@ -136,10 +215,14 @@ export const testedRows: Row[] = [
 		{
 			number: "T29",
 			promise: "words of both phases on every page",
-			wanted: "no page of an open market offers the waitlist or says that it is closed; the privacy policy names every model of a person",
+			wanted:
+				"no page of an open market offers the waitlist or says that it is closed; the privacy policy names every model of a person",
 		},
 		() => [
-			{ project: "unit", files: ["tests/unit/site/legal.test.ts", "tests/unit/site/privacy-records.test.ts"] },
+			{
+				project: "unit",
+				files: ["tests/unit/site/legal.test.ts", "tests/unit/site/privacy-records.test.ts"],
+			},
 			{ project: "http", files: ["tests/http/site/phase-words.test.ts"] },
 		],
 	),

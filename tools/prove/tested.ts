@@ -22,18 +22,53 @@ type Tests = {
 	isFullRun?: boolean;
 };
 
-export type Tested = { passed: number; failed: number; failures: string[] /** Figures that the tests reported with `recordFigure`. */; figures: string[] };
+export type Tested = {
+	passed: number;
+	failed: number;
+	failures: string[] /** Figures that the tests reported with `recordFigure`. */;
+	figures: string[];
+};
 
 /** Runs tests of this repository to their end. */
-export async function runTests({ project, files, named, counts = {}, isFullRun = false }: Tests): Promise<Tested> {
+export async function runTests({
+	project,
+	files,
+	named,
+	counts = {},
+	isFullRun = false,
+}: Tests): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const [report, figures] = [join(folder, "report.json"), join(folder, "figures")];
 		writeFileSync(figures, "");
-		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
-		const args = ["run", "--project", project, "--project", `${project}-apart`, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
-		const { code } = await run("vitest", args, { env: { ...projectEnvironment(), ...everyTest, ...raised, ...(isFullRun && onPostgres), PROVE_FIGURES: figures } });
-		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
+		const raised = Object.fromEntries(
+			Object.entries(counts).flatMap(([name, count]) =>
+				count === undefined ? [] : [[`PROVE_${name}`, String(count)]],
+			),
+		);
+		const args = [
+			"run",
+			"--project",
+			project,
+			"--project",
+			`${project}-apart`,
+			...files,
+			...(named ? ["-t", named] : []),
+			"--reporter=json",
+			`--outputFile.json=${report}`,
+		];
+		const { code } = await run("vitest", args, {
+			env: {
+				...projectEnvironment(),
+				...everyTest,
+				...raised,
+				...(isFullRun && onPostgres),
+				PROVE_FIGURES: figures,
+			},
+		});
+		const { passed, failed, failures } = named
+			? withoutSkipped(readVitestReport(report, code), code)
+			: readVitestReport(report, code);
 		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -49,7 +84,13 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const report = join(folder, "report.json");
-		const env = { ...projectEnvironment(), ...everyTest, ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+		const env = {
+			...projectEnvironment(),
+			...everyTest,
+			...onPostgres,
+			GREENROOM_CHROMIUM: await findBrowser(),
+			PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+		};
 		const { code } = await run("playwright", ["test", "--reporter=json"], { env });
 		return { ...readPlaywrightReport(report, code), figures: [] };
 	} finally {

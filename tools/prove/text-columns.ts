@@ -27,7 +27,13 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"Passkey.credentialId",
 		"JobRun.leasedBy",
 	],
-	"references that the server generates": ["Application.reference", "Booking.reference", "Report.reference", "Requirements.reference", "SupportTicket.reference"],
+	"references that the server generates": [
+		"Application.reference",
+		"Booking.reference",
+		"Report.reference",
+		"Requirements.reference",
+		"SupportTicket.reference",
+	],
 	"hashes, and encrypted text": [
 		"User.passwordHash",
 		"AccountToken.codeHash",
@@ -82,7 +88,11 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.cityShelf",
 		"DirectoryFacet.facet",
 	],
-	"data for programs: IDs for open pages, results of repeated commands, email headers": ["LiveEvent.payload", "Submission.result", "OutboxEmail.headers"],
+	"data for programs: IDs for open pages, results of repeated commands, email headers": [
+		"LiveEvent.payload",
+		"Submission.result",
+		"OutboxEmail.headers",
+	],
 	"HTML by design, shown in a sandboxed frame": ["OutboxEmail.html"],
 };
 
@@ -90,13 +100,21 @@ const notFree = Object.values(NOT_FREE).flat();
 
 /** The free-text columns of the models. Throws if an excluded column does not exist. */
 export function textColumns(): Column[] {
-	const all = [...currentModels().matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(([, table = "", fields = ""]) => {
-		const ids = new Set([...fields.matchAll(/fields: \[(\w+)\]/g)].map(([, name]) => name));
-		const keys = [...fields.matchAll(/@@(?:id|unique)\(\[([^\]]*)\]/g)].flatMap(([, names = ""]) => names.split(/, */));
-		return [...fields.matchAll(/^\s+(\w+)\s+String\b(.*)$/gm)]
-			.filter(([, name, attributes = ""]) => !ids.has(name ?? "") && !/@id\b/.test(attributes))
-			.map(([, name = "", attributes = ""]) => ({ table, name, isKey: keys.includes(name) || attributes.includes("@unique") }));
-	});
+	const all = [...currentModels().matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(
+		([, table = "", fields = ""]) => {
+			const ids = new Set([...fields.matchAll(/fields: \[(\w+)\]/g)].map(([, name]) => name));
+			const keys = [...fields.matchAll(/@@(?:id|unique)\(\[([^\]]*)\]/g)].flatMap(([, names = ""]) =>
+				names.split(/, */),
+			);
+			return [...fields.matchAll(/^\s+(\w+)\s+String\b(.*)$/gm)]
+				.filter(([, name, attributes = ""]) => !ids.has(name ?? "") && !/@id\b/.test(attributes))
+				.map(([, name = "", attributes = ""]) => ({
+					table,
+					name,
+					isKey: keys.includes(name) || attributes.includes("@unique"),
+				}));
+		},
+	);
 	const unknown = notFree.filter((column) => !all.some(({ table, name }) => column === `${table}.${name}`));
 	if (unknown.length > 0) throw new Error(`No such columns: ${unknown.join(", ")}.`);
 	return all.filter(({ table, name }) => !notFree.includes(`${table}.${name}`));
@@ -107,7 +125,11 @@ export function textColumns(): Column[] {
  * get consecutive texts. Throws if a column has no record with a value. Returns the columns and the
  * number of fields. Each text ends with the name of its column, which shows what reaches pages.
  */
-export function infect(dataDir: string, texts: readonly string[], round: number): { columns: string[]; fields: number } {
+export function infect(
+	dataDir: string,
+	texts: readonly string[],
+	round: number,
+): { columns: string[]; fields: number } {
 	const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
 	const columns = textColumns();
 	const empty: string[] = [];
@@ -115,13 +137,22 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	try {
 		// The instance keeps writing. A transaction that reads before it writes would fail at once.
 		const write = sqlite.transaction(() => {
-			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as { name: string; sql: string }[];
+			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
+				name: string;
+				sql: string;
+			}[];
 			for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
 			for (const { table, name, isKey } of columns) {
-				const rows = sqlite.prepare(`SELECT rowid AS row, "${name}" AS value FROM "${table}" WHERE "${name}" IS NOT NULL`).all() as { row: number; value: string }[];
+				const rows = sqlite
+					.prepare(`SELECT rowid AS row, "${name}" AS value FROM "${table}" WHERE "${name}" IS NOT NULL`)
+					.all() as { row: number; value: string }[];
 				if (rows.length === 0) empty.push(`${table}.${name}`);
 				const update = sqlite.prepare(`UPDATE "${table}" SET "${name}" = ? WHERE rowid = ?`);
-				for (const { row, value } of rows) update.run(infected(value, `${texts[(row + round) % texts.length]} @${table}.${name}@${isKey ? row : ""}`), row);
+				for (const { row, value } of rows)
+					update.run(
+						infected(value, `${texts[(row + round) % texts.length]} @${table}.${name}@${isKey ? row : ""}`),
+						row,
+					);
 				fields += rows.length;
 			}
 			for (const { sql } of triggers) sqlite.exec(sql);
@@ -130,7 +161,10 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	} finally {
 		sqlite.close();
 	}
-	if (empty.length > 0) throw new Error(`No record holds text in ${empty.join(", ")}; tests/support/proof/fill-everything.ts must create one.`);
+	if (empty.length > 0)
+		throw new Error(
+			`No record holds text in ${empty.join(", ")}; tests/support/proof/fill-everything.ts must create one.`,
+		);
 	return { columns: columns.map(({ table, name }) => `${table}.${name}`), fields };
 }
 
@@ -139,10 +173,15 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
  * article.
  */
 function infected(value: string, text: string): string {
-	if (/^[{[]/.test(value)) return JSON.stringify(JSON.parse(value), (_name, part) => (typeof part === "string" && !/^[A-Z\d_-]*$/.test(part) ? text : part));
+	if (/^[{[]/.test(value))
+		return JSON.stringify(JSON.parse(value), (_name, part) =>
+			typeof part === "string" && !/^[A-Z\d_-]*$/.test(part) ? text : part,
+		);
 	// A line separator would end the front matter line.
 	const line = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("$", "$$$$");
 	if (value.startsWith("---\n"))
-		return value.replaceAll(/^(title|excerpt|seoTitle|seoDescription|pictureAlt): .*$/gm, `$1: ${line}`).replace(/\n---\n[\s\S]*$/, () => `\n---\n\n${text}\n`);
+		return value
+			.replaceAll(/^(title|excerpt|seoTitle|seoDescription|pictureAlt): .*$/gm, `$1: ${line}`)
+			.replace(/\n---\n[\s\S]*$/, () => `\n---\n\n${text}\n`);
 	return text;
 }

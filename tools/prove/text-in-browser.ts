@@ -3,7 +3,11 @@ import type { Browser } from "../../tests/support/browser/browser.ts";
 import { type Form, TEXT_FIELDS } from "./text-visits.ts";
 
 /** Chromium with the cookies of a visitor. `found` collects the effects of payloads on any page. */
-export async function openTab(chromium: Chromium, { origin, cookies }: Browser, found: string[]): Promise<Tab> {
+export async function openTab(
+	chromium: Chromium,
+	{ origin, cookies }: Browser,
+	found: string[],
+): Promise<Tab> {
 	const context = await chromium.newContext();
 	for (const [name, value] of cookies) await context.addCookies([{ name, value, url: origin }]);
 	const tab = await context.newPage();
@@ -12,7 +16,8 @@ export async function openTab(chromium: Chromium, { origin, cookies }: Browser, 
 		await dialog.dismiss();
 	});
 	tab.on("console", (line) => {
-		if (/Content.Security.Policy/i.test(line.text())) found.push(`a CSP report on ${tab.url().slice(0, 120)}: ${line.text().slice(0, 120)}`);
+		if (/Content.Security.Policy/i.test(line.text()))
+			found.push(`a CSP report on ${tab.url().slice(0, 120)}: ${line.text().slice(0, 120)}`);
 	});
 	return tab;
 }
@@ -27,7 +32,12 @@ export async function visitAll(tab: Tab, origin: string, paths: readonly string[
  * Types a text into all fields of each form and sends it, without client-side checks. Returns the
  * number of forms.
  */
-export async function sendAll(tab: Tab, origin: string, forms: readonly Form[], textOf: (form: number) => string): Promise<number> {
+export async function sendAll(
+	tab: Tab,
+	origin: string,
+	forms: readonly Form[],
+	textOf: (form: number) => string,
+): Promise<number> {
 	let sent = 0;
 	for (const { path, names } of forms) {
 		await tab.goto(origin + path, { waitUntil: "load" }).catch(() => {});
@@ -35,7 +45,9 @@ export async function sendAll(tab: Tab, origin: string, forms: readonly Form[], 
 		const isSent = await tab
 			.evaluate(
 				({ fields, name, text }) => {
-					const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((form) => form.elements.namedItem(name));
+					const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((form) =>
+						form.elements.namedItem(name),
+					);
 					if (!form) return false;
 					for (const field of form.querySelectorAll<HTMLInputElement>(fields)) field.value = text;
 					HTMLFormElement.prototype.submit.call(form);

@@ -3,10 +3,19 @@ import { siteRoutes } from "../../tests/support/browser/site-routes.ts";
 import type { Instance } from "../../tests/support/instance/instance.ts";
 import { PAYLOADS } from "./payloads.ts";
 
-const ADDRESSES = ["/search?q=", "/auth/signin?redirectTo=/", "/services?q=", "/waitlist?type=", "/waitlist?ref=", "/x/"];
+const ADDRESSES = [
+	"/search?q=",
+	"/auth/signin?redirectTo=/",
+	"/services?q=",
+	"/waitlist?type=",
+	"/waitlist?ref=",
+	"/x/",
+];
 
 /** URLs with a payload each. */
-export const hostileAddresses: readonly string[] = ADDRESSES.flatMap((start) => PAYLOADS.map((payload) => start + encodeURIComponent(payload)));
+export const hostileAddresses: readonly string[] = ADDRESSES.flatMap((start) =>
+	PAYLOADS.map((payload) => start + encodeURIComponent(payload)),
+);
 
 const patterns = siteRoutes.map(({ pattern }) => ({
 	pattern,
@@ -19,7 +28,8 @@ const patterns = siteRoutes.map(({ pattern }) => ({
 }));
 
 /** Form fields for text. */
-export const TEXT_FIELDS = "input[type=text], input[type=search], input[type=email], input[type=url], input[type=tel], input:not([type]), textarea";
+export const TEXT_FIELDS =
+	"input[type=text], input[type=search], input[type=email], input[type=url], input[type=tel], input:not([type]), textarea";
 
 /** A form with text fields, and the first page that had it. */
 export type Form = { path: string; action: string; isPost: boolean; names: string[] };
@@ -53,7 +63,9 @@ export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): str
 		const at = parts.findIndex((part) => TABLES[part.slice(1)]);
 		const table = TABLES[parts[at]?.slice(1) ?? ""];
 		if (!table) return [];
-		return rows<{ id: string }>(`SELECT id FROM "${table}" ORDER BY id DESC LIMIT ?`, each).map(({ id }) => path.split("/").with(at, id).join("/"));
+		return rows<{ id: string }>(`SELECT id FROM "${table}" ORDER BY id DESC LIMIT ?`, each).map(({ id }) =>
+			path.split("/").with(at, id).join("/"),
+		);
 	});
 
 type CrawlOptions = {
@@ -69,7 +81,11 @@ type CrawlOptions = {
  * Reads every route and linked pages, up to a number of URLs per route. Returns the paths of the
  * pages, and the distinct forms on them.
  */
-export async function crawl(visitor: Browser, { starts, most, isLeftOut }: CrawlOptions, inspect: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
+export async function crawl(
+	visitor: Browser,
+	{ starts, most, isLeftOut }: CrawlOptions,
+	inspect: (page: Page) => void,
+): Promise<{ paths: string[]; forms: Form[] }> {
 	const waiting = [...starts, ...siteRoutes.map(({ path }) => path)];
 	const seen = new Set<string>();
 	const read = new Map<string, number>();
@@ -78,7 +94,8 @@ export async function crawl(visitor: Browser, { starts, most, isLeftOut }: Crawl
 	for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
 		const [bare = ""] = path.split("?");
 		const route = patterns.find(({ matcher }) => matcher.test(bare))?.pattern ?? bare;
-		if (seen.has(path) || (read.get(route) ?? 0) > most || bare === "/auth/signout" || isLeftOut(path)) continue;
+		if (seen.has(path) || (read.get(route) ?? 0) > most || bare === "/auth/signout" || isLeftOut(path))
+			continue;
 		seen.add(path);
 		const page = await visitor.get(path);
 		// The example URL of a route may be a 404.
@@ -91,7 +108,10 @@ export async function crawl(visitor: Browser, { starts, most, isLeftOut }: Crawl
 			if (!forms.has(key)) forms.set(key, form);
 		}
 		for (const link of page.$("a[href^='/'], iframe[src^='/']").toArray()) {
-			const { pathname, search, origin } = new URL(page.$(link).attr("href") ?? page.$(link).attr("src") ?? "", visitor.origin);
+			const { pathname, search, origin } = new URL(
+				page.$(link).attr("href") ?? page.$(link).attr("src") ?? "",
+				visitor.origin,
+			);
 			if (origin === visitor.origin) waiting.push(pathname + search);
 		}
 	}
@@ -106,7 +126,12 @@ function formsOf({ $, path }: Page): Form[] {
 				.find(TEXT_FIELDS)
 				.toArray()
 				.flatMap((field) => $(field).attr("name") ?? []);
-			return { path, action: $(form).attr("action") || path, isPost: $(form).attr("method")?.toLowerCase() === "post", names };
+			return {
+				path,
+				action: $(form).attr("action") || path,
+				isPost: $(form).attr("method")?.toLowerCase() === "post",
+				names,
+			};
 		});
 	return forms.filter(({ names }) => names.length > 0);
 }
@@ -114,12 +139,15 @@ function formsOf({ $, path }: Page): Form[] {
 /** Sends a form with a text in all of its text fields. */
 export function send(visitor: Browser, { action, isPost, names }: Form, text: string): Promise<Page> {
 	const values = Object.fromEntries(names.map((name) => [name, text]));
-	return isPost ? visitor.post(action, values) : visitor.get(`${action.split("?")[0]}?${new URLSearchParams(values)}`);
+	return isPost
+		? visitor.post(action, values)
+		: visitor.get(`${action.split("?")[0]}?${new URLSearchParams(values)}`);
 }
 
 const isHtml = ({ headers }: Page): boolean => /^text\/html/.test(String(headers["content-type"]));
 const LOADING = "src, href, action, formaction, data, srcdoc".split(", ");
-const FOREIGN = "iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
+const FOREIGN =
+	"iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
 
 /** Elements and attributes that only a payload can have added to a document. */
 export function faultsOf(page: Page): string[] {
@@ -135,8 +163,12 @@ export function faultsOf(page: Page): string[] {
 				.map(([name]) => `an attribute ${name} of ${tagName}`);
 		});
 	const scripts = $("script, style").filter((_i, element) => /^\s*(alert\(|@import)/.test($(element).text()));
-	const data = $("script[type='application/ld+json'], script[type='application/json']").filter((_i, element) => !isJson($(element).text()));
-	const elements = [scripts, data, $(FOREIGN)].flatMap((found) => found.toArray()).map((element) => `an element ${$(element).prop("tagName")?.toLowerCase()}`);
+	const data = $("script[type='application/ld+json'], script[type='application/json']").filter(
+		(_i, element) => !isJson($(element).text()),
+	);
+	const elements = [scripts, data, $(FOREIGN)]
+		.flatMap((found) => found.toArray())
+		.map((element) => `an element ${$(element).prop("tagName")?.toLowerCase()}`);
 	return [...faults, ...elements].map((fault) => `${fault} on ${page.path.slice(0, 80)}`);
 }
 

@@ -26,14 +26,23 @@ type Outcome = { isMet: boolean; said: string };
  * Writers send messages and waitlist entries through the proxy, and retry after a broken connection
  * with the same key. A listener is connected to another node than the writer.
  */
-export async function proveNodes(minutes: number, reportProgress: (progress: string) => void): Promise<Outcome> {
+export async function proveNodes(
+	minutes: number,
+	reportProgress: (progress: string) => void,
+): Promise<Outcome> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("three-nodes");
 	const name = `nodes_${randomBytes(4).toString("hex")}`;
 	await postgres.run(`CREATE DATABASE ${name}`);
 	const nodes: Instance[] = [];
 	const proxy = await startRoundRobin(() => nodes.map(({ port }) => port));
-	const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: postgres.urlOf(name), LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: proxy.origin };
+	const settings = {
+		DATA_DIR: join(folder, "data"),
+		DATABASE_URL: postgres.urlOf(name),
+		LOG_LEVEL: "warn",
+		TRUSTED_PROXIES: "127.0.0.1",
+		PUBLIC_URL: proxy.origin,
+	};
 	const database = new Client({ connectionString: settings.DATABASE_URL });
 	await database.connect();
 	try {
@@ -49,7 +58,12 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 		const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
 		/** Sends until there is a response, as browsers and robust programs do. */
 		const send = async (path: string, input: object, good: number[]) => {
-			const call = { method: "POST", path, headers: { ...headers, "Idempotency-Key": randomUUID() }, body: JSON.stringify(input) };
+			const call = {
+				method: "POST",
+				path,
+				headers: { ...headers, "Idempotency-Key": randomUUID() },
+				body: JSON.stringify(input),
+			};
 			while (!isOver) {
 				const answer = await exchange(proxy.origin, call).catch(() => undefined);
 				if (answer && good.includes(answer.status)) return JSON.parse(answer.text) as Record<string, unknown>;
@@ -61,7 +75,11 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 		const writers = Array.from({ length: WRITERS }, async (_, i) => {
 			while (!isOver) {
 				if (i % 2) {
-					const sent = await send("/api/messages/send", { bookingId, content: `Node ${randomUUID()}`, confirm: true }, [200]);
+					const sent = await send(
+						"/api/messages/send",
+						{ bookingId, content: `Node ${randomUUID()}`, confirm: true },
+						[200],
+					);
 					if (sent) acknowledged.messages.add((sent.data as { id: string }).id);
 				} else {
 					const email = `${randomUUID()}@example.com`;
@@ -76,11 +94,19 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 		let kills = 0;
 		while (Date.now() < until) {
 			const victim = kills % NODES;
-			const [speaker, hearer] = [nodes[(victim + 1) % NODES], nodes[(victim + 2) % NODES]] as [Instance, Instance];
+			const [speaker, hearer] = [nodes[(victim + 1) % NODES], nodes[(victim + 2) % NODES]] as [
+				Instance,
+				Instance,
+			];
 			const stream = await listen(hearer, `session=${listener.cookies.get("session")}`);
 			for (let i = 0; i < 5; i++) {
 				const sentAt = performance.now();
-				const { body } = await callApi(speaker, "/api/messages/send", { bookingId, content: `Heard ${randomUUID()}`, confirm: true }, token);
+				const { body } = await callApi(
+					speaker,
+					"/api/messages/send",
+					{ bookingId, content: `Heard ${randomUUID()}`, confirm: true },
+					token,
+				);
 				const { id } = body.data as { id: string };
 				while (!stream.hasHeard(id) && performance.now() - sentAt < 10_000) await sleep(2);
 				delays.push(performance.now() - sentAt);
@@ -92,13 +118,21 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 			kills++;
 			await sleep(1_000);
 			nodes[victim] = await startInstance(settings);
-			reportProgress(`${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged, ${wrong.length} wrong`);
+			reportProgress(
+				`${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged, ${wrong.length} wrong`,
+			);
 		}
 		isOver = true;
 		await Promise.all(writers);
-		const stored = async (sql: string) => new Set((await database.query<{ value: string }>(sql)).rows.map(({ value }) => value));
-		const [messages, emails] = [await stored('SELECT id AS value FROM "Message"'), await stored('SELECT email AS value FROM "WaitlistEntry"')];
-		const lost = [...acknowledged.messages].filter((id) => !messages.has(id)).length + [...acknowledged.emails].filter((email) => !emails.has(email)).length;
+		const stored = async (sql: string) =>
+			new Set((await database.query<{ value: string }>(sql)).rows.map(({ value }) => value));
+		const [messages, emails] = [
+			await stored('SELECT id AS value FROM "Message"'),
+			await stored('SELECT email AS value FROM "WaitlistEntry"'),
+		];
+		const lost =
+			[...acknowledged.messages].filter((id) => !messages.has(id)).length +
+			[...acknowledged.emails].filter((email) => !emails.has(email)).length;
 		const { size: twice } = await stored(
 			`SELECT content AS value FROM "Message" GROUP BY 1 HAVING count(*) > 1
 			UNION ALL SELECT recipient FROM "OutboxEmail" WHERE recipient IN (SELECT email FROM "WaitlistEntry") GROUP BY 1 HAVING count(*) > 1`,
@@ -118,17 +152,28 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 }
 
 /** The events of an open page on a node. */
-function listen({ port }: Instance, cookie: string): Promise<{ hasHeard: (messageId: string) => boolean; close: () => void }> {
+function listen(
+	{ port }: Instance,
+	cookie: string,
+): Promise<{ hasHeard: (messageId: string) => boolean; close: () => void }> {
 	return new Promise((resolve, reject) => {
 		let text = "";
-		const outgoing = request({ port, path: "/messages/events", headers: { Host: `localhost:${port}`, Cookie: cookie, Accept: "text/event-stream" } }, (response) => {
-			if (response.statusCode !== 200) reject(new Error(`The event stream returned ${response.statusCode}.`));
-			response.on("data", (chunk) => {
-				text += chunk;
-			});
-			response.on("error", () => {});
-			resolve({ hasHeard: (messageId) => text.includes(messageId), close: () => outgoing.destroy() });
-		});
+		const outgoing = request(
+			{
+				port,
+				path: "/messages/events",
+				headers: { Host: `localhost:${port}`, Cookie: cookie, Accept: "text/event-stream" },
+			},
+			(response) => {
+				if (response.statusCode !== 200)
+					reject(new Error(`The event stream returned ${response.statusCode}.`));
+				response.on("data", (chunk) => {
+					text += chunk;
+				});
+				response.on("error", () => {});
+				resolve({ hasHeard: (messageId) => text.includes(messageId), close: () => outgoing.destroy() });
+			},
+		);
 		outgoing.on("error", reject);
 		outgoing.end();
 	});

@@ -9,20 +9,28 @@ export type Measure = "message-removed" | "review-hidden" | "profile-suspended";
 const words: Record<Measure, { subject: string; sentence: string }> = {
 	"message-removed": {
 		subject: "We removed one of your messages",
-		sentence: "We removed a message you wrote because it breaks our rules. The rest of the conversation is unchanged.",
+		sentence:
+			"We removed a message you wrote because it breaks our rules. The rest of the conversation is unchanged.",
 	},
 	"review-hidden": {
 		subject: "We removed one of your reviews",
-		sentence: "We removed a review you wrote because it breaks our rules. It no longer counts toward any rating.",
+		sentence:
+			"We removed a review you wrote because it breaks our rules. It no longer counts toward any rating.",
 	},
 	"profile-suspended": {
 		subject: "Your profile is suspended",
-		sentence: "We suspended your public profile. It's hidden from the directory and can't receive requests. Current bookings continue.",
+		sentence:
+			"We suspended your public profile. It's hidden from the directory and can't receive requests. Current bookings continue.",
 	},
 };
 
 /** Sent to the person the measure affects. */
-export function measureTaken({ name, email, measure, reason }: Person & { measure: Measure; reason: string }): Email {
+export function measureTaken({
+	name,
+	email,
+	measure,
+	reason,
+}: Person & { measure: Measure; reason: string }): Email {
 	const { subject, sentence } = words[measure];
 	const { contact, name: siteName } = site();
 	return {
@@ -30,7 +38,11 @@ export function measureTaken({ name, email, measure, reason }: Person & { measur
 		to: email,
 		name,
 		subject,
-		paragraphs: [sentence, `The reason, in our team's words: ${reason}`, `If you think we made a mistake, reply to this email. Someone else on our team will review it.`],
+		paragraphs: [
+			sentence,
+			`The reason, in our team's words: ${reason}`,
+			`If you think we made a mistake, reply to this email. Someone else on our team will review it.`,
+		],
 		replyTo: contact.safety,
 		reason: `You're getting this email because you have a ${siteName} account.`,
 	};

@@ -57,5 +57,9 @@ export async function findActivity(user: SignedInUser): Promise<{ id: string; at
 		take: SHOWN,
 		select: { id: true, at: true, action: true },
 	});
-	return events.map(({ id, at, action }) => ({ id, at, label: labels[action] ?? applicationLabels[action] ?? action }));
+	return events.map(({ id, at, action }) => ({
+		id,
+		at,
+		label: labels[action] ?? applicationLabels[action] ?? action,
+	}));
 }

@@ -4,7 +4,8 @@ import { stateCodeOf } from "../locations/us-state.ts";
 import { leftOut, paragraphs } from "../text.ts";
 
 const MAILING_ADDRESS_MAX = 300;
-const WANTED = "Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
+const WANTED =
+	"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
 
 /** What comes before the ZIP code, which a country may follow. */
 const ZIP = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?(?:[\s,]+(?:USA|US|United States(?: of America)?))?$/i;
@@ -12,7 +13,9 @@ const ZIP = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?(?:[\s,]+(?:USA|US|United States(?: of
 /** Whether an address on one line has a street, a city, a state, and a ZIP code. */
 function isComplete(address: string): boolean {
 	const words = ZIP.exec(address)?.[1]?.split(/[\s,]+/) ?? [];
-	return [1, 2, 3].some((count) => words.length >= count + 3 && stateCodeOf(words.slice(-count).join(" ")) !== undefined);
+	return [1, 2, 3].some(
+		(count) => words.length >= count + 3 && stateCodeOf(words.slice(-count).join(" ")) !== undefined,
+	);
 }
 
 /** A mailing address in the United States, typed on one line or more. Becomes one line. */

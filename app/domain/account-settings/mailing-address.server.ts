@@ -15,7 +15,10 @@ export async function findMailingAddress(userId: string, from: Tx = db()): Promi
  * Saves the actor's own mailing address, or removes it if null. Signatures keep theirs. Throws
  * `conflict` if another one was saved since the form was opened.
  */
-export async function saveMailingAddress(actor: Actor, { mailingAddress, version }: { mailingAddress: string | null; version?: string | undefined }): Promise<void> {
+export async function saveMailingAddress(
+	actor: Actor,
+	{ mailingAddress, version }: { mailingAddress: string | null; version?: string | undefined },
+): Promise<void> {
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });

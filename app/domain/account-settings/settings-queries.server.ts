@@ -18,7 +18,11 @@ export type SettingsOverview = {
 export async function getSettings(user: SignedInUser): Promise<SettingsOverview> {
 	const [changed, twoFactor, passkeys, sessions, emails] = await Promise.all([
 		db().auditEvent.findFirst({
-			where: { subjectType: "User", subjectId: user.id, action: { in: ["change-password", "reset-password", "set-password"] } },
+			where: {
+				subjectType: "User",
+				subjectId: user.id,
+				action: { in: ["change-password", "reset-password", "set-password"] },
+			},
 			orderBy: { at: "desc" },
 			select: { at: true },
 		}),
@@ -32,6 +36,9 @@ export async function getSettings(user: SignedInUser): Promise<SettingsOverview>
 
 /** The time zone a person chose, or `null` if they follow their browser. */
 export async function getTimeZone(user: SignedInUser): Promise<string | null> {
-	const { timeZone } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { timeZone: true } });
+	const { timeZone } = await db().user.findUniqueOrThrow({
+		where: { id: user.id },
+		select: { timeZone: true },
+	});
 	return timeZone;
 }

@@ -37,7 +37,12 @@ export async function getAccount(userId: string): Promise<AccountView> {
  * demo accounts.
  */
 export async function getStanding(user: SignedInUser): Promise<{ joinedAt: Date; position: number }> {
-	const { createdAt } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { createdAt: true } });
-	const before = await db().user.count({ where: { role: user.role, demo: false, createdAt: { lt: createdAt } } });
+	const { createdAt } = await db().user.findUniqueOrThrow({
+		where: { id: user.id },
+		select: { createdAt: true },
+	});
+	const before = await db().user.count({
+		where: { role: user.role, demo: false, createdAt: { lt: createdAt } },
+	});
 	return { joinedAt: createdAt, position: before + 1 };
 }

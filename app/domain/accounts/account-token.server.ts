@@ -13,7 +13,9 @@ type Owner = { id: string; email: string; name: string; role: Role; emailVerifie
 /**
  * A link's state, kind, and owner. `email` is the address it verifies or changes the account to.
  */
-export type AccountLink = { state: "ready"; kind: LinkKind; owner: Owner; email: string | null; credentialVersion: number | null } | { state: "used" | "expired" | "unknown" };
+export type AccountLink =
+	| { state: "ready"; kind: LinkKind; owner: Owner; email: string | null; credentialVersion: number | null }
+	| { state: "used" | "expired" | "unknown" };
 
 type Issue = {
 	kind: LinkKind;
@@ -38,7 +40,11 @@ export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string 
  * Creates a token and keeps earlier ones valid, for cases where a stranger must not be able to
  * revoke them.
  */
-export async function addToken(tx: Tx, { kind, userId, email, credentialVersion }: Issue, codeHash?: string): Promise<{ token: string }> {
+export async function addToken(
+	tx: Tx,
+	{ kind, userId, email, credentialVersion }: Issue,
+	codeHash?: string,
+): Promise<{ token: string }> {
 	const token = newToken();
 	await tx.accountToken.create({
 		data: {
@@ -62,7 +68,8 @@ export async function issueTokenWithCode(tx: Tx, issue: Issue): Promise<{ token:
 }
 
 /** Whether the six-digit code matches the hash. */
-export const isCode = (userId: string, code: string, codeHash: string): boolean => isKeyedHash(codeInput(userId, code), codeHash);
+export const isCode = (userId: string, code: string, codeHash: string): boolean =>
+	isKeyedHash(codeInput(userId, code), codeHash);
 
 const codeInput = (userId: string, code: string) => `email-code:${userId}:${code}`;
 
@@ -82,13 +89,22 @@ export async function getLink(token: string, ...kinds: LinkKind[]): Promise<Acco
 	if (!found) return { state: "unknown" };
 	if (found.usedAt) return { state: "used" };
 	if (found.expiresAt <= now()) return { state: "expired" };
-	return { state: "ready", kind: found.kind as LinkKind, owner: found.user, email: found.email, credentialVersion: found.credentialVersion };
+	return {
+		state: "ready",
+		kind: found.kind as LinkKind,
+		owner: found.user,
+		email: found.email,
+		credentialVersion: found.credentialVersion,
+	};
 }
 
 /** Marks a link as used. Returns false if it has expired or was already used. */
 export async function takeToken(tx: Tx, token: string): Promise<boolean> {
 	const at = now();
-	const { count } = await tx.accountToken.updateMany({ where: { id: hashToken(token), usedAt: null, expiresAt: { gt: at } }, data: { usedAt: at } });
+	const { count } = await tx.accountToken.updateMany({
+		where: { id: hashToken(token), usedAt: null, expiresAt: { gt: at } },
+		data: { usedAt: at },
+	});
 	return count === 1;
 }
 
@@ -98,7 +114,11 @@ export const unusableLink = () => new DomainError("conflict", "This link is no l
 /**
  * Revokes an account's unused links, or its sign-ins waiting for a second factor, of these kinds.
  */
-export async function endTokens(tx: Tx, userId: string, ...kinds: (LinkKind | "SECOND_FACTOR")[]): Promise<void> {
+export async function endTokens(
+	tx: Tx,
+	userId: string,
+	...kinds: (LinkKind | "SECOND_FACTOR")[]
+): Promise<void> {
 	await tx.accountToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
 }
 
@@ -107,6 +127,8 @@ export async function endTokens(tx: Tx, userId: string, ...kinds: (LinkKind | "S
  * they no longer work.
  */
 export async function sweepAccountTokens(): Promise<number> {
-	const { count } = await db().accountToken.deleteMany({ where: { expiresAt: { lte: later(now(), -30 * DAY) } } });
+	const { count } = await db().accountToken.deleteMany({
+		where: { expiresAt: { lte: later(now(), -30 * DAY) } },
+	});
 	return count;
 }

@@ -20,7 +20,13 @@ export const SESSION_DAYS_AT_MOST = 30;
 export const PROOF_MINUTES = 15;
 
 /** How many hours a link in an email, or from an operator, is valid. */
-export const LINK_HOURS = { SET_PASSWORD: 24, RESET_PASSWORD: 1, VERIFY_EMAIL: 48, CHANGE_EMAIL: 48, SIGN_IN: 1 / 6 } as const;
+export const LINK_HOURS = {
+	SET_PASSWORD: 24,
+	RESET_PASSWORD: 1,
+	VERIFY_EMAIL: 48,
+	CHANGE_EMAIL: 48,
+	SIGN_IN: 1 / 6,
+} as const;
 
 /** Minutes a sign-in link is valid. */
 export const SIGN_IN_LINK_MINUTES = LINK_HOURS.SIGN_IN * 60;
@@ -38,7 +44,10 @@ export function signUpTypeOf(value: string | null): SignUpType {
 }
 
 /** Where sign-up redirects to, by type. */
-export const afterSignUp: Record<SignUpType, "/onboarding/professional" | "/onboarding/creator-verification" | "/auth/signup/done"> = {
+export const afterSignUp: Record<
+	SignUpType,
+	"/onboarding/professional" | "/onboarding/creator-verification" | "/auth/signup/done"
+> = {
 	PROFESSIONAL: "/onboarding/professional",
 	CREATOR: "/onboarding/creator-verification",
 	OTHER: "/auth/signup/done",

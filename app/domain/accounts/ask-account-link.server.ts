@@ -27,19 +27,34 @@ type Link = {
  * the same number of rows, and the email to an unknown address is withheld. Earlier links stay
  * valid so that a stranger can't revoke the owner's. Throws `rate_limited`.
  */
-export function askAccountLink(actor: Actor, email: string, { command, kind, limits, write }: Link): Promise<typeof received> {
+export function askAccountLink(
+	actor: Actor,
+	email: string,
+	{ command, kind, limits, write }: Link,
+): Promise<typeof received> {
 	return withConstantTime(() =>
 		withIdempotency(actor, command, { email }, async (remember) => {
 			await consumeRateLimit(limits[0], actor.address);
 			await consumeRateLimit(limits[1], keyedHash(email));
 			return transaction(async (tx) => {
-				const user = await tx.user.findUnique({ where: { email }, select: { id: true, credentialVersion: true } });
-				const { token } = user ? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion }) : { token: newToken() };
+				const user = await tx.user.findUnique({
+					where: { email },
+					select: { id: true, credentialVersion: true },
+				});
+				const { token } = user
+					? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion })
+					: { token: newToken() };
 				// Written in place of a token, so both cases cost the same. Swept like every other
 				// submission.
-				if (!user) await tx.submission.create({ data: { key: keyedHash(token), command, result: "{}", createdAt: now() } });
+				if (!user)
+					await tx.submission.create({
+						data: { key: keyedHash(token), command, result: "{}", createdAt: now() },
+					});
 				await queueEmail(tx, write({ email, token }), { isWithheld: !user });
-				await recordEvent(tx, actor, { action: command, subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)] });
+				await recordEvent(tx, actor, {
+					action: command,
+					subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)],
+				});
 				await remember(tx, received);
 				return received;
 			});

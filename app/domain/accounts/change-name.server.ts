@@ -10,7 +10,10 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
  * Changes the signed-in user's own name. Throws `unauthenticated` for a visitor or a deleted
  * account, and `conflict` if the name changed since the form was opened.
  */
-export async function changeName(actor: Actor, { name, version }: { name: string; version?: string | undefined }): Promise<void> {
+export async function changeName(
+	actor: Actor,
+	{ name, version }: { name: string; version?: string | undefined },
+): Promise<void> {
 	const user = requireUser(actor);
 	await withIdempotency(actor, "change-name", { name, version }, (remember) =>
 		transaction(async (tx) => {

@@ -16,16 +16,26 @@ import { issueToken } from "./account-token.server.ts";
  * address that has an account, so no existing member is promoted. Returns the token of the link to
  * set a password; until then, no one can sign in to the account.
  */
-export async function createAdmin(actor: Actor, { email, name, scopes }: CreateAdmin): Promise<{ token: string }> {
+export async function createAdmin(
+	actor: Actor,
+	{ email, name, scopes }: CreateAdmin,
+): Promise<{ token: string }> {
 	const passwordHash = await hashPassword(newToken());
 	try {
 		return await transaction(async (tx) => {
-			if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
+			if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
+				throw invalidField("email", EMAIL_TAKEN);
 			const at = now();
 			const granted = { create: inOrder(scopes).map((scope) => ({ scope, grantedAt: at })) };
-			const user = await tx.user.create({ data: { email, name, passwordHash, role: "ADMIN", scopes: granted, createdAt: at } });
+			const user = await tx.user.create({
+				data: { email, name, passwordHash, role: "ADMIN", scopes: granted, createdAt: at },
+			});
 			const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
-			await recordEvent(tx, actor, { action: "create-admin", subject: ["User", user.id], detail: { roles: scopesInWords(scopes) } });
+			await recordEvent(tx, actor, {
+				action: "create-admin",
+				subject: ["User", user.id],
+				detail: { roles: scopesInWords(scopes) },
+			});
 			return { token };
 		});
 	} catch (error) {

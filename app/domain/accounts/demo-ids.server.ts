@@ -9,4 +9,5 @@ export async function findDemoIds(): Promise<string[]> {
 }
 
 /** Whether the instance is a demo: its database has demo accounts. */
-export const isDemo = async (from: Tx = db()): Promise<boolean> => (await from.user.count({ where: { demo: true } })) > 0;
+export const isDemo = async (from: Tx = db()): Promise<boolean> =>
+	(await from.user.count({ where: { demo: true } })) > 0;

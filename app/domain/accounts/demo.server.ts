@@ -21,11 +21,27 @@ export async function seedDemo(): Promise<void> {
 	const path = demoAccountsPath();
 	if (!existsSync(path)) writeFileAtomically(path, JSON.stringify(newAccounts(), null, "\t"), 0o600);
 	const accounts = JSON.parse(readFileSync(path, "utf8")) as DemoAccount[];
-	const existing = await db().user.findMany({ where: { email: { in: accounts.map(({ email }) => email) } }, select: { email: true } });
-	for (const { email, name, role, password } of accounts.filter((account) => !existing.some(({ email }) => email === account.email))) {
+	const existing = await db().user.findMany({
+		where: { email: { in: accounts.map(({ email }) => email) } },
+		select: { email: true },
+	});
+	for (const { email, name, role, password } of accounts.filter(
+		(account) => !existing.some(({ email }) => email === account.email),
+	)) {
 		const at = now();
 		const scopes = role === "ADMIN" ? { create: { scope: "OWNER" as const, grantedAt: at } } : {};
-		await db().user.create({ data: { email, name, role, scopes, demo: true, passwordHash: await hashPassword(password), emailVerifiedAt: at, createdAt: at } });
+		await db().user.create({
+			data: {
+				email,
+				name,
+				role,
+				scopes,
+				demo: true,
+				passwordHash: await hashPassword(password),
+				emailVerifiedAt: at,
+				createdAt: at,
+			},
+		});
 	}
 }
 
@@ -34,6 +50,11 @@ function newAccounts(): DemoAccount[] {
 	return [
 		{ role: "ADMIN", email: "team@demo.greenroom.example", password: password(), name: "Toni Demo" },
 		{ role: "CREATOR", email: "creator@demo.greenroom.example", password: password(), name: "Casey Demo" },
-		{ role: "PROFESSIONAL", email: "professional@demo.greenroom.example", password: password(), name: "Parker Demo" },
+		{
+			role: "PROFESSIONAL",
+			email: "professional@demo.greenroom.example",
+			password: password(),
+			name: "Parker Demo",
+		},
 	];
 }

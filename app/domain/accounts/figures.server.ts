@@ -21,7 +21,17 @@ export type Figures = {
 	emailsWaiting: number;
 	emailsDead: number;
 	/** Since midnight in the site's time zone. */
-	today: Record<"accounts" | "waitlist" | "applications" | "requirements" | "bookings" | "messages" | "tickets" | "decisions", number>;
+	today: Record<
+		| "accounts"
+		| "waitlist"
+		| "applications"
+		| "requirements"
+		| "bookings"
+		| "messages"
+		| "tickets"
+		| "decisions",
+		number
+	>;
 };
 
 /**
@@ -68,15 +78,18 @@ export async function countListed(): Promise<number> {
 /** Excludes demo accounts by ID, because joining each row to its account may scan all accounts. */
 async function figuresSince(gte: Date, demoIds: string[]): Promise<Figures["today"]> {
 	const real = { notIn: demoIds };
-	const [accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions] = await Promise.all([
-		db().user.count({ where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, demo: false } }),
-		db().waitlistEntry.count({ where: { createdAt: { gte } } }),
-		db().application.count({ where: { submittedAt: { gte }, userId: real } }),
-		db().requirements.count({ where: { createdAt: { gte }, userId: real } }),
-		db().booking.count({ where: { requestedAt: { gte }, creatorId: real } }),
-		db().message.count({ where: { createdAt: { gte }, senderId: real } }),
-		db().supportTicket.count({ where: { createdAt: { gte } } }),
-		db().decision.count({ where: { at: { gte }, undoneAt: null } }),
-	]);
+	const [accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions] =
+		await Promise.all([
+			db().user.count({
+				where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, demo: false },
+			}),
+			db().waitlistEntry.count({ where: { createdAt: { gte } } }),
+			db().application.count({ where: { submittedAt: { gte }, userId: real } }),
+			db().requirements.count({ where: { createdAt: { gte }, userId: real } }),
+			db().booking.count({ where: { requestedAt: { gte }, creatorId: real } }),
+			db().message.count({ where: { createdAt: { gte }, senderId: real } }),
+			db().supportTicket.count({ where: { createdAt: { gte } } }),
+			db().decision.count({ where: { at: { gte }, undoneAt: null } }),
+		]);
 	return { accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions };
 }

@@ -15,7 +15,12 @@ export async function holdTeam(tx: Tx): Promise<void> {
 }
 
 /** Which accounts have a scope, can sign in, and stay. */
-export const activeWith = (scope: Scope) => ({ ...team, suspendedAt: null, deletionAskedAt: null, scopes: { some: { scope } } });
+export const activeWith = (scope: Scope) => ({
+	...team,
+	suspendedAt: null,
+	deletionAskedAt: null,
+	scopes: { some: { scope } },
+});
 
 /**
  * Throws `conflict` with the message if someone is an owner and no other owner would remain who can

@@ -19,15 +19,29 @@ const idsOf = (user: SignedInUser) => keyedHashes(nameOf(user));
  * Stores the input, encrypted and for an hour, while the person confirms whether they left the box
  * unchecked by mistake.
  */
-export async function keepAgeCheck(tx: Tx, user: SignedInUser, { fullName, email, dateOfBirth, agreedToTerms }: AgeCheck): Promise<void> {
-	const kept = { fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)), expiresAt: later(now(), LIFE) };
+export async function keepAgeCheck(
+	tx: Tx,
+	user: SignedInUser,
+	{ fullName, email, dateOfBirth, agreedToTerms }: AgeCheck,
+): Promise<void> {
+	const kept = {
+		fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)),
+		expiresAt: later(now(), LIFE),
+	};
 	const id = keyedHash(nameOf(user));
-	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: user.id, path: PATH, ...kept }, update: kept });
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: user.id, path: PATH, ...kept },
+		update: kept,
+	});
 }
 
 /** The stored input from the last hour, or `null` if there is nothing to confirm. */
 export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> {
-	const kept = await db().pendingForm.findFirst({ where: { id: { in: idsOf(user) }, userId: user.id }, orderBy: { expiresAt: "desc" } });
+	const kept = await db().pendingForm.findFirst({
+		where: { id: { in: idsOf(user) }, userId: user.id },
+		orderBy: { expiresAt: "desc" },
+	});
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as AgeCheck) : null;
 }
 

@@ -40,7 +40,9 @@ export const ageVerified = ({ email, name }: Creator): Email => ({
 	to: email,
 	name,
 	subject: "Your age is verified",
-	paragraphs: [`Your age is verified. Once you tell us what you need, we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`],
+	paragraphs: [
+		`Your age is verified. Once you tell us what you need, we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`,
+	],
 	action: { label: "Open your profile", path: "/profile/creator" },
 	reason: reason(),
 });
@@ -66,7 +68,9 @@ export const ageVerificationReopened = ({ email, name }: Creator): Email => ({
 	to: email,
 	name,
 	subject: "You can send your age verification again",
-	paragraphs: ["We reviewed the rejection of your account and found that it was a mistake. Your account is open again. Please send the age verification once more."],
+	paragraphs: [
+		"We reviewed the rejection of your account and found that it was a mistake. Your account is open again. Please send the age verification once more.",
+	],
 	action: { label: "Send the age verification", path: "/onboarding/creator-verification" },
 	reason: reason(),
 });

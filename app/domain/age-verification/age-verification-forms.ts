@@ -2,7 +2,12 @@ import * as z from "zod";
 import { properName } from "../name.ts";
 import { emailAddress, paragraphs } from "../text.ts";
 import { birthDateParts, readBirthDate } from "./age.ts";
-import { AGE_DECISIONS, UNDERAGE_FINDINGS, UNDERAGE_REASONS, VERIFICATION_METHOD } from "./age-verification.ts";
+import {
+	AGE_DECISIONS,
+	UNDERAGE_FINDINGS,
+	UNDERAGE_REASONS,
+	VERIFICATION_METHOD,
+} from "./age-verification.ts";
 
 const typedPart = z.string({ error: "Enter your date of birth" }).optional();
 
@@ -13,7 +18,8 @@ const typedBirthDate = z
 	.transform((typed, context) => {
 		const read = readBirthDate(typed);
 		if ("date" in read) return read.date;
-		for (const part of read.wrong) context.issues.push({ code: "custom", message: read.message, input: typed, path: [part] });
+		for (const part of read.wrong)
+			context.issues.push({ code: "custom", message: read.message, input: typed, path: [part] });
 		return z.NEVER;
 	});
 
@@ -37,7 +43,12 @@ const agreedToTerms = z
 	.refine((agreed) => agreed, AGREE);
 
 /** The page's form, in display order. Browsers don't send an unchecked box, hence the defaults. */
-export const VerifyAgePageForm = z.object({ ...person, dateOfBirth: typedBirthDate, isOver18: z.boolean({ error: YES_OR_NO }).default(false), agreedToTerms });
+export const VerifyAgePageForm = z.object({
+	...person,
+	dateOfBirth: typedBirthDate,
+	isOver18: z.boolean({ error: YES_OR_NO }).default(false),
+	agreedToTerms,
+});
 
 /** The body of POST /api/onboarding/creator-verification. */
 export const VerifyAgeForm = z.object({
@@ -45,7 +56,9 @@ export const VerifyAgeForm = z.object({
 	agreedToTerms,
 	dateOfBirth: writtenBirthDate("Enter your date of birth"),
 	isOver18: z.boolean({ error: YES_OR_NO }),
-	verificationMethod: z.literal(VERIFICATION_METHOD, { error: `The verification method is ${VERIFICATION_METHOD}` }),
+	verificationMethod: z.literal(VERIFICATION_METHOD, {
+		error: `The verification method is ${VERIFICATION_METHOD}`,
+	}),
 });
 export type VerifyAge = z.output<typeof VerifyAgePageForm>;
 
@@ -54,12 +67,20 @@ export const ConfirmAgeForm = z.object({ isOver18: z.enum(["yes", "no"], { error
 
 /** The team's decision on a verification. */
 export const DecideAgeVerificationForm = z
-	.object({ decision: z.enum(AGE_DECISIONS, { error: "Choose a decision" }), reason: paragraphs("Enter the reason", 1_000).optional() })
-	.refine(({ decision, reason }) => decision !== "reject" || reason, { error: "Enter a reason. The creator will see it", path: ["reason"] });
+	.object({
+		decision: z.enum(AGE_DECISIONS, { error: "Choose a decision" }),
+		reason: paragraphs("Enter the reason", 1_000).optional(),
+	})
+	.refine(({ decision, reason }) => decision !== "reject" || reason, {
+		error: "Enter a reason. The creator will see it",
+		path: ["reason"],
+	});
 export type DecideAgeVerification = z.output<typeof DecideAgeVerificationForm>;
 
 /** The team's finding on an underage log entry. */
-export const ReviewUnderageRejectionForm = z.object({ finding: z.enum(UNDERAGE_FINDINGS, { error: "Choose what you found" }) });
+export const ReviewUnderageRejectionForm = z.object({
+	finding: z.enum(UNDERAGE_FINDINGS, { error: "Choose what you found" }),
+});
 export type ReviewUnderageRejection = z.output<typeof ReviewUnderageRejectionForm>;
 
 /** The body of POST /api/admin/underage-rejection. */
@@ -68,6 +89,8 @@ export const LogUnderageRejectionForm = z.object({
 	dateOfBirth: writtenBirthDate("Enter the date of birth").nullish(),
 	reason: z.enum(UNDERAGE_REASONS, { error: `Choose one of the reasons ${UNDERAGE_REASONS.join(", ")}` }),
 	flagged: z.boolean({ error: "Enter true or false for flagged" }).default(true),
-	timestamp: z.iso.datetime({ offset: true, error: "Enter the time in the format 2026-01-31T18:00:00Z" }).transform((text) => new Date(text)),
+	timestamp: z.iso
+		.datetime({ offset: true, error: "Enter the time in the format 2026-01-31T18:00:00Z" })
+		.transform((text) => new Date(text)),
 });
 export type LogUnderageRejection = z.output<typeof LogUnderageRejectionForm>;

@@ -34,11 +34,18 @@ export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx):
 /** One verification with everything the team needs to decide on it. Throws `not_found`. */
 export async function getAgeVerification(actor: Actor, id: string) {
 	requireArea(actor, "vetting");
-	const found = await db().ageVerification.findUnique({ where: { id }, include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } } });
+	const found = await db().ageVerification.findUnique({
+		where: { id },
+		include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } },
+	});
 	if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
 	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
 	const dateOfBirth = sealed && unseal(sealed);
-	return { ...verification, dateOfBirth, age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)) };
+	return {
+		...verification,
+		dateOfBirth,
+		age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)),
+	};
 }
 
 /** One underage log entry. Throws `not_found`. */
@@ -46,6 +53,11 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 	requireArea(actor, "vetting");
 	const found = await db().underageRejection.findUnique({ where: { id } });
 	if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
-	const user = found.userId ? await db().user.findUnique({ where: { id: found.userId }, select: { name: true, role: true, verification: true, createdAt: true } }) : null;
+	const user = found.userId
+		? await db().user.findUnique({
+				where: { id: found.userId },
+				select: { name: true, role: true, verification: true, createdAt: true },
+			})
+		: null;
 	return { ...found, dateOfBirth: found.dateOfBirth && unseal(found.dateOfBirth), user };
 }

@@ -9,9 +9,24 @@ export type BirthDatePart = (typeof BIRTH_DATE_PARTS)[number];
 /** A date of birth as it was typed. */
 export type TypedBirthDate = Partial<Record<BirthDatePart, string | undefined>>;
 
-type ReadBirthDate = { date: CalendarDay } | { message: string /** The parts to correct. */; wrong: BirthDatePart[] };
+type ReadBirthDate =
+	| { date: CalendarDay }
+	| { message: string /** The parts to correct. */; wrong: BirthDatePart[] };
 
-const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const months = [
+	"january",
+	"february",
+	"march",
+	"april",
+	"may",
+	"june",
+	"july",
+	"august",
+	"september",
+	"october",
+	"november",
+	"december",
+];
 
 /**
  * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading
@@ -21,7 +36,8 @@ const months = ["january", "february", "march", "april", "may", "june", "july", 
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };
 	const missing = BIRTH_DATE_PARTS.filter((part) => given[part] === "");
-	if (missing.length === BIRTH_DATE_PARTS.length) return { message: `Enter your ${what}`, wrong: [...BIRTH_DATE_PARTS] };
+	if (missing.length === BIRTH_DATE_PARTS.length)
+		return { message: `Enter your ${what}`, wrong: [...BIRTH_DATE_PARTS] };
 
 	const read = { month: monthOf(given.month), day: dayOf(given.day), year: yearOf(given.year) };
 	const wrong = BIRTH_DATE_PARTS.filter((part) => read[part] === undefined);
@@ -35,7 +51,10 @@ export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): Re
 	const date = calendarDay({ year, month, day });
 	if (date) return { date };
 	const name = titleCase(months[month - 1] ?? "");
-	return { message: `${name} ${year} has only ${daysIn(year, month)} days. Check the day and the month`, wrong: ["month", "day"] };
+	return {
+		message: `${name} ${year} has only ${daysIn(year, month)} days. Check the day and the month`,
+		wrong: ["month", "day"],
+	};
 }
 
 const list = new Intl.ListFormat("en-US");
@@ -72,7 +91,15 @@ const numberOf = (text: string, pattern: RegExp, least: number, most: number): n
 
 function monthOf(text: string): number | undefined {
 	const letters = text.replace(/\.$/, "");
-	const named = letters.length >= 3 ? months.findIndex((month) => month === letters || month.slice(0, 3) === letters || (month === "september" && letters === "sept")) : -1;
+	const named =
+		letters.length >= 3
+			? months.findIndex(
+					(month) =>
+						month === letters ||
+						month.slice(0, 3) === letters ||
+						(month === "september" && letters === "sept"),
+				)
+			: -1;
 	return named >= 0 ? named + 1 : numberOf(text, /^0?(\d{1,2})$/, 1, 12);
 }
 

@@ -20,16 +20,21 @@ const SKEW = 5 * MINUTE;
  */
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
-	if (input.email !== user.email && !opensArea(user, "vetting")) throw new DomainError("forbidden", "You can report only yourself.");
+	if (input.email !== user.email && !opensArea(user, "vetting"))
+		throw new DomainError("forbidden", "You can report only yourself.");
 	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
 		await consumeRateLimit("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;
 		const at = now();
 		if (timestamp > later(at, SKEW)) throw invalidField("timestamp", "The time must not be in the future");
-		if (dateOfBirth && dateOfBirth > dayIn(at, site().timeZone)) throw invalidField("dateOfBirth", "The date of birth must be in the past");
+		if (dateOfBirth && dateOfBirth > dayIn(at, site().timeZone))
+			throw invalidField("dateOfBirth", "The date of birth must be in the past");
 		const reason = reasonNames[input.reason];
 		return transaction(async (tx) => {
-			const isWaiting = await tx.underageRejection.findFirst({ where: { email, reason, reviewedAt: null }, select: { id: true } });
+			const isWaiting = await tx.underageRejection.findFirst({
+				where: { email, reason, reviewedAt: null },
+				select: { id: true },
+			});
 			if (!isWaiting) {
 				const concerned = await tx.user.findUnique({ where: { email }, select: { id: true } });
 				const { id } = await tx.underageRejection.create({
@@ -43,7 +48,11 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 						at: new Date(Math.min(timestamp.getTime(), at.getTime())),
 					},
 				});
-				await recordEvent(tx, actor, { action: "log-underage-rejection", subject: ["UnderageRejection", id], detail: { reason } });
+				await recordEvent(tx, actor, {
+					action: "log-underage-rejection",
+					subject: ["UnderageRejection", id],
+					detail: { reason },
+				});
 			}
 			const result = { success: true } as const;
 			await remember(tx, result);
@@ -52,4 +61,8 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 	});
 }
 
-const reasonNames = { under_18: "UNDER_18", box_unchecked: "BOX_UNCHECKED", reported: "REPORTED" } as const satisfies Record<LogUnderageRejection["reason"], string>;
+const reasonNames = {
+	under_18: "UNDER_18",
+	box_unchecked: "BOX_UNCHECKED",
+	reported: "REPORTED",
+} as const satisfies Record<LogUnderageRejection["reason"], string>;

@@ -12,7 +12,10 @@ import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
  * Reviews an underage log entry, once: upholds it, or finds that it was a mistake. After a mistake,
  * the creator may send the age verification again and gets an email that says so.
  */
-export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
+export function reviewUnderageRejection(
+	actor: Actor,
+	input: ReviewUnderageRejection & { id: string },
+): Promise<{ isReopened: boolean }> {
 	requireArea(actor, "vetting");
 	return withIdempotency(actor, "review-underage-rejection", input, async (remember) => {
 		const { id, finding } = input;
@@ -20,8 +23,12 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
 			if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
 			const at = now();
-			const { count } = await tx.underageRejection.updateMany({ where: { id, reviewedAt: null }, data: { reviewedAt: at } });
-			if (count === 0) throw await alreadyDecided(tx, "UNDERAGE", id, "Someone else already reviewed this entry.");
+			const { count } = await tx.underageRejection.updateMany({
+				where: { id, reviewedAt: null },
+				data: { reviewedAt: at },
+			});
+			if (count === 0)
+				throw await alreadyDecided(tx, "UNDERAGE", id, "Someone else already reviewed this entry.");
 			const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
 			const result = { isReopened: reopened !== null };
 			await recordDecision(tx, actor, {
@@ -34,7 +41,11 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 				to: finding,
 				at,
 				emails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
-				event: { action: "review-underage-rejection", subject: ["UnderageRejection", id], detail: { finding, ...result } },
+				event: {
+					action: "review-underage-rejection",
+					subject: ["UnderageRejection", id],
+					detail: { finding, ...result },
+				},
 			});
 			await remember(tx, result);
 			return result;
@@ -44,12 +55,18 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 
 /** Lets a creator rejected for age try again. Null if the account is in another state. */
 async function reopen(tx: Tx, userId: string) {
-	const { count } = await tx.user.updateMany({ where: { id: userId, verification: "AGE_REJECTED" }, data: { verification: "PENDING" } });
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, verification: "AGE_REJECTED" },
+		data: { verification: "PENDING" },
+	});
 	if (count === 0) return null;
 	const { from, to } = ageVerificationTransitions.reopen;
 	const where = { userId, status: { in: [...from] } };
 	const closed = await tx.ageVerification.findMany({ where, select: { id: true } });
 	await tx.ageVerification.updateMany({ where, data: { status: to, openFor: null } });
-	const creator = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } });
+	const creator = await tx.user.findUniqueOrThrow({
+		where: { id: userId },
+		select: { email: true, name: true },
+	});
 	return { creator, verificationIds: closed.map(({ id }) => id) };
 }

@@ -36,9 +36,11 @@ type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "verify-age", input, async (remember) => {
-		if (input.email !== user.email) throw invalidField("email", `Use the email address of your account, ${user.email}`);
+		if (input.email !== user.email)
+			throw invalidField("email", `Use the email address of your account, ${user.email}`);
 		const today = dayIn(now(), site().timeZone);
-		if (input.dateOfBirth > today) throw invalidField("dateOfBirth", "Your date of birth must be in the past");
+		if (input.dateOfBirth > today)
+			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
 		const isAdult = ageOn(input.dateOfBirth, today) >= MINIMUM_AGE;
 		try {
 			return await transaction(async (tx) => {
@@ -50,7 +52,8 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 				}
 				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
 				await fileVerification(tx, user, input, result.status);
-				if (result.status === "AGE_REJECTED") await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
+				if (result.status === "AGE_REJECTED")
+					await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
 				await queueEmail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
 				await recordEvent(tx, actor, { action: "verify-age", subject: ["User", user.id], detail: result });
 				await dropAgeCheck(tx, user);
@@ -76,7 +79,12 @@ function refuseUnlessOpen(standing: AgeStanding): void {
 	if (standing !== "none" && standing !== "rejected") throw new DomainError("conflict", refusals[standing]);
 }
 
-async function fileVerification(tx: Tx, user: SignedInUser, { email, fullName, dateOfBirth }: VerifyAge, status: "SUBMITTED" | "AGE_REJECTED"): Promise<void> {
+async function fileVerification(
+	tx: Tx,
+	user: SignedInUser,
+	{ email, fullName, dateOfBirth }: VerifyAge,
+	status: "SUBMITTED" | "AGE_REJECTED",
+): Promise<void> {
 	const at = now();
 	await tx.ageVerification.create({
 		data: {
@@ -92,9 +100,26 @@ async function fileVerification(tx: Tx, user: SignedInUser, { email, fullName, d
 			decidedAt: status === "AGE_REJECTED" ? at : null,
 		},
 	});
-	await tx.user.update({ where: { id: user.id }, data: { verification: status === "AGE_REJECTED" ? "AGE_REJECTED" : "PENDING" } });
+	await tx.user.update({
+		where: { id: user.id },
+		data: { verification: status === "AGE_REJECTED" ? "AGE_REJECTED" : "PENDING" },
+	});
 }
 
-async function logRejection(tx: Tx, user: SignedInUser, { email, dateOfBirth }: VerifyAge, reason: "UNDER_18" | "BOX_UNCHECKED"): Promise<void> {
-	await tx.underageRejection.create({ data: { userId: user.id, email, dateOfBirth: seal(dateOfBirth), birthYear: partsOf(dateOfBirth).year, reason, at: now() } });
+async function logRejection(
+	tx: Tx,
+	user: SignedInUser,
+	{ email, dateOfBirth }: VerifyAge,
+	reason: "UNDER_18" | "BOX_UNCHECKED",
+): Promise<void> {
+	await tx.underageRejection.create({
+		data: {
+			userId: user.id,
+			email,
+			dateOfBirth: seal(dateOfBirth),
+			birthYear: partsOf(dateOfBirth).year,
+			reason,
+			at: now(),
+		},
+	});
 }

@@ -3,7 +3,8 @@ import { showHidden } from "../hidden-characters.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 /** The box that is ticked to sign. It is kept with each signature. */
-export const CONSENT = "I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
+export const CONSENT =
+	"I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
 
 /** The file under content/agreements/ with the clauses of a service line. */
 export const agreementFiles = {
@@ -46,7 +47,14 @@ export const AGREEMENT_FACTS = [
 ] as const;
 
 /** What agreements name besides whose payments are held. */
-export const HELD_PAYMENT_FACTS = ["firstFundingDays", "nextFundingDays", "lateFundingDays", "overdueDays", "refundDays", "payoutDays"] as const;
+export const HELD_PAYMENT_FACTS = [
+	"firstFundingDays",
+	"nextFundingDays",
+	"lateFundingDays",
+	"overdueDays",
+	"refundDays",
+	"payoutDays",
+] as const;
 export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMENT_FACTS)[number], string>;
 
 /** A line of an agreement: a heading, an entry of a list, or a paragraph. */
@@ -72,11 +80,17 @@ export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").tri
  * Whether a typed name is that of the account, but for letter case, spaces, and accents. A name
  * that isn't still signs: people sign with middle names, and with legal names.
  */
-export const isSameName = (typed: string, account: string): boolean => normalizedName(typed) === normalizedName(account);
+export const isSameName = (typed: string, account: string): boolean =>
+	normalizedName(typed) === normalizedName(account);
 
-const normalizedName = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
+const normalizedName = (name: string): string =>
+	name.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
 
-export const signatureLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional" };
+export const signatureLabels: Record<BookingSide, string> = {
+	CREATOR: "Creator",
+	PROFESSIONAL: "Professional",
+};
 
 /** The print page of the agreement of a version. */
-export const agreementPath = (bookingId: string, version: number): string => `/bookings/${bookingId}/agreements/${version}`;
+export const agreementPath = (bookingId: string, version: number): string =>
+	`/bookings/${bookingId}/agreements/${version}`;

@@ -22,7 +22,11 @@ const FUNNEL_COLUMNS = [
 ] as const;
 
 function funnelRows(steps: readonly { label: string; count: number }[]) {
-	return steps.map(({ label, count }, i) => [label, count, i === 0 ? "" : share(count, steps[i - 1]?.count ?? 0)]);
+	return steps.map(({ label, count }, i) => [
+		label,
+		count,
+		i === 0 ? "" : share(count, steps[i - 1]?.count ?? 0),
+	]);
 }
 
 async function creatorFunnel(period: Period): Promise<Figure> {
@@ -45,12 +49,16 @@ async function creatorFunnel(period: Period): Promise<Figure> {
 
 async function professionalFunnel(period: Period): Promise<Figure> {
 	const counts = await countSteps(period);
-	const steps = professionalSteps.map(({ step, label }) => ({ label, count: counts.of(step, "PROFESSIONAL") }));
+	const steps = professionalSteps.map(({ step, label }) => ({
+		label,
+		count: counts.of(step, "PROFESSIONAL"),
+	}));
 	const [made = 0, sent = 0, listed = 0] = steps.map(({ count }) => count);
 	return {
 		name: "professional-funnel",
 		title: "From sign-up to a directory listing",
-		definition: "Professional accounts created, applications sent and not resent since, and profiles listed, each in the period.",
+		definition:
+			"Professional accounts created, applications sent and not resent since, and profiles listed, each in the period.",
 		sample: made + sent + listed,
 		sampleOf: ["step", "steps"],
 		sentence: `Applications sent: ${sent.toLocaleString("en-US")}. Professionals listed: ${listed.toLocaleString("en-US")}.`,
@@ -72,11 +80,14 @@ async function timeToMatch(period: Period): Promise<Figure> {
 	return {
 		name: "time-to-match",
 		title: "Time to match",
-		definition: "Time from requirements sent to first proposal, in full 24-hour days including weekends, for first proposals sent in the period.",
+		definition:
+			"Time from requirements sent to first proposal, in full 24-hour days including weekends, for first proposals sent in the period.",
 		sample,
 		sampleOf: ["first proposal", "first proposals"],
 		sentence:
-			median >= LONGEST_MATCH ? "Half of the creators waited more than 7 days." : `Half of the creators had a proposal within ${median === 0 ? "a day" : `${median + 1} days`}.`,
+			median >= LONGEST_MATCH
+				? "Half of the creators waited more than 7 days."
+				: `Half of the creators had a proposal within ${median === 0 ? "a day" : `${median + 1} days`}.`,
 		chart: "bars",
 		columns: [
 			{ label: "Waited", kind: "text" },
@@ -87,7 +98,8 @@ async function timeToMatch(period: Period): Promise<Figure> {
 	};
 }
 
-const waitLabel = (day: number) => (day === 0 ? "Under 1 day" : day === LONGEST_MATCH ? "7 days or more" : `${day} to ${day + 1} days`);
+const waitLabel = (day: number) =>
+	day === 0 ? "Under 1 day" : day === LONGEST_MATCH ? "7 days or more" : `${day} to ${day + 1} days`;
 
 /** Service lines as the figures call them. */
 export const lineLabels: Record<string, string> = {
@@ -124,7 +136,10 @@ export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 }
 
 async function readPlaces(period: Period): Promise<Place[]> {
-	const [from, until] = [new Date(`${period.from}T00:00:00Z`), new Date(`${addDays(period.to, 1)}T00:00:00Z`)];
+	const [from, until] = [
+		new Date(`${period.from}T00:00:00Z`),
+		new Date(`${addDays(period.to, 1)}T00:00:00Z`),
+	];
 	const demand = await readDemand(from, until);
 	const supply = await db().directoryEntry.groupBy({
 		by: ["city", "region", "line"],
@@ -134,16 +149,30 @@ async function readPlaces(period: Period): Promise<Place[]> {
 	const places = new Map<string, Place>();
 	const placeOf = (city: string, region: string, line: string) => {
 		const key = `${city.toLowerCase()}|${region}|${line}`;
-		const place = places.get(key) ?? { place: `${titleOf(city)}, ${region}`, city, region, line, wanted: 0, listed: 0 };
+		const place = places.get(key) ?? {
+			place: `${titleOf(city)}, ${region}`,
+			city,
+			region,
+			line,
+			wanted: 0,
+			listed: 0,
+		};
 		places.set(key, place);
 		return place;
 	};
 	for (const { city, region, line, count } of demand) placeOf(city, region, line).wanted = count;
 	for (const { city, region, line, _count: count } of supply) placeOf(city, region, line).listed += count;
-	return [...places.values()].sort((a, b) => b.wanted - a.wanted || a.listed - b.listed || a.place.localeCompare(b.place) || a.line.localeCompare(b.line));
+	return [...places.values()].sort(
+		(a, b) =>
+			b.wanted - a.wanted ||
+			a.listed - b.listed ||
+			a.place.localeCompare(b.place) ||
+			a.line.localeCompare(b.line),
+	);
 }
 
-const titleOf = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
+const titleOf = (city: string) =>
+	city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city;
 
 async function supplyAndDemand(period: Period): Promise<Figure> {
 	const places = await countSupplyAndDemand(period);
@@ -168,6 +197,10 @@ async function supplyAndDemand(period: Period): Promise<Figure> {
 			{ label: "Requests", kind: "count" },
 			{ label: "Professionals", kind: "count" },
 		],
-		rows: places.map(({ place, line, wanted, listed }) => [`${place} · ${lineLabels[line] ?? line}`, wanted, listed]),
+		rows: places.map(({ place, line, wanted, listed }) => [
+			`${place} · ${lineLabels[line] ?? line}`,
+			wanted,
+			listed,
+		]),
 	};
 }

@@ -1,16 +1,32 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
-import { OFF_PLATFORM_KINDS, type OffPlatformKind, offPlatformKindsOf } from "../off-platform-contact/off-platform-contact.ts";
+import {
+	OFF_PLATFORM_KINDS,
+	type OffPlatformKind,
+	offPlatformKindsOf,
+} from "../off-platform-contact/off-platform-contact.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 
 /** How right the detection of off-platform contact is, as the team decides. */
 export const contactFigures = { "contact-flags": contactFlags };
 
-const kindLabels: Record<OffPlatformKind, string> = { phone: "Phone", email: "Email", messenger: "Messenger", website: "Website", payment: "Payment" };
+const kindLabels: Record<OffPlatformKind, string> = {
+	phone: "Phone",
+	email: "Email",
+	messenger: "Messenger",
+	website: "Website",
+	payment: "Payment",
+};
 
 async function contactFlags(period: Period): Promise<Figure> {
-	const decidedAt = { gte: new Date(`${period.from}T00:00:00Z`), lt: new Date(`${addDays(period.to, 1)}T00:00:00Z`) };
-	const decided = await db().messageFlag.findMany({ where: { state: { not: "OPEN" }, decidedAt }, select: { kinds: true, state: true } });
+	const decidedAt = {
+		gte: new Date(`${period.from}T00:00:00Z`),
+		lt: new Date(`${addDays(period.to, 1)}T00:00:00Z`),
+	};
+	const decided = await db().messageFlag.findMany({
+		where: { state: { not: "OPEN" }, decidedAt },
+		select: { kinds: true, state: true },
+	});
 	const rowOf = (label: string, flags: typeof decided) => {
 		const falseAlarms = flags.filter(({ state }) => state === "NO_PROBLEM").length;
 		return [label, flags.length, falseAlarms, share(falseAlarms, flags.length)] as const;

@@ -4,7 +4,8 @@
 export const AUDIENCES = ["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-const ROBOTS = /bot|crawl|spider|slurp|scrap|preview|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|okhttp|libwww|httpclient|axios|undici|^node/i;
+const ROBOTS =
+	/bot|crawl|spider|slurp|scrap|preview|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|okhttp|libwww|httpclient|axios|undici|^node/i;
 
 /**
  * Whether a request comes from a bot, judged by its User-Agent. A request without one counts as a
@@ -30,7 +31,9 @@ export function countedWords(query: string): string | undefined {
 		.split(" ")
 		.slice(0, MAX_WORDS)
 		.join(" ");
-	return [...words].length >= MIN_LETTERS && /\p{L}/u.test(words) ? [...words].slice(0, MAX_LENGTH).join("").trim() : undefined;
+	return [...words].length >= MIN_LETTERS && /\p{L}/u.test(words)
+		? [...words].slice(0, MAX_LENGTH).join("").trim()
+		: undefined;
 }
 
 /** The key for form errors that belong to no field. */

@@ -15,7 +15,11 @@ const FLUSH_EVERY = 10 * SECOND;
 const MAX_HELD = 5_000;
 
 /** Counts since the last flush, by kind and JSON-encoded key. */
-const held: Record<CountKind, Map<string, number>> = { views: new Map(), errors: new Map(), misses: new Map() };
+const held: Record<CountKind, Map<string, number>> = {
+	views: new Map(),
+	errors: new Map(),
+	misses: new Map(),
+};
 
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
@@ -75,7 +79,8 @@ async function flush(): Promise<void> {
 			for (const kind of kinds) await addCounts(tx, kind, [...taken[kind]].map(rowOf));
 		});
 	} catch (error) {
-		for (const kind of kinds) for (const [key, count] of taken[kind]) add(kind, JSON.parse(key) as string[], count);
+		for (const kind of kinds)
+			for (const [key, count] of taken[kind]) add(kind, JSON.parse(key) as string[], count);
 		log.warn({ err: error }, "could not write counts");
 	}
 }

@@ -3,7 +3,16 @@ import { type Actor, requireArea } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
 import { contactFigures } from "./contact-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";
-import { type DashboardName, dashboardAreas, dashboards, type Figure, type FigureName, figureAreas, type Period, periodOf } from "./figure.ts";
+import {
+	type DashboardName,
+	dashboardAreas,
+	dashboards,
+	type Figure,
+	type FigureName,
+	figureAreas,
+	type Period,
+	periodOf,
+} from "./figure.ts";
 import { liquidityFigures } from "./liquidity-figures.server.ts";
 import { matchFigures } from "./match-figures.server.ts";
 import { partnerFigures } from "./partner-figures.server.ts";
@@ -13,7 +22,11 @@ import { visitFigures } from "./visit-figures.server.ts";
  * A dashboard's figures over a period such as `30d`, for the team. Throws `forbidden` for anyone
  * else.
  */
-export async function getDashboard(actor: Actor, name: DashboardName, periodName: string | null): Promise<{ period: Period; figures: Figure[] }> {
+export async function getDashboard(
+	actor: Actor,
+	name: DashboardName,
+	periodName: string | null,
+): Promise<{ period: Period; figures: Figure[] }> {
 	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
@@ -23,7 +36,11 @@ export async function getDashboard(actor: Actor, name: DashboardName, periodName
 }
 
 /** One figure with all its rows, for the team. Throws `forbidden` for anyone else. */
-export async function getFigure(actor: Actor, name: FigureName, periodName: string | null): Promise<{ period: Period; figure: Figure }> {
+export async function getFigure(
+	actor: Actor,
+	name: FigureName,
+	periodName: string | null,
+): Promise<{ period: Period; figure: Figure }> {
 	requireArea(actor, figureAreas[name]);
 	const period = today(periodName);
 	return { period, figure: await makers[name](period) };

@@ -14,7 +14,10 @@ type Days = { from: CalendarDay; to: CalendarDay };
 
 async function countKeyFigures(days: Days): Promise<[label: string, count: number][]> {
 	const counts = await countSteps(days);
-	const { _sum: views } = await db().pageViewCount.aggregate({ where: { day: { gte: days.from, lte: days.to } }, _sum: { count: true } });
+	const { _sum: views } = await db().pageViewCount.aggregate({
+		where: { day: { gte: days.from, lte: days.to } },
+		_sum: { count: true },
+	});
 	return [
 		["Page views", views.count ?? 0],
 		["Joined the waitlist", counts.all("waitlist")],
@@ -30,7 +33,9 @@ async function countKeyFigures(days: Days): Promise<[label: string, count: numbe
 async function keyFigures(period: Period): Promise<Figure> {
 	const current = await countKeyFigures(period);
 	const earlier = await countKeyFigures(period.previous);
-	const rows = current.map(([label, count], i) => [label, count, earlier[i]?.[1] ?? 0, growth(count, earlier[i]?.[1] ?? 0)] as const);
+	const rows = current.map(
+		([label, count], i) => [label, count, earlier[i]?.[1] ?? 0, growth(count, earlier[i]?.[1] ?? 0)] as const,
+	);
 	const compared = rows.filter(([, , , change]) => change !== null);
 	const more = compared.filter(([, count, before]) => count > before).length;
 	return {
@@ -55,7 +60,9 @@ async function keyFigures(period: Period): Promise<Figure> {
 export function comparison(more: number, compared: number, all: number): string {
 	if (compared === 0) return "The period before has too few events to compare with.";
 	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;
-	return compared === all ? `${higher}.` : `${higher}. The other ${all - compared} had too few events then to compare.`;
+	return compared === all
+		? `${higher}.`
+		: `${higher}. The other ${all - compared} had too few events then to compare.`;
 }
 
 async function promisesKept(period: Period): Promise<Figure> {
@@ -63,7 +70,13 @@ async function promisesKept(period: Period): Promise<Figure> {
 	const rows = promises.map(({ step, label }) => {
 		const [kept, late] = [current.of(step, KEPT), current.of(step, LATE)];
 		const [keptBefore, lateBefore] = [earlier.of(step, KEPT), earlier.of(step, LATE)];
-		return [label, share(kept, kept + late), share(late, kept + late), kept + late, share(keptBefore, keptBefore + lateBefore)] as const;
+		return [
+			label,
+			share(kept, kept + late),
+			share(late, kept + late),
+			kept + late,
+			share(keptBefore, keptBefore + lateBefore),
+		] as const;
 	});
 	const rated = rows.filter(([, kept]) => kept !== null);
 	return {
@@ -93,18 +106,40 @@ async function risks(period: Period): Promise<Figure> {
 	const rows: [risk: string, count: number][] = [
 		[
 			"Requirements past due without a proposal",
-			await db().requirements.count({ where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: notDemo } }),
+			await db().requirements.count({
+				where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: notDemo },
+			}),
 		],
-		["Support messages past due without a reply", await db().supportTicket.count({ where: { state: "OPEN", ...late } })],
+		[
+			"Support messages past due without a reply",
+			await db().supportTicket.count({ where: { state: "OPEN", ...late } }),
+		],
 		["Reports past due without a decision", await db().report.count({ where: { state: "OPEN", ...late } })],
-		["Age verifications waiting more than 4 days", await db().ageVerification.count({ where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo } })],
+		[
+			"Age verifications waiting more than 4 days",
+			await db().ageVerification.count({
+				where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo },
+			}),
+		],
 		[
 			"Applications waiting more than 7 days",
-			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, userId: notDemo } }),
+			await db().application.count({
+				where: {
+					status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] },
+					submittedAt: { lt: later(at, -7 * DAY) },
+					userId: notDemo,
+				},
+			}),
 		],
 		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
-		["Flagged texts past due without a decision", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
-		["Requested cities and services without a professional", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
+		[
+			"Flagged texts past due without a decision",
+			await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } }),
+		],
+		[
+			"Requested cities and services without a professional",
+			places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length,
+		],
 		["Emails that failed for good", await db().outboxEmail.count({ where: { state: "DEAD" } })],
 		["Scheduled jobs that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],
 	];
@@ -116,7 +151,10 @@ async function risks(period: Period): Promise<Figure> {
 			"Overdue or failed cases now, regardless of the period. Cities and services are those requested in the period. These are individual cases, so no minimum sample applies.",
 		sample: null,
 		sampleOf: ["", ""],
-		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} risks ${open === 1 ? "needs" : "need"} attention.`,
+		sentence:
+			open === 0
+				? "Nothing is overdue."
+				: `${open} of ${rows.length} risks ${open === 1 ? "needs" : "need"} attention.`,
 		chart: "none",
 		columns: [
 			{ label: "Risk", kind: "text" },

@@ -2,7 +2,14 @@ import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
 import type { Area } from "../scopes/area.ts";
 
 /** A range of UTC days, inclusive, and the equally long range before it. */
-export type Period = { key: PeriodKey; label: string; days: number; from: CalendarDay; to: CalendarDay; previous: { from: CalendarDay; to: CalendarDay } };
+export type Period = {
+	key: PeriodKey;
+	label: string;
+	days: number;
+	from: CalendarDay;
+	to: CalendarDay;
+	previous: { from: CalendarDay; to: CalendarDay };
+};
 
 export const PERIODS = [
 	{ key: "7d", label: "Last 7 days", days: 7 },
@@ -16,7 +23,14 @@ export type PeriodKey = (typeof PERIODS)[number]["key"];
 export function periodOf(name: unknown, today: CalendarDay): Period {
 	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
 	const from = addDays(today, 1 - days);
-	return { key, label, days, from, to: today, previous: { from: addDays(from, -days), to: addDays(from, -1) } };
+	return {
+		key,
+		label,
+		days,
+		from,
+		to: today,
+		previous: { from: addDays(from, -days), to: addDays(from, -1) },
+	};
 }
 
 /** Figures with a smaller sample aren't meaningful and aren't shown. */
@@ -64,7 +78,14 @@ export type Figure = {
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
 	market: ["liquidity", "match-outcomes", "match-predictions"],
-	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals", "contact-flags"],
+	analytics: [
+		"page-views",
+		"pages",
+		"searches-without-results",
+		"form-errors",
+		"web-vitals",
+		"contact-flags",
+	],
 	partnerships: ["partner-sign-ups"],
 	executive: ["key-figures", "promises", "risks"],
 } as const;
@@ -82,21 +103,26 @@ export const dashboardAreas: Record<DashboardName, Area> = {
 
 /** The area of the back office that each figure is in: that of its dashboard. */
 export const figureAreas = Object.fromEntries(
-	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) => dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]])),
+	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) =>
+		dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]]),
+	),
 ) as Record<FigureName, Area>;
 
 export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
 
 /** Whether a figure's sample is large enough to show. A figure without a sample always is. */
-export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean => sample === null || sample >= MIN_SAMPLE;
+export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean =>
+	sample === null || sample >= MIN_SAMPLE;
 
 /** A share in percent, to one decimal place. Null if the whole is below MIN_SAMPLE. */
-export const share = (part: number, total: number): number | null => (total < MIN_SAMPLE ? null : Math.round((1_000 * part) / total) / 10);
+export const share = (part: number, total: number): number | null =>
+	total < MIN_SAMPLE ? null : Math.round((1_000 * part) / total) / 10;
 
 /**
  * A count's growth in percent, to one decimal place. Null if the earlier count is below MIN_SAMPLE.
  */
-export const growth = (count: number, earlier: number): number | null => (earlier < MIN_SAMPLE ? null : Math.round((1_000 * (count - earlier)) / earlier) / 10);
+export const growth = (count: number, earlier: number): number | null =>
+	earlier < MIN_SAMPLE ? null : Math.round((1_000 * (count - earlier)) / earlier) / 10;
 
 /** Formats a cell for display: "1,234" or "56.7%". */
 export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {

@@ -24,9 +24,21 @@ export const professionalSteps = [
 
 /** Promises that have a due time stored with each record. */
 export const promises = [
-	{ step: "promise-matching", label: "A proposal within three business days", definition: "Requirements whose proposal fell due in the period" },
-	{ step: "promise-support", label: "A first support reply on time", definition: "Support messages whose first reply fell due in the period" },
-	{ step: "promise-reports", label: "A decision on reports on time", definition: "Reports whose decision fell due in the period" },
+	{
+		step: "promise-matching",
+		label: "A proposal within three business days",
+		definition: "Requirements whose proposal fell due in the period",
+	},
+	{
+		step: "promise-support",
+		label: "A first support reply on time",
+		definition: "Support messages whose first reply fell due in the period",
+	},
+	{
+		step: "promise-reports",
+		label: "A decision on reports on time",
+		definition: "Reports whose decision fell due in the period",
+	},
 	{
 		step: "promise-answers",
 		label: "An answer to requests within 72 hours",

@@ -15,7 +15,10 @@ async function liquidity(period: Period): Promise<Figure> {
 		title: "Demand and supply by place",
 		definition:
 			"Requirements sent in the period and professionals listed now, by service line and metropolitan area: the 60 largest, and the rest of each state. A request for several lines counts in each. Waiting are the people on the waitlist who can be invited and said where they are; not all of them said what they need or offer. Professionals are missing where there are fewer than one for each three requests. Updated every five minutes.",
-		sample: markets.reduce((sum, { wanted, waiting }) => sum + wanted + waiting.creators + waiting.professionals, 0),
+		sample: markets.reduce(
+			(sum, { wanted, waiting }) => sum + wanted + waiting.creators + waiting.professionals,
+			0,
+		),
 		sampleOf: ["request or person waiting", "requests and people waiting"],
 		sentence:
 			short.length === 0
@@ -43,7 +46,8 @@ async function liquidity(period: Period): Promise<Figure> {
 }
 
 /** The name of a market's line. */
-export const marketLine = ({ line }: Pick<Market, "line">): string => (line === NO_LINE ? "Not said" : (lineLabels[line] ?? line));
+export const marketLine = ({ line }: Pick<Market, "line">): string =>
+	line === NO_LINE ? "Not said" : (lineLabels[line] ?? line);
 
 /** All lines of an area together, on the map. */
 function mapOf(markets: readonly Market[]): FigureMap {
@@ -51,8 +55,16 @@ function mapOf(markets: readonly Market[]): FigureMap {
 	for (const { area, point, wanted, listed, waiting } of markets) {
 		if (!point) continue;
 		const [demand, supply, queue] = areas.get(area)?.values ?? [0, 0, 0];
-		const values = [demand + wanted, supply + listed, queue + waiting.creators + waiting.professionals] as const;
+		const values = [
+			demand + wanted,
+			supply + listed,
+			queue + waiting.creators + waiting.professionals,
+		] as const;
 		areas.set(area, { label: area, latitude: point.latitude, longitude: point.longitude, values });
 	}
-	return { series: ["Requests", "Professionals", "Waiting"], marks: [...areas.values()], land: largePlaces() };
+	return {
+		series: ["Requests", "Professionals", "Waiting"],
+		marks: [...areas.values()],
+		land: largePlaces(),
+	};
 }

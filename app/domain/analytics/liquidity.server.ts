@@ -24,7 +24,13 @@ export type Market = {
 export const NO_LINE = "NONE";
 
 /** The service lines by the waitlist's services. Its "other" is any of the others. */
-const waitlistLines: Record<string, string> = { PHOTOGRAPHY: "PHOTO_VIDEO", LEGAL: "LEGAL", ACCOUNTING: "ACCOUNTING", MARKETING: "MARKETING", OTHER: "OTHER" };
+const waitlistLines: Record<string, string> = {
+	PHOTOGRAPHY: "PHOTO_VIDEO",
+	LEGAL: "LEGAL",
+	ACCOUNTING: "ACCOUNTING",
+	MARKETING: "MARKETING",
+	OTHER: "OTHER",
+};
 
 /**
  * Demand and supply by metropolitan area and line of service, where most is missing first. What is
@@ -35,7 +41,14 @@ export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
 	const marketOf = (area: Area, line: string): Market => {
 		const key = `${area}|${line}`;
-		const market = markets.get(key) ?? { area, line, wanted: 0, listed: 0, waiting: { creators: 0, professionals: 0 }, point: null };
+		const market = markets.get(key) ?? {
+			area,
+			line,
+			wanted: 0,
+			listed: 0,
+			waiting: { creators: 0, professionals: 0 },
+			point: null,
+		};
 		markets.set(key, market);
 		return market;
 	};
@@ -59,10 +72,15 @@ export async function findLiquidity(period: Period): Promise<Market[]> {
 const waitingIn = ({ waiting }: Market): number => waiting.creators + waiting.professionals;
 
 const byNeed = (a: Market, b: Market) =>
-	missing(b) - missing(a) || b.wanted - a.wanted || waitingIn(b) - waitingIn(a) || areaInWords(a.area).localeCompare(areaInWords(b.area)) || a.line.localeCompare(b.line);
+	missing(b) - missing(a) ||
+	b.wanted - a.wanted ||
+	waitingIn(b) - waitingIn(a) ||
+	areaInWords(a.area).localeCompare(areaInWords(b.area)) ||
+	a.line.localeCompare(b.line);
 
 /** How many requests one professional can take in the period, as a rule of thumb. */
 const REQUESTS_EACH = 3;
 
 /** How many professionals an area lacks for its requests. Negative where it has more than enough. */
-export const missing = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number => Math.ceil(wanted / REQUESTS_EACH) - listed;
+export const missing = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
+	Math.ceil(wanted / REQUESTS_EACH) - listed;

@@ -30,13 +30,31 @@ async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 		where: { sentAt, state: { in: ["ACCEPTED", "REFUSED"] }, requirements: { user: { demo: false } } },
 		orderBy: { sentAt: "desc" },
 		take: PROPOSALS_MAX,
-		select: { proposals: { select: { specialization: true, location: true, budget: true, timeline: true, isChosen: true, bookingId: true } } },
+		select: {
+			proposals: {
+				select: {
+					specialization: true,
+					location: true,
+					budget: true,
+					timeline: true,
+					isChosen: true,
+					bookingId: true,
+				},
+			},
+		},
 	});
 	const proposals = matches.flatMap((match) => match.proposals);
 	const reached = await findStatuses(proposals.flatMap(({ bookingId }) => bookingId ?? []));
 	return proposals.map(({ isChosen, bookingId, ...points }) => {
-		const has = (...statuses: string[]) => bookingId !== null && statuses.some((status) => reached.get(bookingId)?.has(status));
-		return { ...points, accepted: isChosen, quoted: has("QUOTED", ...BOOKED), booked: has(...BOOKED), completed: has("COMPLETED") };
+		const has = (...statuses: string[]) =>
+			bookingId !== null && statuses.some((status) => reached.get(bookingId)?.has(status));
+		return {
+			...points,
+			accepted: isChosen,
+			quoted: has("QUOTED", ...BOOKED),
+			booked: has(...BOOKED),
+			completed: has("COMPLETED"),
+		};
 	});
 }
 
@@ -44,20 +62,30 @@ async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<string>>> {
 	const found = new Map<string, Set<string>>();
 	for (let at = 0; at < ids.length; at += BATCH) {
-		const events = await db().bookingEvent.findMany({ where: { bookingId: { in: ids.slice(at, at + BATCH) } }, select: { bookingId: true, status: true } });
-		for (const { bookingId, status } of events) found.set(bookingId, (found.get(bookingId) ?? new Set()).add(status));
+		const events = await db().bookingEvent.findMany({
+			where: { bookingId: { in: ids.slice(at, at + BATCH) } },
+			select: { bookingId: true, status: true },
+		});
+		for (const { bookingId, status } of events)
+			found.set(bookingId, (found.get(bookingId) ?? new Set()).add(status));
 	}
 	return found;
 }
 
 /** Thirds of the points of a part. */
 const THIRDS = ["the lowest third", "the middle third", "the highest third"];
-const thirdOf = (part: ScorePart, points: number): number => Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
+const thirdOf = (part: ScorePart, points: number): number =>
+	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
 
 async function matchOutcomes(period: Period): Promise<Figure> {
 	const proposals = await findOutcomes(period);
-	const rate = (of: readonly Proposal[], outcome: Outcome) => share(of.filter((proposal) => proposal[outcome]).length, of.length);
-	const rowOf = (label: string, of: readonly Proposal[]) => [label, of.length, ...OUTCOMES.map((outcome) => rate(of, outcome))];
+	const rate = (of: readonly Proposal[], outcome: Outcome) =>
+		share(of.filter((proposal) => proposal[outcome]).length, of.length);
+	const rowOf = (label: string, of: readonly Proposal[]) => [
+		label,
+		of.length,
+		...OUTCOMES.map((outcome) => rate(of, outcome)),
+	];
 	const accepted = proposals.filter((proposal) => proposal.accepted).length;
 	return {
 		name: "match-outcomes",
@@ -91,9 +119,19 @@ async function matchOutcomes(period: Period): Promise<Figure> {
 
 async function matchPredictions(period: Period): Promise<Figure> {
 	const proposals = await findOutcomes(period);
-	const pointsOf = { ...Object.fromEntries(SCORE_PARTS.map((part) => [partLabels[part], (proposal: Proposal) => proposal[part]])), "All parts together": totalOf };
-	const rows = Object.entries(pointsOf).map(([label, value]) => [label, ...OUTCOMES.map((outcome) => predictionOf(proposals, value, outcome))]);
-	const best = rows.filter((row) => typeof row[1] === "number").toSorted((a, b) => Number(b[1]) - Number(a[1]))[0];
+	const pointsOf = {
+		...Object.fromEntries(
+			SCORE_PARTS.map((part) => [partLabels[part], (proposal: Proposal) => proposal[part]]),
+		),
+		"All parts together": totalOf,
+	};
+	const rows = Object.entries(pointsOf).map(([label, value]) => [
+		label,
+		...OUTCOMES.map((outcome) => predictionOf(proposals, value, outcome)),
+	]);
+	const best = rows
+		.filter((row) => typeof row[1] === "number")
+		.toSorted((a, b) => Number(b[1]) - Number(a[1]))[0];
 	return {
 		name: "match-predictions",
 		title: "Which parts predict the outcome",
@@ -104,15 +142,27 @@ async function matchPredictions(period: Period): Promise<Figure> {
 			? `What says most about being accepted: ${String(best[0]).toLowerCase()}, in ${best[1]} of 100 comparisons.`
 			: "There are too few outcomes yet to say what predicts them.",
 		chart: "bars",
-		columns: [{ label: "Part", kind: "text" }, ...OUTCOMES.map((outcome) => ({ label: `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`, kind: "percent" as const }))],
+		columns: [
+			{ label: "Part", kind: "text" },
+			...OUTCOMES.map((outcome) => ({
+				label: `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`,
+				kind: "percent" as const,
+			})),
+		],
 		rows,
 	};
 }
 
 const totalOf = (proposal: Proposal): number => SCORE_PARTS.reduce((sum, part) => sum + proposal[part], 0);
 
-function predictionOf(proposals: readonly Proposal[], value: (proposal: Proposal) => number, outcome: Outcome): number | null {
+function predictionOf(
+	proposals: readonly Proposal[],
+	value: (proposal: Proposal) => number,
+	outcome: Outcome,
+): number | null {
 	const reached = proposals.filter((proposal) => proposal[outcome]).map(value);
 	const missed = proposals.filter((proposal) => !proposal[outcome]).map(value);
-	return reached.length < MIN_SAMPLE || missed.length < MIN_SAMPLE ? null : Math.round(separation(reached, missed) * 1_000) / 10;
+	return reached.length < MIN_SAMPLE || missed.length < MIN_SAMPLE
+		? null
+		: Math.round(separation(reached, missed) * 1_000) / 10;
 }

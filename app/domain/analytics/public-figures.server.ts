@@ -14,7 +14,11 @@ const countAll = memoizeFor(HOUR, async () => {
 	const [professionals, bookings, ratings, waitingCreators] = await Promise.all([
 		countListed(),
 		db().booking.count({ where: { status: "COMPLETED", creatorId: real } }),
-		db().review.groupBy({ by: ["rating"], where: { side: "CREATOR", state: "PUBLISHED", authorId: real }, _count: true }),
+		db().review.groupBy({
+			by: ["rating"],
+			where: { side: "CREATOR", state: "PUBLISHED", authorId: real },
+			_count: true,
+		}),
 		db().waitlistEntry.count({ where: { audience: "CREATOR" } }),
 	]);
 	const reviews = ratings.reduce((sum, { _count }) => sum + _count, 0);
@@ -27,10 +31,30 @@ const countAll = memoizeFor(HOUR, async () => {
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [
-		...figure("professionals-count", "professionals listed", { cases: professionals, unit: "professionals" }, formatCount(professionals)),
-		...figure("projects-count", "bookings completed", { cases: bookings, unit: "bookings" }, formatCount(bookings)),
-		...figure("average-rating", "average rating out of 5", { cases: reviews, unit: "reviews" }, (stars / reviews).toFixed(1)),
-		...figure("satisfaction", "reviews with 4 or 5 stars", { cases: reviews, unit: "reviews" }, `${Math.round((100 * satisfied) / reviews)}%`),
+		...figure(
+			"professionals-count",
+			"professionals listed",
+			{ cases: professionals, unit: "professionals" },
+			formatCount(professionals),
+		),
+		...figure(
+			"projects-count",
+			"bookings completed",
+			{ cases: bookings, unit: "bookings" },
+			formatCount(bookings),
+		),
+		...figure(
+			"average-rating",
+			"average rating out of 5",
+			{ cases: reviews, unit: "reviews" },
+			(stars / reviews).toFixed(1),
+		),
+		...figure(
+			"satisfaction",
+			"reviews with 4 or 5 stars",
+			{ cases: reviews, unit: "reviews" },
+			`${Math.round((100 * satisfied) / reviews)}%`,
+		),
 	];
 }
 
@@ -42,5 +66,12 @@ export async function getWaitingCreators(): Promise<string | null> {
 
 const formatCount = (value: number): string => value.toLocaleString("en-US");
 
-const figure = (name: string, label: string, { cases, unit }: { cases: number; unit: string }, value: string): PublicFigure[] =>
-	cases < countedFact(name).from ? [] : [{ value, label, note: `Counted from ${formatCount(cases)} ${unit}.` }];
+const figure = (
+	name: string,
+	label: string,
+	{ cases, unit }: { cases: number; unit: string },
+	value: string,
+): PublicFigure[] =>
+	cases < countedFact(name).from
+		? []
+		: [{ value, label, note: `Counted from ${formatCount(cases)} ${unit}.` }];

@@ -19,9 +19,17 @@ export async function recordVital(_actor: Actor, vitals: readonly VitalOfPage[])
 	await transaction(async (tx) => {
 		for (const { name, rating, page } of vitals) {
 			const key = { day, page, name, rating: ratings[rating] };
-			await tx.vitalCount.upsert({ where: { day_page_name_rating: key }, update: { count: { increment: 1 } }, create: { ...key, count: 1 } });
+			await tx.vitalCount.upsert({
+				where: { day_page_name_rating: key },
+				update: { count: { increment: 1 } },
+				create: { ...key, count: 1 },
+			});
 		}
 	});
 }
 
-const ratings = { good: "GOOD", "needs-improvement": "NEEDS_IMPROVEMENT", poor: "POOR" } as const satisfies Record<VitalRating, string>;
+const ratings = {
+	good: "GOOD",
+	"needs-improvement": "NEEDS_IMPROVEMENT",
+	poor: "POOR",
+} as const satisfies Record<VitalRating, string>;

@@ -4,7 +4,10 @@
  * curve, by the rank sum of Mann and Whitney). Both groups need at least one value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
-	const sorted = [...first.map((value) => ({ value, isFirst: true })), ...second.map((value) => ({ value, isFirst: false }))].sort((a, b) => a.value - b.value);
+	const sorted = [
+		...first.map((value) => ({ value, isFirst: true })),
+		...second.map((value) => ({ value, isFirst: false })),
+	].sort((a, b) => a.value - b.value);
 	let ranks = 0;
 	for (let from = 0; from < sorted.length; ) {
 		let to = from;

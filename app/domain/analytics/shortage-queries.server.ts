@@ -14,7 +14,11 @@ import { marketLine } from "./liquidity-figures.server.ts";
  * the service there, or else anyone there, or else those of the service who didn't say where they
  * are.
  */
-export type Shortage = { key: string; text: string /** Null if the waitlist has no one to invite. */; invite: { label: string; query: string } | null };
+export type Shortage = {
+	key: string;
+	text: string /** Null if the waitlist has no one to invite. */;
+	invite: { label: string; query: string } | null;
+};
 
 /** How many shortages of each kind are listed. */
 const LISTED = 8;
@@ -22,7 +26,12 @@ const LISTED = 8;
 const IDLE = 3;
 
 /** The services of the waitlist by line. Other lines are part of "other". */
-const services: Record<string, WaitlistService> = { PHOTO_VIDEO: "photography", LEGAL: "legal", ACCOUNTING: "accounting", MARKETING: "marketing" };
+const services: Record<string, WaitlistService> = {
+	PHOTO_VIDEO: "photography",
+	LEGAL: "legal",
+	ACCOUNTING: "accounting",
+	MARKETING: "marketing",
+};
 
 /**
  * Where professionals are missing for the requests of a period, and where professionals have no
@@ -45,22 +54,38 @@ export async function findShortages(actor: Actor, periodName: string | null): Pr
 async function shortageOf(market: Market, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage> {
 	const { area, line, wanted, listed } = market;
 	const text = `${areaInWords(area)}, ${marketLine(market).toLowerCase()}: ${count(wanted, "request", "requests")}, ${count(listed, "professional", "professionals")}.`;
-	return { key: `${area} ${line} ${audience}`, text, invite: await inviteFor(area, services[line] ?? "other", audience) };
+	return {
+		key: `${area} ${line} ${audience}`,
+		text,
+		invite: await inviteFor(area, services[line] ?? "other", audience),
+	};
 }
 
 /** The narrowest segment that has someone to invite. */
-async function inviteFor(area: Area, service: WaitlistService, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage["invite"]> {
+async function inviteFor(
+	area: Area,
+	service: WaitlistService,
+	audience: "PROFESSIONAL" | "CREATOR",
+): Promise<Shortage["invite"]> {
 	const who = audience === "CREATOR" ? "creators" : "professionals";
 	const segments: { words: string; segment: WaitlistSegment }[] = [
 		{ words: `Invite ${who} of this service there`, segment: { audience, service, area, invited: "no" } },
 		{ words: `Invite ${who} there, whatever their service`, segment: { audience, area, invited: "no" } },
-		{ words: `Invite ${who} of this service who didn't say where they are`, segment: { audience, service, area: NO_PLACE, invited: "no" } },
+		{
+			words: `Invite ${who} of this service who didn't say where they are`,
+			segment: { audience, service, area: NO_PLACE, invited: "no" },
+		},
 	];
 	for (const { words, segment } of segments) {
 		const invitable = await countInvitable(db(), segment);
-		if (invitable > 0) return { label: `${words} (${invitable.toLocaleString("en-US")} waiting)`, query: writeSegment(segment) };
+		if (invitable > 0)
+			return {
+				label: `${words} (${invitable.toLocaleString("en-US")} waiting)`,
+				query: writeSegment(segment),
+			};
 	}
 	return null;
 }
 
-const count = (value: number, one: string, many: string): string => `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
+const count = (value: number, one: string, many: string): string =>
+	`${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;

@@ -9,8 +9,13 @@ type StepCounts = {
 
 /** How often each step was taken between two days, inclusive. */
 export async function countSteps({ from, to }: { from: CalendarDay; to: CalendarDay }): Promise<StepCounts> {
-	const rows = await db().funnelCount.groupBy({ by: ["step", "audience"], where: { day: { gte: from, lte: to } }, _sum: { count: true } });
-	const sum = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).reduce((total, { _sum }) => total + (_sum.count ?? 0), 0);
+	const rows = await db().funnelCount.groupBy({
+		by: ["step", "audience"],
+		where: { day: { gte: from, lte: to } },
+		_sum: { count: true },
+	});
+	const sum = (wanted: (row: (typeof rows)[number]) => boolean) =>
+		rows.filter(wanted).reduce((total, { _sum }) => total + (_sum.count ?? 0), 0);
 	return {
 		of: (step, audience) => sum((row) => row.step === step && row.audience === audience),
 		all: (step) => sum((row) => row.step === step),

@@ -24,7 +24,10 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	});
 	const facts = { ...factsOf(application), ...answeredFacts(application) };
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
-	const before = await tx.professional.findUnique({ where: { userId: application.userId }, select: { id: true } });
+	const before = await tx.professional.findUnique({
+		where: { userId: application.userId },
+		select: { id: true },
+	});
 	const { id } = await tx.professional.upsert({
 		where: { userId: application.userId },
 		create: { ...facts, state, userId: application.userId, listedAt: at, updatedAt: at },
@@ -41,18 +44,31 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalArea.deleteMany(ofThis);
 	await tx.professionalLink.deleteMany(ofThis);
 	const further = application.furtherLines.filter(({ line }) => line !== facts.serviceLine);
-	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
-	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
-	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
+	await tx.professionalServiceLine.createMany({
+		data: further.map(({ line }) => ({ professionalId: id, line })),
+	});
+	await tx.professionalArea.createMany({
+		data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })),
+	});
+	await tx.professionalLink.createMany({
+		data: links.map((link, position) => ({ professionalId: id, position, ...link })),
+	});
 	await tx.professionalImage.updateMany({ where: { applicationId }, data: { professionalId: id } });
-	await tx.professionalLicense.updateMany({ where: { userId: application.userId }, data: { professionalId: id } });
+	await tx.professionalLicense.updateMany({
+		where: { userId: application.userId },
+		data: { professionalId: id },
+	});
 	if (application.specialties.length > 0) {
 		await tx.professionalSpecialty.deleteMany(ofThis);
-		await tx.professionalSpecialty.createMany({ data: application.specialties.map(({ specialty }) => ({ professionalId: id, specialty })) });
+		await tx.professionalSpecialty.createMany({
+			data: application.specialties.map(({ specialty }) => ({ professionalId: id, specialty })),
+		});
 	}
 	if (application.languages.length > 0) {
 		await tx.professionalLanguage.deleteMany(ofThis);
-		await tx.professionalLanguage.createMany({ data: application.languages.map(({ language }) => ({ professionalId: id, language })) });
+		await tx.professionalLanguage.createMany({
+			data: application.languages.map(({ language }) => ({ professionalId: id, language })),
+		});
 	}
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
@@ -63,8 +79,28 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 type Answers = NonNullable<Awaited<ReturnType<Tx["application"]["findUnique"]>>>;
 
 /** An approved application has all of its answers. */
-function factsOf({ businessName, serviceCategory, serviceDescription, experienceLevel, hourlyRateCents, city, state, serviceRadius, travelWillingness }: Answers) {
-	if (!businessName || !serviceCategory || !serviceDescription || !experienceLevel || hourlyRateCents === null || !city || !state || !serviceRadius || !travelWillingness)
+function factsOf({
+	businessName,
+	serviceCategory,
+	serviceDescription,
+	experienceLevel,
+	hourlyRateCents,
+	city,
+	state,
+	serviceRadius,
+	travelWillingness,
+}: Answers) {
+	if (
+		!businessName ||
+		!serviceCategory ||
+		!serviceDescription ||
+		!experienceLevel ||
+		hourlyRateCents === null ||
+		!city ||
+		!state ||
+		!serviceRadius ||
+		!travelWillingness
+	)
 		throw new Error("An incomplete application was approved.");
 	return {
 		businessName,
@@ -80,7 +116,14 @@ function factsOf({ businessName, serviceCategory, serviceDescription, experience
 }
 
 /** The optional answers that were given. A profile keeps what it says about the others. */
-function answeredFacts({ isRemote, adultWork, dayFromCents, projectFromCents, monthFromCents, otherSpecialties }: Answers) {
+function answeredFacts({
+	isRemote,
+	adultWork,
+	dayFromCents,
+	projectFromCents,
+	monthFromCents,
+	otherSpecialties,
+}: Answers) {
 	return {
 		...(isRemote !== null && { isRemote }),
 		...(adultWork !== null && { adultWork }),

@@ -12,7 +12,9 @@ export const requestChanges = (actor: Actor, { applicationId, changes }: Request
 	transitionApplication(actor, applicationId, "request-changes", {
 		email: (applicant) => changesRequested(applicant, changes),
 		alongside: async (tx, { id }, askedAt) => {
-			await tx.applicationChange.createMany({ data: changes.map((change) => ({ ...change, applicationId: id, askedAt })) });
+			await tx.applicationChange.createMany({
+				data: changes.map((change) => ({ ...change, applicationId: id, askedAt })),
+			});
 		},
 		detail: { parts: changes.map(({ part }) => part).join(", ") },
 	});

@@ -16,11 +16,34 @@ const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BA
  */
 export async function findApplications(actor: Actor) {
 	requireArea(actor, "vetting");
-	const select = { id: true, status: true, reference: true, businessName: true, submittedAt: true, statusAt: true, user: { select: { name: true } } } as const;
+	const select = {
+		id: true,
+		status: true,
+		reference: true,
+		businessName: true,
+		submittedAt: true,
+		statusAt: true,
+		user: { select: { name: true } },
+	} as const;
 	const [open, waiting, decided] = await Promise.all([
-		db().application.findMany({ where: { status: { in: [...QUEUE] } }, orderBy: { submittedAt: "asc" }, take: SHOWN, select }),
-		db().application.findMany({ where: { status: "CHANGES_REQUESTED" }, orderBy: { statusAt: "asc" }, take: SHOWN, select }),
-		db().application.findMany({ where: { status: { in: ["APPROVED", "REJECTED", "WITHDRAWN"] } }, orderBy: { statusAt: "desc" }, take: 20, select }),
+		db().application.findMany({
+			where: { status: { in: [...QUEUE] } },
+			orderBy: { submittedAt: "asc" },
+			take: SHOWN,
+			select,
+		}),
+		db().application.findMany({
+			where: { status: "CHANGES_REQUESTED" },
+			orderBy: { statusAt: "asc" },
+			take: SHOWN,
+			select,
+		}),
+		db().application.findMany({
+			where: { status: { in: ["APPROVED", "REJECTED", "WITHDRAWN"] } },
+			orderBy: { statusAt: "desc" },
+			take: 20,
+			select,
+		}),
 	]);
 	return { open, waiting, decided };
 }
@@ -46,8 +69,14 @@ export async function getApplication(actor: Actor, applicationId: string) {
 		},
 	});
 	if (!found) throw new DomainError("not_found", "This application doesn't exist.");
-	const events = await db().auditEvent.findMany({ where: { subjectType: "Application", subjectId: applicationId, action: { not: "save-step" } }, orderBy: { at: "asc" } });
-	const people = await db().user.findMany({ where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } }, select: { id: true, name: true } });
+	const events = await db().auditEvent.findMany({
+		where: { subjectType: "Application", subjectId: applicationId, action: { not: "save-step" } },
+		orderBy: { at: "asc" },
+	});
+	const people = await db().user.findMany({
+		where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } },
+		select: { id: true, name: true },
+	});
 	return {
 		...found,
 		licenses: await findLicensesOf(actor, found.userId),

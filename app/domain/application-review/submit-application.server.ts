@@ -2,12 +2,30 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { type ApplicationStatus, applicationReference, applicationTransitions, canTransitionApplication, EMAIL_NOT_CONFIRMED } from "../applications/application.ts";
+import {
+	type ApplicationStatus,
+	applicationReference,
+	applicationTransitions,
+	canTransitionApplication,
+	EMAIL_NOT_CONFIRMED,
+} from "../applications/application.ts";
 import { applicationReceived, changesReceived } from "../applications/application-emails.server.ts";
-import { type ApplicationInput, completeInput, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
+import {
+	type ApplicationInput,
+	completeInput,
+	type SubmitApplication,
+	typedFrom,
+} from "../applications/application-forms.ts";
 import { storedAnswers } from "../applications/application-records.server.ts";
 import { licenseProblems, referenceProblems } from "../applications/application-rules.ts";
-import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "../applications/application-steps.ts";
+import {
+	type Answers,
+	FIELD_NAMES,
+	fieldsOf,
+	type Part,
+	STEPS,
+	typedOf,
+} from "../applications/application-steps.ts";
 import { putDocument } from "../applications/document-records.server.ts";
 import { findDocuments } from "../applications/find-documents.server.ts";
 import { writeReferences } from "../applications/write-references.server.ts";
@@ -19,7 +37,11 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
-import { addBroughtImages, type BroughtImages, findBroughtImages } from "../profile-images/bring-images.server.ts";
+import {
+	addBroughtImages,
+	type BroughtImages,
+	findBroughtImages,
+} from "../profile-images/bring-images.server.ts";
 import { requireKnownSpecialties } from "../specialties/specialty-queries.server.ts";
 import { writeLists } from "./write-lists.server.ts";
 
@@ -32,7 +54,11 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
  * parts are repeated, and a replaced reference is emailed. `revision` refuses an application that
  * another window has changed since it was reviewed.
  */
-export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
+export async function submitApplication(
+	actor: Actor,
+	input: SubmitApplication,
+	{ revision }: { revision?: number } = {},
+): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	return withIdempotency(actor, "submit-application", { ...input, revision }, async (remember) => {
 		const images = await findBroughtImages(user, input.files);
@@ -49,17 +75,33 @@ export async function submitApplication(actor: Actor, input: SubmitApplication, 
 
 const ATTEMPTS = 20;
 
-type Try = { input: SubmitApplication; images: BroughtImages; revision: number | undefined; attempt: number; remember: Remember };
+type Try = {
+	input: SubmitApplication;
+	images: BroughtImages;
+	revision: number | undefined;
+	attempt: number;
+	remember: Remember;
+};
 
-async function trySubmit(actor: Actor, user: SignedInUser, { input, images, revision, attempt, remember }: Try): Promise<Submitted> {
+async function trySubmit(
+	actor: Actor,
+	user: SignedInUser,
+	{ input, images, revision, attempt, remember }: Try,
+): Promise<Submitted> {
 	const found = await loadOpen(user.id);
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
 	if (!canTransitionApplication(move, user.role, status))
-		throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was already sent. You can follow it on your dashboard.`);
+		throw new DomainError(
+			"conflict",
+			`Your application ${found?.reference ?? ""} was already sent. You can follow it on your dashboard.`,
+		);
 	if (!user.emailVerified) throw new DomainError("conflict", EMAIL_NOT_CONFIRMED);
 	if (found && revision !== undefined && revision !== found.revision)
-		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
+		throw new DomainError(
+			"conflict",
+			"Your application was changed in another window. Check your answers once more, then send it.",
+		);
 	const open = move === "resubmit-application" ? (found?.changes ?? []).map(({ part }) => part) : undefined;
 	const answers = open ? withOpenParts(input, found?.answers ?? {}, open) : input;
 	const problems = { ...referenceProblems(answers, user.email), ...licenseProblems(answers) };
@@ -73,25 +115,66 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, images, revi
 	const { to } = applicationTransitions[move];
 	return transaction(async (tx) => {
 		const reference = found?.reference ?? applicationReference(at, attempt);
-		const data = { ...storedAnswers(answers), answers: JSON.stringify(answersFrom(answers, found)), status: to, statusAt: at, savedAt: at, reference, decisionNote: null };
+		const data = {
+			...storedAnswers(answers),
+			answers: JSON.stringify(answersFrom(answers, found)),
+			status: to,
+			statusAt: at,
+			savedAt: at,
+			reference,
+			decisionNote: null,
+		};
 		const dates = open ? {} : { submittedAt: at, agreedAt: at, termsVersion: currentVersion("terms") };
 		const applicationId =
-			found?.id ?? (await tx.application.create({ data: { userId: user.id, openFor: user.id, createdAt: at, savedAt: at, statusAt: at }, select: { id: true } })).id;
+			found?.id ??
+			(
+				await tx.application.create({
+					data: { userId: user.id, openFor: user.id, createdAt: at, savedAt: at, statusAt: at },
+					select: { id: true },
+				})
+			).id;
 		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
-		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
-		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
-		await checkText(tx, actor, { place: "APPLICATION", subjectId: applicationId, text: publicWordsOf(answers, images) });
+		const { count } = await tx.application.updateMany({
+			where,
+			data: { ...data, ...dates, revision: { increment: 1 } },
+		});
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"Your application was changed in another window. Check your answers once more, then send it.",
+			);
+		await checkText(tx, actor, {
+			place: "APPLICATION",
+			subjectId: applicationId,
+			text: publicWordsOf(answers, images),
+		});
 		await writeLists(tx, { applicationId, userId: user.id, answers, at });
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		if (!open || open.includes("PRICING")) await addBroughtImages(tx, actor, applicationId, images);
-		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
+		await tx.applicationChange.updateMany({
+			where: { applicationId, resolvedAt: null },
+			data: { resolvedAt: at },
+		});
 		// The earlier results were based on different evidence.
-		if (open) await tx.applicationCheck.deleteMany({ where: { applicationId, kind: { in: open.flatMap(checksOnPart) } } });
+		if (open)
+			await tx.applicationCheck.deleteMany({
+				where: { applicationId, kind: { in: open.flatMap(checksOnPart) } },
+			});
 		await tx.user.update({ where: { id: user.id }, data: { hasWords: false }, select: { id: true } });
-		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
+		await tx.user.updateMany({
+			where: { id: user.id, verification: "REJECTED" },
+			data: { verification: "PENDING" },
+		});
 		await writeReferences(tx, { applicationId, applicant: user, answers, at });
-		await queueEmail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));
-		await recordEvent(tx, actor, { action: move, subject: ["Application", applicationId], detail: { status: to } });
+		await queueEmail(
+			tx,
+			(open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }),
+		);
+		await recordEvent(tx, actor, {
+			action: move,
+			subject: ["Application", applicationId],
+			detail: { status: to },
+		});
 		const result = { applicationId, reference, status: to };
 		await remember(tx, result);
 		return result;
@@ -115,15 +198,31 @@ async function loadOpen(userId: string) {
 }
 
 /** The answers that others read once the application is approved. */
-const publicWordsOf = ({ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput, { portfolio }: BroughtImages): string =>
-	[serviceDescription, otherSpecialties ?? "", city, ...serviceAreas, ...portfolio.map(({ alt }) => alt)].join("\n");
+const publicWordsOf = (
+	{ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput,
+	{ portfolio }: BroughtImages,
+): string =>
+	[
+		serviceDescription,
+		otherSpecialties ?? "",
+		city,
+		...serviceAreas,
+		...portfolio.map(({ alt }) => alt),
+	].join("\n");
 
 /** Takes the open parts from the input and keeps all other answers as submitted. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {
 	const names = STEPS.flatMap(({ number }) => fieldsOf(number, open));
 	const given = typedFrom(input);
-	const merged = completeInput({ ...typedOf(before), ...Object.fromEntries(names.map((name) => [name, given[name]])) });
-	if (!merged) throw new DomainError("invalid", "Some of your answers are missing or invalid. Go through the steps again.");
+	const merged = completeInput({
+		...typedOf(before),
+		...Object.fromEntries(names.map((name) => [name, given[name]])),
+	});
+	if (!merged)
+		throw new DomainError(
+			"invalid",
+			"Some of your answers are missing or invalid. Go through the steps again.",
+		);
 	return merged;
 }
 
@@ -134,7 +233,12 @@ function answersFrom(input: ApplicationInput, found: { answers: Answers; revisio
 	return Object.fromEntries(
 		FIELD_NAMES.map((name) => {
 			const [value, before] = [given[name] ?? "", found?.answers[name]];
-			return [name, JSON.stringify(before?.value) === JSON.stringify(value) ? { value, revision: before?.revision ?? 0 } : { value, revision: next }];
+			return [
+				name,
+				JSON.stringify(before?.value) === JSON.stringify(value)
+					? { value, revision: before?.revision ?? 0 }
+					: { value, revision: next },
+			];
 		}),
 	);
 }

@@ -1,7 +1,13 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, requireUser } from "../actor.ts";
-import { type ApplicationStatus, type ApplicationTransition, applicationStatusLabels, applicationTransitions, canTransitionApplication } from "../applications/application.ts";
+import {
+	type ApplicationStatus,
+	type ApplicationTransition,
+	applicationStatusLabels,
+	applicationTransitions,
+	canTransitionApplication,
+} from "../applications/application.ts";
 import type { Applicant } from "../applications/application-emails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -38,10 +44,17 @@ export async function transitionApplication(
 		const applicantFilter = who === "PROFESSIONAL" ? { userId: user.id } : {};
 		const found = await db().application.findUnique({
 			where: { id: applicationId, ...applicantFilter },
-			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
+			select: {
+				id: true,
+				userId: true,
+				status: true,
+				reference: true,
+				user: { select: { email: true, name: true } },
+			},
 		});
 		if (!found) throw new DomainError("not_found", "This application doesn't exist.");
-		if (!canTransitionApplication(move, user.role, found.status)) throw await moved(db(), user.role, found.id, found.status);
+		if (!canTransitionApplication(move, user.role, found.status))
+			throw await moved(db(), user.role, found.id, found.status);
 		return transaction(async (tx) => {
 			const at = now();
 			const before = await applicationBefore(tx, found);
@@ -52,10 +65,29 @@ export async function transitionApplication(
 			});
 			if (count === 0) throw await moved(tx, user.role, found.id, undefined);
 			await alongside?.(tx, found, at);
-			const email = emailTo({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
-			const event: Parameters<typeof recordEvent>[2] = { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } };
+			const email = emailTo({
+				email: found.user.email,
+				name: found.user.name,
+				reference: found.reference ?? "",
+			});
+			const event: Parameters<typeof recordEvent>[2] = {
+				action: move,
+				subject: ["Application", found.id],
+				detail: { ...detail, status: to },
+			};
 			if (who === "ADMIN") {
-				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, emails: [email], event });
+				await recordDecision(tx, actor, {
+					kind: "APPLICATION",
+					subjectId: found.id,
+					choice: move,
+					reason: note,
+					before,
+					from: found.status,
+					to,
+					at,
+					emails: [email],
+					event,
+				});
 			} else {
 				await queueEmail(tx, email);
 				await recordEvent(tx, actor, event);
@@ -67,9 +99,20 @@ export async function transitionApplication(
 }
 
 /** The `conflict` error, which names who changed the application if known. */
-async function moved(from: Tx, role: Role, id: string, status: ApplicationStatus | undefined): Promise<DomainError> {
-	if (role === "ADMIN" && status === "WITHDRAWN") return new DomainError("conflict", "The applicant has withdrawn this application. There is nothing left to decide.");
+async function moved(
+	from: Tx,
+	role: Role,
+	id: string,
+	status: ApplicationStatus | undefined,
+): Promise<DomainError> {
+	if (role === "ADMIN" && status === "WITHDRAWN")
+		return new DomainError(
+			"conflict",
+			"The applicant has withdrawn this application. There is nothing left to decide.",
+		);
 	const where = status ? `: the application is now “${applicationStatusLabels[status]}”` : "";
 	const words = `Someone else already updated this${where}. Reload the page to see its status.`;
-	return role === "ADMIN" ? alreadyDecided(from, "APPLICATION", id, words) : new DomainError("conflict", words);
+	return role === "ADMIN"
+		? alreadyDecided(from, "APPLICATION", id, words)
+		: new DomainError("conflict", words);
 }

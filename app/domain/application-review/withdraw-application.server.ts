@@ -10,7 +10,12 @@ import { transitionApplication } from "./transition-application.server.ts";
  */
 export async function withdrawApplication(actor: Actor): Promise<{ status: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	const latest = await db().application.findFirst({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, select: { id: true, status: true } });
-	if (!latest || latest.status === "DRAFT") throw new DomainError("not_found", "There is no application to withdraw.");
+	const latest = await db().application.findFirst({
+		where: { userId: user.id },
+		orderBy: { createdAt: "desc" },
+		select: { id: true, status: true },
+	});
+	if (!latest || latest.status === "DRAFT")
+		throw new DomainError("not_found", "There is no application to withdraw.");
 	return transitionApplication(actor, latest.id, "withdraw-application", { email: applicationWithdrawn });
 }

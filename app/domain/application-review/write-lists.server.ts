@@ -12,14 +12,25 @@ export async function writeLists(tx: Tx, { applicationId, userId, answers, at }:
 	const { serviceAreas, furtherLines, specialties, languages } = answers;
 	const ofApplication = { where: { applicationId } };
 	await tx.applicationArea.deleteMany(ofApplication);
-	await tx.applicationArea.createMany({ data: serviceAreas.map((place, position) => ({ applicationId, position, place })) });
+	await tx.applicationArea.createMany({
+		data: serviceAreas.map((place, position) => ({ applicationId, position, place })),
+	});
 	await tx.applicationServiceLine.deleteMany(ofApplication);
 	await tx.applicationServiceLine.createMany({ data: furtherLines.map((line) => ({ applicationId, line })) });
 	await tx.applicationSpecialty.deleteMany(ofApplication);
-	await tx.applicationSpecialty.createMany({ data: specialties.map((specialty) => ({ applicationId, specialty })) });
+	await tx.applicationSpecialty.createMany({
+		data: specialties.map((specialty) => ({ applicationId, specialty })),
+	});
 	await tx.applicationLanguage.deleteMany(ofApplication);
-	await tx.applicationLanguage.createMany({ data: languages.map((language) => ({ applicationId, language })) });
+	await tx.applicationLanguage.createMany({
+		data: languages.map((language) => ({ applicationId, language })),
+	});
 	// The application asks for licenses of one kind. Others are added to the profile.
 	const [kind] = licenseKindsFor([categoryFacts(answers.serviceCategory).line, ...furtherLines]);
-	await writeLicenses(tx, userId, kind ? licensesIn(answers).map((license) => ({ ...license, kind })) : [], at);
+	await writeLicenses(
+		tx,
+		userId,
+		kind ? licensesIn(answers).map((license) => ({ ...license, kind })) : [],
+		at,
+	);
 }

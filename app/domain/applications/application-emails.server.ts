@@ -15,7 +15,10 @@ const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...wor
 	to: email,
 	name,
 	...words,
-	paragraphs: [...paragraphs, `Your reference is ${reference}. Please include it if you email us about your application.`],
+	paragraphs: [
+		...paragraphs,
+		`Your reference is ${reference}. Please include it if you email us about your application.`,
+	],
 	action: words.action ?? { label: "View your application status", path: STATUS_PATH },
 	reason: reason(),
 });
@@ -36,7 +39,9 @@ export const changesReceived = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-received",
 		subject: `We received your changes (${applicant.reference})`,
-		paragraphs: [`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`],
+		paragraphs: [
+			`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`,
+		],
 	});
 
 /** Sent to an applicant whose documents are being reviewed. */
@@ -85,7 +90,10 @@ export const applicationRejected = (applicant: Applicant, note: string): Email =
 	});
 
 /** Sent to an applicant who must change parts of the application. */
-export const changesRequested = (applicant: Applicant, changes: readonly { part: Part; note: string }[]): Email =>
+export const changesRequested = (
+	applicant: Applicant,
+	changes: readonly { part: Part; note: string }[],
+): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-requested",
 		subject: `Please change your application (${applicant.reference})`,
@@ -108,7 +116,15 @@ export const applicationWithdrawn = (applicant: Applicant): Email =>
 	});
 
 /** Sent to the owner of a draft that is about to be deleted. */
-export function draftExpiring({ email, name, lastDay }: { email: string; name: string; lastDay: string }): Email {
+export function draftExpiring({
+	email,
+	name,
+	lastDay,
+}: {
+	email: string;
+	name: string;
+	lastDay: string;
+}): Email {
 	return {
 		kind: "application-draft-expiring",
 		to: email,

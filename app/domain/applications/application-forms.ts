@@ -7,21 +7,44 @@ import { hourlyRate } from "../professionals/hourly-rate.ts";
 import { ALT_MAX, AREAS_MAX, IMAGES_MAX } from "../professionals/professional.ts";
 import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "../professionals/profile-options.ts";
 import { otherSpecialties, specialtySlugs } from "../specialties/specialty-forms.ts";
-import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
+import {
+	cityName,
+	emailAddress,
+	leftOut,
+	line,
+	paragraphs,
+	phoneNumber,
+	usState,
+	webAddress,
+} from "../text.ts";
 import { yesOrNo, yesOrNoAsTyped } from "../yes-or-no.ts";
 import { FURTHER_LINES, SERVICE_CATEGORIES } from "./application-options.ts";
-import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
+import {
+	FIELD_NAMES,
+	type FieldName,
+	fieldsOf,
+	isListField,
+	type Part,
+	type StepNumber,
+	type Typed,
+} from "./application-steps.ts";
 
 /** Places, without empty rows and duplicates. */
 const serviceAreas = z
 	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
-	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
+	.transform((places) => [
+		...new Map(
+			(places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name]),
+		).values(),
+	])
 	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
 
 // A form leaves out empty lists, so an API call may, too.
 const furtherLines = z
-	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), { error: "Choose services from the list" })
+	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), {
+		error: "Choose services from the list",
+	})
 	.optional()
 	.transform((lines) => [...new Set(lines?.filter((line) => line !== undefined && line !== ""))]);
 
@@ -79,7 +102,9 @@ export type ApplicationInput = z.infer<typeof ApplicationForm>;
 /** The editable fields of one step. Only the type names those of all steps. */
 export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 	const names = fieldsOf(step, open);
-	return z.object(Object.fromEntries(names.map((name) => [name, shape[name]]))) as unknown as typeof ApplicationForm;
+	return z.object(
+		Object.fromEntries(names.map((name) => [name, shape[name]])),
+	) as unknown as typeof ApplicationForm;
 };
 export type StepForm = typeof ApplicationForm;
 
@@ -88,16 +113,27 @@ export type StepForm = typeof ApplicationForm;
  * stored.
  */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
-	needed ? z.object({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED), ...stepForm(4, open).shape }) : stepForm(4, open);
+	needed
+		? z.object({
+				license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED),
+				...stepForm(4, open).shape,
+			})
+		: stepForm(4, open);
 
 /** The error for the missing license, the one required document. */
 export const LICENSE_WANTED = "Upload your business license";
 
-const uploadId = z.string({ error: "Enter the ID of an upload" }).max(100, "Enter the ID of an upload").nullish();
+const uploadId = z
+	.string({ error: "Enter the ID of an upload" })
+	.max(100, "Enter the ID of an upload")
+	.nullish();
 
 /** An upload for the portfolio, and what it shows. */
 const uploadedImage = z.object({
-	id: z.string({ error: "Enter the ID of an upload" }).min(1, "Enter the ID of an upload").max(100, "Enter the ID of an upload"),
+	id: z
+		.string({ error: "Enter the ID of an upload" })
+		.min(1, "Enter the ID of an upload")
+		.max(100, "Enter the ID of an upload"),
 	alt: line("Describe the picture in a sentence", ALT_MAX),
 });
 
@@ -135,7 +171,10 @@ function inputOf(name: FieldName, typed: string | string[] | undefined): unknown
  * The errors of typed values by field. An entry of a list has its own name, such as
  * `serviceAreas[1]`.
  */
-export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAMES): Partial<Record<string, string[]>> {
+export function problemsOf(
+	typed: Typed,
+	names: readonly FieldName[] = FIELD_NAMES,
+): Partial<Record<string, string[]>> {
 	const problems: Record<string, string[]> = {};
 	for (const name of names) {
 		for (const { path, message } of shape[name].safeParse(inputOf(name, typed[name])).error?.issues ?? []) {
@@ -148,11 +187,14 @@ export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAM
 
 /** All answers, or undefined if some are missing or invalid. */
 export const completeInput = (typed: Typed): ApplicationInput | undefined =>
-	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])]))).data;
+	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])])))
+		.data;
 
 /** Validated answers as the form would show them. */
 export function typedFrom(input: ApplicationInput): Typed {
 	const text = (value: unknown) => (value === true ? "on" : value === null ? "" : String(value));
-	const typed = Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
+	const typed = Object.fromEntries(
+		FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]),
+	);
 	return { ...typed, isRemote: yesOrNoAsTyped(input.isRemote), adultWork: yesOrNoAsTyped(input.adultWork) };
 }

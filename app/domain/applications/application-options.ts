@@ -21,10 +21,19 @@ export type ServiceCategory = keyof typeof serviceCategories;
 export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCategory[];
 
 /** How a category is stored, and its service line. */
-export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] => serviceCategories[category];
+export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] =>
+	serviceCategories[category];
 
 /** Service lines that can be offered in addition to the category's. */
-export const FURTHER_LINES = ["PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"] as const satisfies readonly ServiceLine[];
+export const FURTHER_LINES = [
+	"PHOTO_VIDEO",
+	"MANAGEMENT",
+	"LEGAL",
+	"ACCOUNTING",
+	"BUSINESS",
+	"EDUCATION",
+	"MARKETING",
+] as const satisfies readonly ServiceLine[];
 export type FurtherLine = (typeof FURTHER_LINES)[number];
 export const furtherLineLabels: Record<FurtherLine, string> = {
 	PHOTO_VIDEO: "Photography and videography",
@@ -37,16 +46,28 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 };
 
 /** A category of a service line, as it is stored. */
-export const storedCategoryOf = (serviceLine: ServiceLine) => Object.values(serviceCategories).find(({ line }) => line === serviceLine)?.stored ?? "OTHER";
+export const storedCategoryOf = (serviceLine: ServiceLine) =>
+	Object.values(serviceCategories).find(({ line }) => line === serviceLine)?.stored ?? "OTHER";
 
 /** The service line of a stored category. */
-export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
+export const lineOfStored = (value: string): ServiceLine =>
+	Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
 
 /** The label of a stored category. Empty if none was stored. */
-export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
+export const storedCategoryLabel = (value: string | null): string =>
+	SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
 
 /** The service lines that were chosen so far, the category's first. Skips what isn't a choice. */
-export function chosenLines({ serviceCategory, furtherLines }: { serviceCategory?: string | string[]; furtherLines?: string | string[] }): ServiceLine[] {
+export function chosenLines({
+	serviceCategory,
+	furtherLines,
+}: {
+	serviceCategory?: string | string[];
+	furtherLines?: string | string[];
+}): ServiceLine[] {
 	const category = SERVICE_CATEGORIES.find((known) => known === serviceCategory);
-	return [...(category ? [serviceCategories[category].line] : []), ...FURTHER_LINES.filter((line) => [furtherLines].flat().includes(line))];
+	return [
+		...(category ? [serviceCategories[category].line] : []),
+		...FURTHER_LINES.filter((line) => [furtherLines].flat().includes(line)),
+	];
 }

@@ -32,12 +32,19 @@ export async function getApplicationStanding(actor: Actor): Promise<ApplicationS
 			statusAt: true,
 			savedAt: true,
 			decisionNote: true,
-			changes: { where: { resolvedAt: null }, select: { part: true, note: true }, orderBy: { askedAt: "asc" } },
+			changes: {
+				where: { resolvedAt: null },
+				select: { part: true, note: true },
+				orderBy: { askedAt: "asc" },
+			},
 			references: { select: { name: true, askedAt: true, answeredAt: true }, orderBy: { position: "asc" } },
 		},
 	});
 	if (!found) return null;
 	const { decisionNote: note, ...application } = found;
-	const events = await db().auditEvent.findMany({ where: { subjectType: "Application", subjectId: found.id, action: { not: "save-step" } }, orderBy: { at: "asc" } });
+	const events = await db().auditEvent.findMany({
+		where: { subjectType: "Application", subjectId: found.id, action: { not: "save-step" } },
+		orderBy: { at: "asc" },
+	});
 	return { ...application, note, reached: Object.fromEntries(events.map(({ action, at }) => [action, at])) };
 }

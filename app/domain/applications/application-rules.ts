@@ -7,14 +7,19 @@ type Problems = Record<string, string[]>;
  * Rules across several answers, by field: the references are two people, and neither is the
  * applicant.
  */
-export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, accountEmail: string): Problems {
+export function referenceProblems(
+	{ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string },
+	accountEmail: string,
+): Problems {
 	const sameAsAccount = "Enter someone else: this is your own account's email address";
 	return {
 		...(reference1Email === accountEmail && { reference1Email: [sameAsAccount] }),
 		...(reference2Email === accountEmail && { reference2Email: [sameAsAccount] }),
 		...(reference2Email &&
 			reference2Email !== accountEmail &&
-			reference2Email === reference1Email && { reference2Email: ["Enter two different people: this is the email address of your first reference"] }),
+			reference2Email === reference1Email && {
+				reference2Email: ["Enter two different people: this is the email address of your first reference"],
+			}),
 	};
 }
 
@@ -53,5 +58,11 @@ export function combinedProblems(typed: Typed, accountEmail: string): Problems {
 	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
 	const email = (value: string | string[] | undefined) => text(value).toLowerCase();
 	const licenses = Object.fromEntries(LICENSE_FIELDS.flat().map((name) => [name, text(typed[name])]));
-	return { ...referenceProblems({ reference1Email: email(typed.reference1Email), reference2Email: email(typed.reference2Email) }, accountEmail), ...licenseProblems(licenses) };
+	return {
+		...referenceProblems(
+			{ reference1Email: email(typed.reference1Email), reference2Email: email(typed.reference2Email) },
+			accountEmail,
+		),
+		...licenseProblems(licenses),
+	};
 }

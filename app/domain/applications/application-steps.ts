@@ -12,7 +12,16 @@ export type StepNumber = (typeof STEPS)[number]["number"];
 export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
 
 /** The parts that the team can ask to change. */
-export const PARTS = ["BUSINESS", "PRICING", "LOCATION", "REFERENCE_1", "REFERENCE_2", "LICENSE", "CERTIFICATIONS", "INSURANCE"] as const;
+export const PARTS = [
+	"BUSINESS",
+	"PRICING",
+	"LOCATION",
+	"REFERENCE_1",
+	"REFERENCE_2",
+	"LICENSE",
+	"CERTIFICATIONS",
+	"INSURANCE",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export const partLabels: Record<Part, string> = {
@@ -29,7 +38,16 @@ export const partLabels: Record<Part, string> = {
 /** The field in which the team writes what to change in a part. */
 export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
 
-const stepOfPart: Record<Part, StepNumber> = { BUSINESS: 1, PRICING: 2, LOCATION: 3, REFERENCE_1: 3, REFERENCE_2: 3, LICENSE: 4, CERTIFICATIONS: 4, INSURANCE: 4 };
+const stepOfPart: Record<Part, StepNumber> = {
+	BUSINESS: 1,
+	PRICING: 2,
+	LOCATION: 3,
+	REFERENCE_1: 3,
+	REFERENCE_2: 3,
+	LICENSE: 4,
+	CERTIFICATIONS: 4,
+	INSURANCE: 4,
+};
 
 /**
  * Every field with an answer: its part, and its label in the review and in notices. Agreements
@@ -88,7 +106,8 @@ export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
 /** The parts of a step: all of them, or the open ones if the team requested changes. */
-export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] => PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
+export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] =>
+	PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
 
 /**
  * The editable fields of a step, in the order of the page: all of them, or those of the open parts.
@@ -116,7 +135,8 @@ export type Answer = {
 export type Answers = Partial<Record<FieldName, Answer>>;
 
 /** The input, without its history. */
-export const typedOf = (answers: Answers): Typed => Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
+export const typedOf = (answers: Answers): Typed =>
+	Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
 
 /** A value saved by another window that this one has replaced. */
 export type Replaced = { label: string; theirs: string | string[]; ours: string | string[] };
@@ -125,7 +145,9 @@ export type Replaced = { label: string; theirs: string | string[]; ours: string 
 export const replacedAt = (answers: Answers, revision: number): Replaced[] =>
 	FIELD_NAMES.flatMap((name) => {
 		const answer = answers[name];
-		return answer?.revision === revision && answer.replaced !== undefined ? [{ label: fieldLabel(name), theirs: answer.replaced, ours: answer.value }] : [];
+		return answer?.revision === revision && answer.replaced !== undefined
+			? [{ label: fieldLabel(name), theirs: answer.replaced, ours: answer.value }]
+			: [];
 	});
 
 export const DOCUMENTS = ["license", "certifications", "insurance"] as const;

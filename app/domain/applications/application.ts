@@ -1,6 +1,15 @@
 import type { Role } from "../role.ts";
 
-export const APPLICATION_STATUSES = ["DRAFT", "SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"] as const;
+export const APPLICATION_STATUSES = [
+	"DRAFT",
+	"SUBMITTED",
+	"DOCUMENT_REVIEW",
+	"BACKGROUND_CHECK",
+	"APPROVED",
+	"CHANGES_REQUESTED",
+	"REJECTED",
+	"WITHDRAWN",
+] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 export const applicationStatusLabels: Record<ApplicationStatus, string> = {
@@ -24,7 +33,11 @@ export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
 	// Its review has begun and continues.
 	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
-	"withdraw-application": { who: "PROFESSIONAL", from: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"], to: "WITHDRAWN" },
+	"withdraw-application": {
+		who: "PROFESSIONAL",
+		from: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"],
+		to: "WITHDRAWN",
+	},
 	"start-document-review": { who: "ADMIN", from: ["SUBMITTED"], to: "DOCUMENT_REVIEW" },
 	"start-background-check": { who: "ADMIN", from: ["DOCUMENT_REVIEW"], to: "BACKGROUND_CHECK" },
 	"request-changes": { who: "ADMIN", from: ["DOCUMENT_REVIEW", "BACKGROUND_CHECK"], to: "CHANGES_REQUESTED" },
@@ -35,7 +48,11 @@ export const applicationTransitions = {
 export type ApplicationTransition = keyof typeof applicationTransitions;
 
 /** Whether a role may make this transition in this state. */
-export function canTransitionApplication(move: ApplicationTransition, role: Role, status: ApplicationStatus): boolean {
+export function canTransitionApplication(
+	move: ApplicationTransition,
+	role: Role,
+	status: ApplicationStatus,
+): boolean {
 	const { who, from }: Move = applicationTransitions[move];
 	return who === role && from.includes(status);
 }
@@ -64,7 +81,12 @@ export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUEST
 /**
  * The states in which the team is reviewing it, or waits for changes. Its references may answer.
  */
-export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
+export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
+	"SUBMITTED",
+	"DOCUMENT_REVIEW",
+	"BACKGROUND_CHECK",
+	"CHANGES_REQUESTED",
+];
 
 /**
  * Days without a save after which a draft is deleted, and days before that when its owner gets an
@@ -81,16 +103,23 @@ export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
 /** Shown to a professional whose email address isn't confirmed yet. */
-export const EMAIL_NOT_CONFIRMED = "Confirm your email address before you send your application. Your answers are saved.";
+export const EMAIL_NOT_CONFIRMED =
+	"Confirm your email address before you send your application. Your answers are saved.";
 
 /**
  * PRO- and the last six digits of a time in milliseconds. `shift` is added if that reference is
  * taken.
  */
-export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
+export const applicationReference = (at: Date, shift = 0): string =>
+	`PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
 
 /** What a reference can say about an applicant. */
-export const REFERENCE_ANSWERS = ["RECOMMENDS", "RECOMMENDS_WITH_RESERVATIONS", "DOES_NOT_RECOMMEND", "DOES_NOT_KNOW"] as const;
+export const REFERENCE_ANSWERS = [
+	"RECOMMENDS",
+	"RECOMMENDS_WITH_RESERVATIONS",
+	"DOES_NOT_RECOMMEND",
+	"DOES_NOT_KNOW",
+] as const;
 export type ReferenceAnswer = (typeof REFERENCE_ANSWERS)[number];
 
 export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
@@ -104,7 +133,12 @@ export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
 export const CONTACT_METHODS = ["PHONE", "VIDEO_CALL", "EMAIL", "IN_PERSON"] as const;
 type ContactMethod = (typeof CONTACT_METHODS)[number];
 
-export const contactMethodLabels: Record<ContactMethod, string> = { PHONE: "Phone", VIDEO_CALL: "Video call", EMAIL: "Email", IN_PERSON: "In person" };
+export const contactMethodLabels: Record<ContactMethod, string> = {
+	PHONE: "Phone",
+	VIDEO_CALL: "Video call",
+	EMAIL: "Email",
+	IN_PERSON: "In person",
+};
 
 /**
  * Days after which a reference who hasn't answered is reminded once, and for which the link works.
@@ -113,4 +147,6 @@ export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 
 /** The status of a reference request, for the holder of its link. */
-export type ReferenceRequest = { state: "open"; reference: string; applicant: string; business: string } | { state: "answered" | "closed" | "expired" | "unknown" };
+export type ReferenceRequest =
+	| { state: "open"; reference: string; applicant: string; business: string }
+	| { state: "answered" | "closed" | "expired" | "unknown" };

@@ -4,7 +4,19 @@ import { type ApplicationStatus, EDITABLE } from "./application.ts";
 import { problemsOf } from "./application-forms.ts";
 import { storedCategoryLabel } from "./application-options.ts";
 import { combinedProblems } from "./application-rules.ts";
-import { type Answers, DOCUMENTS, type DocumentName, documentFacts, fieldsOf, type Part, partsOf, STEPS, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
+import {
+	type Answers,
+	DOCUMENTS,
+	type DocumentName,
+	documentFacts,
+	fieldsOf,
+	type Part,
+	partsOf,
+	STEPS,
+	type StepNumber,
+	type Typed,
+	typedOf,
+} from "./application-steps.ts";
 
 export type KeptDocument = { fileId: string; name: string; bytes: number };
 
@@ -43,8 +55,22 @@ const draftFields = {
 export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findUnique({ where: { openFor: user.id }, select: draftFields });
-	if (!found) return draftOf({ id: null, status: "DRAFT", reference: null, revision: 0, answers: await earlierAnswers(user.id), changes: [], documents: [] }, user.email);
-	return EDITABLE.includes(found.status) ? draftOf({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email) : null;
+	if (!found)
+		return draftOf(
+			{
+				id: null,
+				status: "DRAFT",
+				reference: null,
+				revision: 0,
+				answers: await earlierAnswers(user.id),
+				changes: [],
+				documents: [],
+			},
+			user.email,
+		);
+	return EDITABLE.includes(found.status)
+		? draftOf({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email)
+		: null;
 }
 
 /**
@@ -52,17 +78,29 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
  * and documents are not. The first one starts with what a creator's invitation says.
  */
 export async function earlierAnswers(userId: string): Promise<Answers> {
-	const earlier = await db().application.findFirst({ where: { userId, openFor: null }, orderBy: { createdAt: "desc" }, select: { answers: true } });
+	const earlier = await db().application.findFirst({
+		where: { userId, openFor: null },
+		orderBy: { createdAt: "desc" },
+		select: { answers: true },
+	});
 	if (!earlier) return invitedAnswers(userId);
 	const { agreedToTerms: _, agreedToBackground: __, ...answers } = JSON.parse(earlier.answers) as Answers;
-	return Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, { value, revision: 0 }]));
+	return Object.fromEntries(
+		Object.entries(answers).map(([name, { value }]) => [name, { value, revision: 0 }]),
+	);
 }
 
 async function invitedAnswers(userId: string): Promise<Answers> {
-	const invitation = await db().professionalInvitation.findUnique({ where: { userId }, select: { businessName: true, serviceCategory: true } });
+	const invitation = await db().professionalInvitation.findUnique({
+		where: { userId },
+		select: { businessName: true, serviceCategory: true },
+	});
 	if (!invitation) return {};
 	const { businessName, serviceCategory } = invitation;
-	return { businessName: { value: businessName, revision: 0 }, serviceCategory: { value: storedCategoryLabel(serviceCategory), revision: 0 } };
+	return {
+		businessName: { value: businessName, revision: 0 },
+		serviceCategory: { value: storedCategoryLabel(serviceCategory), revision: 0 },
+	};
 }
 
 type Found = Pick<Draft, "id" | "status" | "reference" | "revision" | "answers"> & {
@@ -89,9 +127,16 @@ function draftOf({ changes, documents: rows, ...application }: Found, accountEma
 
 /** The complete steps, of those with fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
-	const problems = { ...problemsOf(typed), ...combinedProblems(typed, accountEmail), ...(!hasLicense && { license: [""] }) };
-	const isOf = (step: StepNumber, key: string) => (key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, "")));
-	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
+	const problems = {
+		...problemsOf(typed),
+		...combinedProblems(typed, accountEmail),
+		...(!hasLicense && { license: [""] }),
+	};
+	const isOf = (step: StepNumber, key: string) =>
+		key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, ""));
+	return STEPS.map(({ number }) => number).filter(
+		(step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)),
+	);
 }
 
 /** The first incomplete step that may be edited, or 5 if there is none. */
@@ -101,7 +146,9 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 }
 
 /** Whether any part of a step may be edited. Always, unless the team has requested changes. */
-export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean => step === 5 || !open || partsOf(step, open).length > 0;
+export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean =>
+	step === 5 || !open || partsOf(step, open).length > 0;
 
 /** The first step of which some part may be edited. */
-export const firstOpen = ({ open }: Draft): StepNumber => STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;
+export const firstOpen = ({ open }: Draft): StepNumber =>
+	STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;

@@ -14,7 +14,14 @@ export async function editableFor(actor: Actor, name: DocumentName): Promise<{ a
 		select: { id: true, status: true, changes: { where: { resolvedAt: null }, select: { part: true } } },
 	});
 	const { kind } = documentFacts[name];
-	const isOpen = found && EDITABLE.includes(found.status) && (found.status === "DRAFT" || found.changes.some(({ part }) => part === kind));
-	if (!isOpen) throw new DomainError("conflict", "This document can no longer be changed here. Reload the page to see your application status.");
+	const isOpen =
+		found &&
+		EDITABLE.includes(found.status) &&
+		(found.status === "DRAFT" || found.changes.some(({ part }) => part === kind));
+	if (!isOpen)
+		throw new DomainError(
+			"conflict",
+			"This document can no longer be changed here. Reload the page to see your application status.",
+		);
 	return { applicationId: found.id };
 }

@@ -23,11 +23,16 @@ export async function findDocuments(
 		if (!id || (open && !open.includes(kind))) continue;
 		const file = await db().storedFile.findUnique({ where: { id, ownerId: user.id }, select: { id: true } });
 		if (file) found.set(kind, file.id);
-		else fieldErrors[`files.${name}`] = [`${label}: you have no upload with this ID. Upload the file to /api/uploads first`];
+		else
+			fieldErrors[`files.${name}`] = [
+				`${label}: you have no upload with this ID. Upload the file to /api/uploads first`,
+			];
 	}
 	if (!found.has("LICENSE")) fieldErrors["files.license"] ??= [LICENSE_WANTED];
 	if (input.certificationsUploaded && !found.has("CERTIFICATIONS"))
-		fieldErrors["files.certifications"] ??= ["Your certifications are missing. Upload them to /api/uploads, then send their ID"];
+		fieldErrors["files.certifications"] ??= [
+			"Your certifications are missing. Upload them to /api/uploads, then send their ID",
+		];
 	const [problem] = Object.values(fieldErrors);
 	if (problem) throw new DomainError("invalid", problem[0] ?? LICENSE_WANTED, { fieldErrors });
 	return [...found];

@@ -46,7 +46,8 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 }
 
 /** The linked page names the applicant in any case. */
-const nameOf = ({ name, emailVerified }: ReferenceApplicant): string => (emailVerified && isProperName(name) ? `The professional ${name}` : "A professional");
+const nameOf = ({ name, emailVerified }: ReferenceApplicant): string =>
+	emailVerified && isProperName(name) ? `The professional ${name}` : "A professional";
 
 const reason = () =>
 	`You're getting this email because this address was entered as that of a reference in an application. If you don't know this person, ignore it or email ${site().contact.support}.`;

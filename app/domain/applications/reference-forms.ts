@@ -7,7 +7,13 @@ const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 const HONESTY = "Confirm that your answers are your own and true";
 
 /** A reference who recommends someone must say what that person does well. */
-export function namesStrengths({ answer, strengths }: { answer: ReferenceAnswer; strengths: string | null }): boolean {
+export function namesStrengths({
+	answer,
+	strengths,
+}: {
+	answer: ReferenceAnswer;
+	strengths: string | null;
+}): boolean {
 	return strengths !== null || answer === "DOES_NOT_RECOMMEND" || answer === "DOES_NOT_KNOW";
 }
 

@@ -13,17 +13,38 @@ const BATCH = 100;
  */
 export async function remindReferences(): Promise<number> {
 	const due = await db().applicationReference.findMany({
-		where: { answeredAt: null, remindedAt: null, askedAt: { lte: later(now(), -REMINDER_DAYS * DAY) }, application: { status: { in: [...IN_PROGRESS_STATUSES] } } },
-		select: { id: true, email: true, application: { select: { user: { select: { name: true, emailVerifiedAt: true } } } } },
+		where: {
+			answeredAt: null,
+			remindedAt: null,
+			askedAt: { lte: later(now(), -REMINDER_DAYS * DAY) },
+			application: { status: { in: [...IN_PROGRESS_STATUSES] } },
+		},
+		select: {
+			id: true,
+			email: true,
+			application: { select: { user: { select: { name: true, emailVerifiedAt: true } } } },
+		},
 		orderBy: { askedAt: "asc" },
 		take: BATCH,
 	});
-	return forEachInSequence(due, { text: "a reference was not reminded", about: ({ id }) => ({ referenceId: id }) }, ({ application: { user }, ...reference }) =>
-		transaction(async (tx) => {
-			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
-			if (count === 0) return false;
-			await queueEmail(tx, referenceReminder({ ...reference, applicant: { name: user.name, emailVerified: user.emailVerifiedAt !== null } }));
-			return true;
-		}),
+	return forEachInSequence(
+		due,
+		{ text: "a reference was not reminded", about: ({ id }) => ({ referenceId: id }) },
+		({ application: { user }, ...reference }) =>
+			transaction(async (tx) => {
+				const { count } = await tx.applicationReference.updateMany({
+					where: { id: reference.id, remindedAt: null, answeredAt: null },
+					data: { remindedAt: now() },
+				});
+				if (count === 0) return false;
+				await queueEmail(
+					tx,
+					referenceReminder({
+						...reference,
+						applicant: { name: user.name, emailVerified: user.emailVerifiedAt !== null },
+					}),
+				);
+				return true;
+			}),
 	);
 }

@@ -15,8 +15,15 @@ export async function removeDocument(actor: Actor, { name }: { name: DocumentNam
 	const { applicationId } = await editableFor(actor, name);
 	const { kind } = documentFacts[name];
 	await transaction(async (tx) => {
-		const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: now() } });
+		const { count } = await tx.application.updateMany({
+			where: { id: applicationId, status: { in: [...EDITABLE] } },
+			data: { savedAt: now() },
+		});
 		if (count === 0 || !(await takeDocument(tx, actor, { applicationId, kind }))) return;
-		await recordEvent(tx, actor, { action: "remove-document", subject: ["Application", applicationId], detail: { kind } });
+		await recordEvent(tx, actor, {
+			action: "remove-document",
+			subject: ["Application", applicationId],
+			detail: { kind },
+		});
 	});
 }

@@ -9,10 +9,25 @@ type Write = { applicationId: string; applicant: ReferenceApplicant; answers: Ap
  * Stores both references of an application, and emails those not yet asked under this name and
  * address.
  */
-export async function writeReferences(tx: Tx, { applicationId, applicant, answers, at }: Write): Promise<void> {
+export async function writeReferences(
+	tx: Tx,
+	{ applicationId, applicant, answers, at }: Write,
+): Promise<void> {
 	const given = [
-		{ position: 1, name: answers.reference1Name, email: answers.reference1Email, phone: answers.reference1Phone, relation: answers.reference1Relation },
-		{ position: 2, name: answers.reference2Name, email: answers.reference2Email, phone: answers.reference2Phone, relation: answers.reference2Relation },
+		{
+			position: 1,
+			name: answers.reference1Name,
+			email: answers.reference1Email,
+			phone: answers.reference1Phone,
+			relation: answers.reference1Relation,
+		},
+		{
+			position: 2,
+			name: answers.reference2Name,
+			email: answers.reference2Email,
+			phone: answers.reference2Phone,
+			relation: answers.reference2Relation,
+		},
 	];
 	const asked = await tx.applicationReference.findMany({ where: { applicationId } });
 	for (const { position, ...person } of given) {
@@ -23,7 +38,10 @@ export async function writeReferences(tx: Tx, { applicationId, applicant, answer
 		}
 		// A new row, so that the earlier person's link stops working.
 		if (before) await tx.applicationReference.delete({ where: { id: before.id } });
-		const { id } = await tx.applicationReference.create({ data: { ...person, applicationId, position, askedAt: at }, select: { id: true } });
+		const { id } = await tx.applicationReference.create({
+			data: { ...person, applicationId, position, askedAt: at },
+			select: { id: true },
+		});
 		await queueEmail(tx, referenceAsked({ id, email: person.email, applicant }));
 	}
 }

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import {
+	contentSlugs,
+	readMarkdownContent,
+	readYamlContent,
+} from "#app/infra/content/content-files.server.ts";
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import { date, description, path, slug, text } from "../content-parts/content-fields.server.ts";
@@ -12,7 +16,14 @@ const AuthorsSchema = z.array(z.strictObject({ key: slug, name: text, bio: text 
 const BlogSchema = z.strictObject({
 	title: text,
 	description,
-	categories: z.array(z.strictObject({ slug, name: text, description: text, color: z.enum(["green", "sage", "accent", "ink"]) })),
+	categories: z.array(
+		z.strictObject({
+			slug,
+			name: text,
+			description: text,
+			color: z.enum(["green", "sage", "accent", "ink"]),
+		}),
+	),
 });
 
 const PostSchema = z.strictObject({
@@ -27,7 +38,9 @@ const PostSchema = z.strictObject({
 	seoDescription: description,
 	keywords: z.array(text).min(4, "expected four keywords or more"),
 	relatedPosts: z.array(slug).min(3, "expected three slugs or none").optional(),
-	callToAction: z.strictObject({ title: text, description: text, buttonText: text, buttonLink: path }).optional(),
+	callToAction: z
+		.strictObject({ title: text, description: text, buttonText: text, buttonLink: path })
+		.optional(),
 	pictureAlt: text,
 });
 
@@ -50,15 +63,22 @@ function readBlog(): Blog {
 		const file = `posts/${articleSlug}.md`;
 		const { front, body } = readMarkdownContent(file, PostSchema, fillFacts);
 		const { html, headings, text: plainText, links: hrefs } = renderMarkdown(body);
-		links.push(...hrefs.map((href) => ({ file, href })), ...(front.callToAction ? [{ file, href: front.callToAction.buttonLink }] : []));
-		const unknown = (field: string, value: string) => new ContentError([`content/${file}: ${field}: ${value} does not exist`]);
+		links.push(
+			...hrefs.map((href) => ({ file, href })),
+			...(front.callToAction ? [{ file, href: front.callToAction.buttonLink }] : []),
+		);
+		const unknown = (field: string, value: string) =>
+			new ContentError([`content/${file}: ${field}: ${value} does not exist`]);
 		const missing = front.relatedPosts?.find((related) => !slugs.includes(related));
 		if (missing) throw unknown("relatedPosts", missing);
 		return {
 			...front,
 			slug: articleSlug,
-			author: find<Author>(authors, ({ key }) => key === front.author) ?? fail(unknown("author", front.author)),
-			category: find<ArticleCategory>(categories, (category) => category.slug === front.category) ?? fail(unknown("category", front.category)),
+			author:
+				find<Author>(authors, ({ key }) => key === front.author) ?? fail(unknown("author", front.author)),
+			category:
+				find<ArticleCategory>(categories, (category) => category.slug === front.category) ??
+				fail(unknown("category", front.category)),
 			relatedPosts: front.relatedPosts ?? [],
 			html,
 			text: plainText,

@@ -1,5 +1,12 @@
 import type { Heading } from "../content-parts/heading.ts";
-import { type Article, type ArticleCategory, type Author, audienceOf, estimatedWordCount, relatedArticles } from "./article.ts";
+import {
+	type Article,
+	type ArticleCategory,
+	type Author,
+	audienceOf,
+	estimatedWordCount,
+	relatedArticles,
+} from "./article.ts";
 import { blog } from "./article-content.server.ts";
 
 /** Articles on one page of a list. */
@@ -9,7 +16,9 @@ const PAGE_SIZE = 9;
 const MAX_TAGS = 3;
 
 /** An article as lists show it. */
-export type ListedArticle = Pick<Article, "slug" | "title" | "excerpt" | "publishedAt" | "readingTime"> & { category: string };
+export type ListedArticle = Pick<Article, "slug" | "title" | "excerpt" | "publishedAt" | "readingTime"> & {
+	category: string;
+};
 
 export type ArticleList = {
 	/** Title and description of the blog itself. */
@@ -29,7 +38,19 @@ export type ArticleList = {
 /** An article as its page shows it. */
 export type ArticleView = Pick<
 	Article,
-	"slug" | "title" | "excerpt" | "html" | "tags" | "publishedAt" | "updatedAt" | "readingTime" | "seoTitle" | "seoDescription" | "keywords" | "callToAction" | "pictureAlt"
+	| "slug"
+	| "title"
+	| "excerpt"
+	| "html"
+	| "tags"
+	| "publishedAt"
+	| "updatedAt"
+	| "readingTime"
+	| "seoTitle"
+	| "seoDescription"
+	| "keywords"
+	| "callToAction"
+	| "pictureAlt"
 > & {
 	category: Pick<ArticleCategory, "slug" | "name">;
 	author: Pick<Author, "name" | "bio">;
@@ -45,7 +66,13 @@ export type ArticleView = Pick<
  * One page of the articles, newest first, of all categories or of the one with this slug. Undefined
  * if the category or page doesn't exist. A category without articles has one page.
  */
-export function findArticles({ category: slug, page = 1 }: { category?: string | undefined; page?: number }): ArticleList | undefined {
+export function findArticles({
+	category: slug,
+	page = 1,
+}: {
+	category?: string | undefined;
+	page?: number;
+}): ArticleList | undefined {
 	const { title, description, categories, articles } = blog();
 	const category = slug === undefined ? undefined : categories.find((known) => known.slug === slug);
 	if (slug !== undefined && !category) return undefined;
@@ -55,7 +82,11 @@ export function findArticles({ category: slug, page = 1 }: { category?: string |
 	return {
 		blog: { title, description },
 		category,
-		categories: categories.map((known) => ({ slug: known.slug, name: known.name, count: articles.filter((article) => article.category.slug === known.slug).length })),
+		categories: categories.map((known) => ({
+			slug: known.slug,
+			name: known.name,
+			count: articles.filter((article) => article.category.slug === known.slug).length,
+		})),
 		allCount: articles.length,
 		count: found.length,
 		articles: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(listed),
@@ -65,7 +96,8 @@ export function findArticles({ category: slug, page = 1 }: { category?: string |
 }
 
 /** The newest articles, for other pages. */
-export const findLatestArticles = (count: number): ListedArticle[] => blog().articles.slice(0, count).map(listed);
+export const findLatestArticles = (count: number): ListedArticle[] =>
+	blog().articles.slice(0, count).map(listed);
 
 /** The article with this slug, in any letter case. Undefined if there is none. */
 export function articleNamed(name: string): Article | undefined {
@@ -75,9 +107,37 @@ export function articleNamed(name: string): Article | undefined {
 
 /** What an article's page shows. */
 export function viewArticle(article: Article, all: readonly Article[] = blog().articles): ArticleView {
-	const { slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt, category, author } = article;
+	const {
+		slug,
+		title,
+		excerpt,
+		html,
+		publishedAt,
+		updatedAt,
+		readingTime,
+		seoTitle,
+		seoDescription,
+		keywords,
+		callToAction,
+		pictureAlt,
+		category,
+		author,
+	} = article;
 	return {
-		...{ slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt },
+		...{
+			slug,
+			title,
+			excerpt,
+			html,
+			publishedAt,
+			updatedAt,
+			readingTime,
+			seoTitle,
+			seoDescription,
+			keywords,
+			callToAction,
+			pictureAlt,
+		},
 		category: { slug: category.slug, name: category.name },
 		author: { name: author.name, bio: author.bio },
 		tags: article.tags.slice(0, MAX_TAGS),

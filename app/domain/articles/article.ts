@@ -1,7 +1,12 @@
 import type { Heading } from "../content-parts/heading.ts";
 
 /** A category of the blog. */
-export type ArticleCategory = { slug: string; name: string; description: string; color: "green" | "sage" | "accent" | "ink" };
+export type ArticleCategory = {
+	slug: string;
+	name: string;
+	description: string;
+	color: "green" | "sage" | "accent" | "ink";
+};
 
 export type Author = { key: string; name: string; bio: string };
 
@@ -39,7 +44,8 @@ const WORDS_PER_MINUTE = 200;
 const RELATED = 3;
 
 /** Minutes to read a text at 200 words a minute, at least one. */
-export const readingMinutes = (text: string): number => Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
+export const readingMinutes = (text: string): number =>
+	Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
@@ -52,20 +58,29 @@ export const readingTimeLabel = (minutes: number): string => `${minutes} min rea
 /**
  * Who an article is for: creator-guides are for creators, everything else is for professionals.
  */
-export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" => (category.slug === "creator-guides" ? "creators" : "professionals");
+export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
+	category.slug === "creator-guides" ? "creators" : "professionals";
 
 /**
  * The three articles to read next: the named ones if at least three exist, else the first of the
  * same category.
  */
-export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(article: A, all: readonly A[]): A[] {
+export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(
+	article: A,
+	all: readonly A[],
+): A[] {
 	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);
 	if (named.length >= RELATED) return named.slice(0, RELATED);
-	return all.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug).slice(0, RELATED);
+	return all
+		.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug)
+		.slice(0, RELATED);
 }
 
 /** The path of a page of the list, without default values. */
 export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
-	const query = new URLSearchParams({ ...(category !== undefined && { category }), ...(page > 1 && { page: String(page) }) }).toString();
+	const query = new URLSearchParams({
+		...(category !== undefined && { category }),
+		...(page > 1 && { page: String(page) }),
+	}).toString();
 	return query ? `/blog?${query}` : "/blog";
 }

@@ -175,7 +175,9 @@ const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 export function detailInWords(detail: string): string {
 	const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean | null>);
 	return facts
-		.filter(([name, value]) => name !== "requestId" && value !== "" && value !== null && !ID.test(String(value)))
+		.filter(
+			([name, value]) => name !== "requestId" && value !== "" && value !== null && !ID.test(String(value)),
+		)
 		.map(([name, value]) => `${fieldInWords(name)}: ${valueInWords(value)}`)
 		.join(". ");
 }
@@ -183,5 +185,7 @@ export function detailInWords(detail: string): string {
 function valueInWords(value: string | number | boolean | null): string {
 	if (typeof value === "boolean") return value ? "yes" : "no";
 	const text = String(value);
-	return CONSTANT.test(text) && text.length > 1 && !/^[A-Z]{2,6}$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text.replaceAll(",", ", ");
+	return CONSTANT.test(text) && text.length > 1 && !/^[A-Z]{2,6}$/.test(text)
+		? text.toLowerCase().replaceAll("_", " ")
+		: text.replaceAll(",", ", ");
 }

@@ -12,7 +12,13 @@ type Event = {
 };
 
 /** Adds to the audit log, in the command's transaction. */
-export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subjectType, subjectId], detail = {} }: Event): Promise<void> {
+export async function recordEvent(
+	tx: Tx,
+	actor: Actor,
+	{ action, subject: [subjectType, subjectId], detail = {} }: Event,
+): Promise<void> {
 	const facts = JSON.stringify({ ...detail, requestId: actor.requestId });
-	await tx.auditEvent.create({ data: { at: now(), action, actorId: actor.user?.id ?? null, subjectType, subjectId, detail: facts } });
+	await tx.auditEvent.create({
+		data: { at: now(), action, actorId: actor.user?.id ?? null, subjectType, subjectId, detail: facts },
+	});
 }

@@ -12,11 +12,25 @@ export async function addNote(actor: Actor, { bookingId, text }: Input): Promise
 	const { id: authorId } = requireArea(actor, "bookings");
 	return withIdempotency(actor, "add-note", { bookingId, text }, (remember) =>
 		transaction(async (tx) => {
-			const booking = await tx.booking.findUnique({ where: { id: bookingId }, select: { requestedAt: true } });
+			const booking = await tx.booking.findUnique({
+				where: { id: bookingId },
+				select: { requestedAt: true },
+			});
 			if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
-			const last = await tx.bookingNote.findFirst({ where: { bookingId }, orderBy: [{ at: "desc" }, { id: "desc" }], select: { at: true } });
-			const { id: noteId } = await tx.bookingNote.create({ data: { bookingId, authorId, text, at: nowAfter(last?.at ?? booking.requestedAt) }, select: { id: true } });
-			await recordEvent(tx, actor, { action: "add-note", subject: ["Booking", bookingId], detail: { noteId } });
+			const last = await tx.bookingNote.findFirst({
+				where: { bookingId },
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+				select: { at: true },
+			});
+			const { id: noteId } = await tx.bookingNote.create({
+				data: { bookingId, authorId, text, at: nowAfter(last?.at ?? booking.requestedAt) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "add-note",
+				subject: ["Booking", bookingId],
+				detail: { noteId },
+			});
 			await remember(tx, { noteId });
 			return { noteId };
 		}),

@@ -16,23 +16,38 @@ import { type BookingFacts, type News, SEE, said, type Wording } from "./booking
 import { quoteTransitionNews } from "./quote-transition-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
-type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
+type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR"
+	? "PROFESSIONAL"
+	: Mover extends "PROFESSIONAL"
+		? "CREATOR"
+		: BookingSide;
 type AnnouncedTransition = Exclude<BookingTransition, QuietTransition>;
-type Readers = { [Transition in AnnouncedTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
+type Readers = {
+	[Transition in AnnouncedTransition]: Record<
+		ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>,
+		Wording
+	>;
+};
 
 /** The email each transition sends, by reader. The type requires text for every reader. */
 const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
-			paragraphs: ["Agree on price, dates, and results in your conversation, so that both sides have it in writing.", paymentNotice()],
+			paragraphs: [
+				"Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
+				paymentNotice(),
+			],
 			label: SEE,
 		}),
 	},
 	decline: {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} declined your request “${title}”`,
-			paragraphs: [...said(reason), "You can ask someone else, or tell us what you need and our team will find people who fit."],
+			paragraphs: [
+				...said(reason),
+				"You can ask someone else, or tell us what you need and our team will find people who fit.",
+			],
 			label: SEE,
 		}),
 	},
@@ -46,12 +61,16 @@ const news: Readers = {
 	expire: {
 		CREATOR: ({ title, names }) => ({
 			title: `Your request “${title}” expired`,
-			paragraphs: [`${names.PROFESSIONAL} didn't answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`],
+			paragraphs: [
+				`${names.PROFESSIONAL} didn't answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `The request “${title}” expired`,
-			paragraphs: [`You didn't answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you can't take requests for a while, say so on your profile.`],
+			paragraphs: [
+				`You didn't answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you can't take requests for a while, say so on your profile.`,
+			],
 			label: SEE,
 		}),
 	},
@@ -66,7 +85,9 @@ const news: Readers = {
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `${names.CREATOR} confirmed that “${title}” is complete`,
-			paragraphs: [`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once both sides have written one, or after ${REVIEW_DAYS} days.`],
+			paragraphs: [
+				`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once both sides have written one, or after ${REVIEW_DAYS} days.`,
+			],
 			label: "Write a review",
 		}),
 	},
@@ -91,12 +112,15 @@ const news: Readers = {
 		}),
 	},
 	dispute: {
-		CREATOR: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.PROFESSIONAL, reason),
-		PROFESSIONAL: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),
+		CREATOR: ({ title, names, reason, mover }) =>
+			disputed(title, mover === "CLOCK" ? null : names.PROFESSIONAL, reason),
+		PROFESSIONAL: ({ title, names, reason, mover }) =>
+			disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),
 	},
 	"resolve-completed": {
 		CREATOR: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
-		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
+		PROFESSIONAL: ({ title, reason, offer }) =>
+			resolved(title, "we decided that the work is done", reason, offer),
 	},
 	"resolve-cancelled": {
 		CREATOR: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),
@@ -106,13 +130,26 @@ const news: Readers = {
 
 const closed = (title: string, reason: string | undefined, offer: string | undefined): News => ({
 	title: `The booking “${title}” was closed`,
-	paragraphs: [...(reason ? [reason] : []), ...(offer ? [offer] : []), "If you still want to work together, send a new request."],
+	paragraphs: [
+		...(reason ? [reason] : []),
+		...(offer ? [offer] : []),
+		"If you still want to work together, send a new request.",
+	],
 	label: SEE,
 });
 
-const canceled = (title: string, other: string, reason: string | undefined, offer: string | undefined): News => ({
+const canceled = (
+	title: string,
+	other: string,
+	reason: string | undefined,
+	offer: string | undefined,
+): News => ({
 	title: `${other} canceled the booking “${title}”`,
-	paragraphs: [...said(reason), ...(offer ? [offer] : []), "If you disagree, reply to this email and our team will review it."],
+	paragraphs: [
+		...said(reason),
+		...(offer ? [offer] : []),
+		"If you disagree, reply to this email and our team will review it.",
+	],
 	label: SEE,
 });
 
@@ -125,18 +162,36 @@ const disputed = (title: string, other: string | null, reason: string | undefine
 	label: SEE,
 });
 
-const resolved = (title: string, decision: string, reason: string | undefined, offer: string | undefined): News => ({
+const resolved = (
+	title: string,
+	decision: string,
+	reason: string | undefined,
+	offer: string | undefined,
+): News => ({
 	title: `Our decision about “${title}”`,
-	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), ...(offer ? [offer] : []), "If you disagree, reply to this email."],
+	paragraphs: [
+		`The dispute is closed: ${decision}.`,
+		...said(reason),
+		...(offer ? [offer] : []),
+		"If you disagree, reply to this email.",
+	],
 	label: SEE,
 });
 
 /** The sides that are notified of a transition. */
 export const readersOf = (transition: AnnouncedTransition, mover: BookingActor): BookingSide[] =>
-	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
+	mover === "CREATOR"
+		? ["PROFESSIONAL"]
+		: mover === "PROFESSIONAL"
+			? ["CREATOR"]
+			: (Object.keys(news[transition]) as BookingSide[]);
 
 /** The text for one reader of a transition. */
-export function transitionNews(transition: AnnouncedTransition, reader: BookingSide, facts: BookingFacts): News {
+export function transitionNews(
+	transition: AnnouncedTransition,
+	reader: BookingSide,
+	facts: BookingFacts,
+): News {
 	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
 	if (!wording) throw new Error(`The transition ${transition} has no text for the ${reader}.`);
 	return wording(facts);
@@ -145,7 +200,9 @@ export function transitionNews(transition: AnnouncedTransition, reader: BookingS
 /** Sent to a professional who got a request. */
 export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
-	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`],
+	paragraphs: [
+		`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`,
+	],
 	label: "Read and answer the request",
 });
 
@@ -161,17 +218,25 @@ export const requestReceipt = (facts: BookingFacts, timeZone: string): News => (
 /** Sent to a professional who hasn't answered yet. */
 export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
 	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
-	paragraphs: [`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
+	paragraphs: [
+		`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`,
+	],
 	label: "Answer the request",
 });
 
 /** Sent to the team: a dispute needs a decision. `by` is null if a deadline opened it. */
-export function disputeNotice({ reference, title, names, reason }: BookingFacts, by: BookingSide | null): Email {
+export function disputeNotice(
+	{ reference, title, names, reason }: BookingFacts,
+	by: BookingSide | null,
+): Email {
 	return {
 		kind: "booking-dispute-notice",
 		to: site().contact.support,
 		subject: `Dispute: ${reference}`,
-		paragraphs: [`${by ? `${names[by]} opened a dispute` : "A dispute was opened"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
+		paragraphs: [
+			`${by ? `${names[by]} opened a dispute` : "A dispute was opened"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`,
+			...said(reason),
+		],
 		reason: "You're getting this email because you decide on disputes.",
 	};
 }

@@ -11,7 +11,12 @@ const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning 
 const links = leftOut(
 	paragraphs(LINKS, LINKS_LENGTH_MAX).refine((text) => {
 		const lines = text.split("\n").filter((entry) => entry.trim() !== "");
-		return lines.length <= LINKS_MAX && lines.every((entry) => z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(entry.trim()).success);
+		return (
+			lines.length <= LINKS_MAX &&
+			lines.every(
+				(entry) => z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(entry.trim()).success,
+			)
+		);
 	}, LINKS),
 );
 
@@ -53,7 +58,9 @@ export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
  * Sends the reviewed request. `version` identifies what the page showed, so that nothing else is
  * sent.
  */
-export const RequestQuoteForm = z.object({ version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again") });
+export const RequestQuoteForm = z.object({
+	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
+});
 
 /** A transition that requires a reason. `missing` is the error without one. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
@@ -64,7 +71,9 @@ export const CancelBookingForm = z.object({
 	shown: z.string().max(1_000).optional(),
 });
 
-export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
+export const OptionalReasonForm = z.object({
+	reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)),
+});
 
 /** The team's decision on a dispute. Both sides read the reason. */
 export const ResolveBookingForm = z.object({

@@ -27,6 +27,7 @@ export type News = {
 export type Wording = (facts: BookingFacts) => News;
 
 /** The reason that someone gave, if any. */
-export const said = (reason: string | undefined): string[] => (reason ? [`The reason given:\n${reason}`] : []);
+export const said = (reason: string | undefined): string[] =>
+	reason ? [`The reason given:\n${reason}`] : [];
 
 export const SEE = "See the booking";

@@ -20,7 +20,12 @@ import {
 } from "./booking.ts";
 import { getUserBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
-import { type BookingParty, type BookingWithNames, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
+import {
+	type BookingParty,
+	type BookingWithNames,
+	readBookings,
+	readBookingsToActOn,
+} from "./bookings.sql.server.ts";
 
 /**
  * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
@@ -30,7 +35,10 @@ export async function getBooking(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const { creator: _, professional, budgetRange, openFor: __, ...facts } = booking;
 	const names = namesOf(booking);
-	const events = await db().bookingEvent.findMany({ where: { bookingId }, orderBy: [{ at: "asc" }, { id: "asc" }] });
+	const events = await db().bookingEvent.findMany({
+		where: { bookingId },
+		orderBy: [{ at: "asc" }, { id: "asc" }],
+	});
 	return {
 		...facts,
 		side,
@@ -62,7 +70,8 @@ type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt"
 
 /** Whose answer a request or a quote waits for, as one side sees it. */
 function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
-	if (status === "REQUESTED") return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt, dueOn: null };
+	if (status === "REQUESTED")
+		return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt, dueOn: null };
 	if (status !== "QUOTED") return null;
 	const { of, dueAt } = turnOf(times);
 	return { isYours: of === side, dueAt, dueOn: null };
@@ -78,19 +87,29 @@ const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): Booking
 	}));
 
 /** The side on which a person's role has bookings, or null. */
-export async function findBookingParty({ id, role }: Pick<SignedInUser, "id" | "role">): Promise<BookingParty | null> {
+export async function findBookingParty({
+	id,
+	role,
+}: Pick<SignedInUser, "id" | "role">): Promise<BookingParty | null> {
 	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
 	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });
 	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
 }
 
-type Page = { bookings: BookingRow[] /** The cursor of the next page, if there is one. */; next: string | undefined };
+type Page = {
+	bookings: BookingRow[] /** The cursor of the next page, if there is one. */;
+	next: string | undefined;
+};
 
 /** One page of a person's bookings, of one group or of all, latest change first. */
 export async function findBookings(
 	user: SignedInUser,
-	{ group, after, take = BOOKINGS_PAGE }: { group?: BookingGroup | undefined; after?: Cursor | undefined; take?: number },
+	{
+		group,
+		after,
+		take = BOOKINGS_PAGE,
+	}: { group?: BookingGroup | undefined; after?: Cursor | undefined; take?: number },
 ): Promise<Page> {
 	const party = await findBookingParty(user);
 	if (!party) return { bookings: [], next: undefined };
@@ -100,9 +119,15 @@ export async function findBookings(
 		party.side,
 		shown.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
 	);
-	const bookings = seenFrom(party.side, shown).map((booking) => ({ ...booking, turn: booking.turn ?? turns.get(booking.id) ?? null }));
+	const bookings = seenFrom(party.side, shown).map((booking) => ({
+		...booking,
+		turn: booking.turn ?? turns.get(booking.id) ?? null,
+	}));
 	const last = bookings.at(-1);
-	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
+	return {
+		bookings,
+		next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined,
+	};
 }
 
 /**
@@ -113,8 +138,13 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 	const party = await findBookingParty(user);
 	if (!party) return [];
 	const { side } = party;
-	const waiting = BOOKING_STATUSES.filter((status) => status !== "QUOTED" && whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
-	const rows = await readBookingsToActOn(party, TO_ACT_ON, { statuses: waiting, completedAfter: later(now(), -REVIEW_DAYS * DAY) });
+	const waiting = BOOKING_STATUSES.filter(
+		(status) => status !== "QUOTED" && whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours,
+	);
+	const rows = await readBookingsToActOn(party, TO_ACT_ON, {
+		statuses: waiting,
+		completedAfter: later(now(), -REVIEW_DAYS * DAY),
+	});
 	return seenFrom(side, rows);
 }
 
@@ -125,6 +155,12 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 	const party = await findBookingParty(user);
 	const where = party && (party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id });
 	const counts = where ? await db().booking.groupBy({ by: ["status"], where, _count: true }) : [];
-	const count = (group: BookingGroup) => counts.filter(({ status }) => groupStatuses[group].includes(status)).reduce((sum, { _count }) => sum + _count, 0);
-	return Object.fromEntries(BOOKING_GROUPS.map((group) => [group, count(group)])) as Record<BookingGroup, number>;
+	const count = (group: BookingGroup) =>
+		counts
+			.filter(({ status }) => groupStatuses[group].includes(status))
+			.reduce((sum, { _count }) => sum + _count, 0);
+	return Object.fromEntries(BOOKING_GROUPS.map((group) => [group, count(group)])) as Record<
+		BookingGroup,
+		number
+	>;
 }

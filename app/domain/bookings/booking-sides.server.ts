@@ -36,7 +36,13 @@ export type BookingSides = {
 };
 
 /** Both sides by name: the creator's own, and the professional's business. */
-export const namesOf = ({ creator, professional }: { creator: { name: string }; professional: { businessName: string } }): SideNames => ({
+export const namesOf = ({
+	creator,
+	professional,
+}: {
+	creator: { name: string };
+	professional: { businessName: string };
+}): SideNames => ({
 	CREATOR: creator.name,
 	PROFESSIONAL: professional.businessName,
 });
@@ -72,14 +78,19 @@ export const factsOf = (booking: BookingSides, reason?: string, offer?: string):
 });
 
 /** The bookings of which a person is a side. */
-export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
+export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({
+	OR: [{ creatorId: user.id }, { professional: { userId: user.id } }],
+});
 
 /**
  * A booking, and which of its sides a person is. Throws `not_found` for other people's bookings and
  * unknown ones.
  */
 export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
-	const booking = await from.booking.findFirst({ where: { id: bookingId, ...bookingsOfUser(user) }, include: withSides });
+	const booking = await from.booking.findFirst({
+		where: { id: bookingId, ...bookingsOfUser(user) },
+		include: withSides,
+	});
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";
 	return { booking, side };

@@ -46,7 +46,11 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Withdraw this request?",
 				effect: `We'll let ${other} know, and they can no longer answer. You can send a new request at any time.`,
 				done: "You withdrew the request.",
-				reason: { label: "Why are you withdrawing it?", hint: `${other} will see this.`, missing: "Enter why you're withdrawing the request" },
+				reason: {
+					label: "Why are you withdrawing it?",
+					hint: `${other} will see this.`,
+					missing: "Enter why you're withdrawing the request",
+				},
 			};
 		case "start":
 			return {
@@ -71,7 +75,11 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Cancel this booking?",
 				effect: `We'll email ${other} your reason right away. You can't reopen a canceled booking.`,
 				done: "You canceled the booking.",
-				reason: { label: "Why are you canceling?", hint: `${other} will see this.`, missing: "Enter why you're canceling the booking" },
+				reason: {
+					label: "Why are you canceling?",
+					hint: `${other} will see this.`,
+					missing: "Enter why you're canceling the booking",
+				},
 			};
 		case "dispute":
 			return {
@@ -80,7 +88,11 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Open a dispute?",
 				effect: `Our team will read your reason and the conversation, hear both sides, and decide. We'll email ${other} your reason. Until we decide, no one can complete or cancel the booking.`,
 				done: "The dispute is open. Our team will email you.",
-				reason: { label: "What went wrong?", hint: `${other} and our team will see this. Say what you agreed on and what happened instead.`, missing: "Enter what went wrong" },
+				reason: {
+					label: "What went wrong?",
+					hint: `${other} and our team will see this. Say what you agreed on and what happened instead.`,
+					missing: "Enter what went wrong",
+				},
 			};
 	}
 }
@@ -97,14 +109,25 @@ export const cancelRestWords = (other: string): Words => ({
 export type SideNames = Record<BookingSide, string>;
 
 /** A change of status. `isQuoted` if a quote was sent before. */
-type BookingChange = { status: BookingStatus; side: BookingSide | null; isQuoted?: boolean; reason?: string | null };
+type BookingChange = {
+	status: BookingStatus;
+	side: BookingSide | null;
+	isQuoted?: boolean;
+	reason?: string | null;
+};
 
 /** The text of a timeline entry. `side` did it. Null means the clock or the team. */
-export function eventTitle({ status, side, isQuoted = false, reason = null }: BookingChange, reader: BookingSide | null, names: SideNames, phase: Phase = "EARLY_ACCESS"): string {
+export function eventTitle(
+	{ status, side, isQuoted = false, reason = null }: BookingChange,
+	reader: BookingSide | null,
+	names: SideNames,
+	phase: Phase = "EARLY_ACCESS",
+): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	if (phase === "OPEN") {
 		// What happens to the milestones of an agreement moves the booking.
-		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason) return `${who} canceled the rest of the booking`;
+		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason)
+			return `${who} canceled the rest of the booking`;
 		if (status === "IN_PROGRESS") return "The work began";
 		if (status === "COMPLETED") return "The booking is complete";
 		if (status === "CANCELLED" && side === null) return "The booking was closed";
@@ -120,7 +143,9 @@ export function eventTitle({ status, side, isQuoted = false, reason = null }: Bo
 		case "IN_PROGRESS":
 			return `${who} started the work`;
 		case "COMPLETED":
-			return side === null ? "Our team closed the dispute: the work is complete" : `${who} confirmed that the work is complete`;
+			return side === null
+				? "Our team closed the dispute: the work is complete"
+				: `${who} confirmed that the work is complete`;
 		case "DECLINED":
 			return side === "CREATOR" ? `${who} declined the quote` : `${who} declined the request`;
 		case "WITHDRAWN":
@@ -128,7 +153,9 @@ export function eventTitle({ status, side, isQuoted = false, reason = null }: Bo
 		case "EXPIRED":
 			return isQuoted ? "The quote expired" : "The request expired without an answer";
 		case "CANCELLED":
-			return side === null ? "Our team closed the dispute: the booking is canceled" : `${who} canceled the booking`;
+			return side === null
+				? "Our team closed the dispute: the booking is canceled"
+				: `${who} canceled the booking`;
 		case "DISPUTED":
 			return `${who} opened a dispute`;
 	}
@@ -160,7 +187,11 @@ export function whatNext(
 							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
 							isYours: true,
 						}
-					: { title: "Answer the request", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true };
+					: {
+							title: "Answer the request",
+							text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
+							isYours: true,
+						};
 		case "ACCEPTED":
 			return isCreator
 				? {
@@ -168,7 +199,11 @@ export function whatNext(
 						text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
 						isYours: false,
 					}
-				: { title: "Start the work", text: `Agree on price, dates, and results with ${other} first.`, isYours: true };
+				: {
+						title: "Start the work",
+						text: `Agree on price, dates, and results with ${other} first.`,
+						isYours: true,
+					};
 		case "IN_PROGRESS":
 			return isCreator
 				? {
@@ -182,15 +217,31 @@ export function whatNext(
 						isYours: false,
 					};
 		case "COMPLETED":
-			return { title: "The work is complete", text: "Nothing else is due. Reviews are below.", isYours: false };
+			return {
+				title: "The work is complete",
+				text: "Nothing else is due. Reviews are below.",
+				isYours: false,
+			};
 		case "DISPUTED":
-			return { title: "Our team decides", text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.", isYours: false };
+			return {
+				title: "Our team decides",
+				text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.",
+				isYours: false,
+			};
 		case "DECLINED":
 		case "WITHDRAWN":
 		case "EXPIRED":
 		case "CANCELLED":
 			return isCreator
-				? { title: "This booking is closed", text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.", isYours: false }
-				: { title: "This booking is closed", text: "There's nothing left to do here. You can still read the conversation.", isYours: false };
+				? {
+						title: "This booking is closed",
+						text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.",
+						isYours: false,
+					}
+				: {
+						title: "This booking is closed",
+						text: "There's nothing left to do here. You can still read the conversation.",
+						isYours: false,
+					};
 	}
 }

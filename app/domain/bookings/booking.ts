@@ -1,7 +1,18 @@
 import type { BookingSide } from "../booking-side.ts";
 import type { Phase } from "../phase/phase.ts";
 
-export const BOOKING_STATUSES = ["REQUESTED", "QUOTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED", "DISPUTED"] as const;
+export const BOOKING_STATUSES = [
+	"REQUESTED",
+	"QUOTED",
+	"ACCEPTED",
+	"IN_PROGRESS",
+	"COMPLETED",
+	"DECLINED",
+	"WITHDRAWN",
+	"EXPIRED",
+	"CANCELLED",
+	"DISPUTED",
+] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 export const bookingStatusLabels: Record<BookingStatus, string> = {
@@ -18,12 +29,14 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 };
 
 /** The badge of a status: COMPLETED has the default one, all others the secondary one. */
-export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
+export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
+	status === "COMPLETED" ? "default" : "secondary";
 
 export type { BookingSide };
 
 /** The other side. */
-export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
+export const otherSide = (side: BookingSide): BookingSide =>
+	side === "CREATOR" ? "PROFESSIONAL" : "CREATOR";
 
 /** Who can make a transition: one of the sides, the clock, the team, or an event of the payment provider. */
 export const BOOKING_ACTORS = ["CREATOR", "PROFESSIONAL", "CLOCK", "TEAM", "PROVIDER"] as const;
@@ -50,29 +63,98 @@ type Transition = {
  * app/domain/milestones/milestone.ts.
  */
 export const bookingTransitions = {
-	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none", phase: "EARLY_ACCESS" },
+	accept: {
+		by: ["PROFESSIONAL"],
+		from: ["REQUESTED"],
+		to: "ACCEPTED",
+		reason: "none",
+		phase: "EARLY_ACCESS",
+	},
 	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "required" },
 	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
 	expire: { by: ["CLOCK"], from: ["REQUESTED"], to: "EXPIRED", reason: "none" },
 	"send-quote": { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "QUOTED", reason: "none", phase: "OPEN" },
 	"accept-quote": { by: ["CREATOR"], from: ["QUOTED"], to: "ACCEPTED", reason: "none", phase: "OPEN" },
 	"decline-quote": { by: ["CREATOR"], from: ["QUOTED"], to: "DECLINED", reason: "required", phase: "OPEN" },
-	"withdraw-quote": { by: ["PROFESSIONAL"], from: ["QUOTED"], to: "WITHDRAWN", reason: "optional", phase: "OPEN" },
+	"withdraw-quote": {
+		by: ["PROFESSIONAL"],
+		from: ["QUOTED"],
+		to: "WITHDRAWN",
+		reason: "optional",
+		phase: "OPEN",
+	},
 	"expire-quote": { by: ["CLOCK"], from: ["QUOTED"], to: "EXPIRED", reason: "none", phase: "OPEN" },
-	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none", phase: "EARLY_ACCESS" },
-	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none", phase: "EARLY_ACCESS" },
+	start: {
+		by: ["PROFESSIONAL"],
+		from: ["ACCEPTED"],
+		to: "IN_PROGRESS",
+		reason: "none",
+		phase: "EARLY_ACCESS",
+	},
+	complete: {
+		by: ["CREATOR"],
+		from: ["IN_PROGRESS"],
+		to: "COMPLETED",
+		reason: "none",
+		phase: "EARLY_ACCESS",
+	},
 	/** The first milestone is funded or, where nothing is held, the agreement is signed. */
-	begin: { by: ["CREATOR", "PROFESSIONAL", "PROVIDER"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none", phase: "OPEN", isQuiet: true },
+	begin: {
+		by: ["CREATOR", "PROFESSIONAL", "PROVIDER"],
+		from: ["ACCEPTED"],
+		to: "IN_PROGRESS",
+		reason: "none",
+		phase: "OPEN",
+		isQuiet: true,
+	},
 	/** The last milestone ended. */
-	finish: { by: BOOKING_ACTORS, from: ["IN_PROGRESS", "DISPUTED"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "none", phase: "OPEN", isQuiet: true },
+	finish: {
+		by: BOOKING_ACTORS,
+		from: ["IN_PROGRESS", "DISPUTED"],
+		to: "CANCELLED",
+		toIfEarned: "COMPLETED",
+		reason: "none",
+		phase: "OPEN",
+		isQuiet: true,
+	},
 	/** Milestones weren't funded in time. */
-	close: { by: ["CLOCK"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "none", phase: "OPEN" },
-	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },
+	close: {
+		by: ["CLOCK"],
+		from: ["ACCEPTED", "IN_PROGRESS"],
+		to: "CANCELLED",
+		toIfEarned: "COMPLETED",
+		reason: "none",
+		phase: "OPEN",
+	},
+	cancel: {
+		by: ["CREATOR", "PROFESSIONAL"],
+		from: ["ACCEPTED", "IN_PROGRESS"],
+		to: "CANCELLED",
+		toIfEarned: "COMPLETED",
+		reason: "required",
+	},
 	/** What wasn't delivered ends. The booking goes on until what was delivered is settled. */
-	"cancel-rest": { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "IN_PROGRESS", reason: "required", phase: "OPEN" },
-	dispute: { by: ["CREATOR", "PROFESSIONAL", "CLOCK"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
+	"cancel-rest": {
+		by: ["CREATOR"],
+		from: ["IN_PROGRESS"],
+		to: "IN_PROGRESS",
+		reason: "required",
+		phase: "OPEN",
+	},
+	dispute: {
+		by: ["CREATOR", "PROFESSIONAL", "CLOCK"],
+		from: ["IN_PROGRESS"],
+		to: "DISPUTED",
+		reason: "required",
+	},
 	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
-	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },
+	"resolve-cancelled": {
+		by: ["TEAM"],
+		from: ["DISPUTED"],
+		to: "CANCELLED",
+		toIfEarned: "COMPLETED",
+		reason: "required",
+	},
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;
@@ -85,30 +167,51 @@ export const targetOf = (transition: BookingTransition, isEarned: boolean): Book
 	return isEarned ? toIfEarned : to;
 };
 
-export const isQuiet = (transition: BookingTransition): transition is QuietTransition => Boolean((bookingTransitions[transition] as Transition).isQuiet);
+export const isQuiet = (transition: BookingTransition): transition is QuietTransition =>
+	Boolean((bookingTransitions[transition] as Transition).isQuiet);
 
 /**
  * The transitions with their own page, /bookings/:bookingId/{transition}, in the order in which
  * they are offered.
  */
-export const SIDE_TRANSITIONS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingTransition[];
+export const SIDE_TRANSITIONS = [
+	"accept",
+	"start",
+	"complete",
+	"decline",
+	"withdraw",
+	"dispute",
+	"cancel",
+] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
 /** Whether a mover may make a transition at all, in some state. */
-export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean => (bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
+export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean =>
+	(bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
 
 /** Whether a transition is possible in a state. */
-export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean => (bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
+export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean =>
+	(bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
 /** Whether a transition exists for bookings that were requested in a phase. */
-export const isOfPhase = (transition: BookingTransition, phase: Phase): boolean => ((bookingTransitions[transition] as Transition).phase ?? phase) === phase;
+export const isOfPhase = (transition: BookingTransition, phase: Phase): boolean =>
+	((bookingTransitions[transition] as Transition).phase ?? phase) === phase;
 
 /** The transitions that one side can make now, with a booking that was requested in a phase. */
-export const transitionsFor = (side: BookingSide, status: BookingStatus, phase: Phase = "EARLY_ACCESS"): SideTransition[] =>
-	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status) && isOfPhase(transition, phase));
+export const transitionsFor = (
+	side: BookingSide,
+	status: BookingStatus,
+	phase: Phase = "EARLY_ACCESS",
+): SideTransition[] =>
+	SIDE_TRANSITIONS.filter(
+		(transition) =>
+			isPermitted(transition, side) && canTransition(transition, status) && isOfPhase(transition, phase),
+	);
 
 /** States in which someone still has to act. */
-export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
+export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
+	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),
+);
 
 /** Groups in the lists of bookings, by what needs to be done. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
@@ -119,7 +222,12 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 	completed: ["COMPLETED"],
 	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],
 };
-export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "In progress", completed: "Completed", closed: "Closed" };
+export const groupLabels: Record<BookingGroup, string> = {
+	waiting: "Waiting for an answer",
+	"under-way": "In progress",
+	completed: "Completed",
+	closed: "Closed",
+};
 
 /**
  * A request without an answer expires after this many hours. The professional is reminded after 24
@@ -140,7 +248,13 @@ export const REASON_MAX = 1_000;
 export const BOOKINGS_PAGE = 20;
 
 /** The unique key that allows a pair only one open request. */
-export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
+export const pairOf = ({
+	creatorId,
+	professionalId,
+}: {
+	creatorId: string;
+	professionalId: string;
+}): string => `${creatorId}:${professionalId}`;
 
 /** The path of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;

@@ -21,14 +21,18 @@ export async function expireBookings(): Promise<number> {
 		take: BATCH,
 		include: withSides,
 	});
-	return forEachInSequence(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
-		try {
-			await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
-			return true;
-		} catch (error) {
-			// It was just withdrawn or answered, which is fine.
-			if (error instanceof DomainError) return false;
-			throw error;
-		}
-	});
+	return forEachInSequence(
+		due,
+		{ text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) },
+		async (booking) => {
+			try {
+				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
+				return true;
+			} catch (error) {
+				// It was just withdrawn or answered, which is fine.
+				if (error instanceof DomainError) return false;
+				throw error;
+			}
+		},
+	);
 }

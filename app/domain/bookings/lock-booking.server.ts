@@ -11,7 +11,13 @@ export async function lockBooking(tx: Tx, id: string): Promise<void> {
 	// SQLite runs one writing transaction after the other. On PostgreSQL, an update that changes nothing locks its row.
 	if (!isPostgres()) return;
 	await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
-	const booking = await tx.booking.findUnique({ where: { id }, select: { creatorId: true, professional: { select: { userId: true } } } });
-	const people = [booking?.creatorId, booking?.professional.userId].filter((userId) => typeof userId === "string").sort();
-	for (const userId of people) await tx.user.updateMany({ where: { id: userId }, data: { liveSequence: { increment: 0 } } });
+	const booking = await tx.booking.findUnique({
+		where: { id },
+		select: { creatorId: true, professional: { select: { userId: true } } },
+	});
+	const people = [booking?.creatorId, booking?.professional.userId]
+		.filter((userId) => typeof userId === "string")
+		.sort();
+	for (const userId of people)
+		await tx.user.updateMany({ where: { id: userId }, data: { liveSequence: { increment: 0 } } });
 }

@@ -21,21 +21,35 @@ type Input = { bookingId: string; reason?: string | undefined };
  * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated post runs
  * it once.
  */
-export async function performTransition(actor: Actor, transition: SideTransition, { bookingId, reason }: Input): Promise<void> {
+export async function performTransition(
+	actor: Actor,
+	transition: SideTransition,
+	{ bookingId, reason }: Input,
+): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, `${transition}-booking`, { bookingId, reason: reason ?? null }, async (remember) =>
-		transaction(async (tx) => {
-			const { booking, side } = await getUserBooking(user, bookingId, tx);
-			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
-			if (bookingTransitions[transition].reason === "required" && !reason) throw new DomainError("invalid", "Enter a reason");
-			if (!isOfPhase(transition, booking.phase)) throw new DomainError("conflict", otherWay[transition] ?? "This isn't possible for this booking.");
-			if (transition === "accept" && booking.professional.state !== "LISTED")
-				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.");
-			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
-			await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
-			const result = { done: true };
-			await remember(tx, result);
-			return result;
-		}),
+	await withIdempotency(
+		actor,
+		`${transition}-booking`,
+		{ bookingId, reason: reason ?? null },
+		async (remember) =>
+			transaction(async (tx) => {
+				const { booking, side } = await getUserBooking(user, bookingId, tx);
+				if (!isPermitted(transition, side))
+					throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+				if (bookingTransitions[transition].reason === "required" && !reason)
+					throw new DomainError("invalid", "Enter a reason");
+				if (!isOfPhase(transition, booking.phase))
+					throw new DomainError("conflict", otherWay[transition] ?? "This isn't possible for this booking.");
+				if (transition === "accept" && booking.professional.state !== "LISTED")
+					throw new DomainError(
+						"conflict",
+						"Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.",
+					);
+				await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
+				await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
+				const result = { done: true };
+				await remember(tx, result);
+				return result;
+			}),
 	);
 }

@@ -13,7 +13,14 @@ import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target
  * `added` are ids of files that were just uploaded. Refused where it could not be sent. Throws
  * `invalid` with a question if the place isn't clear; what was filled in is kept all the same.
  */
-export async function prepareQuote(actor: Actor, { professionalId, added = [], ...values }: PrepareQuote & { professionalId: string; added?: readonly string[] }): Promise<void> {
+export async function prepareQuote(
+	actor: Actor,
+	{
+		professionalId,
+		added = [],
+		...values
+	}: PrepareQuote & { professionalId: string; added?: readonly string[] },
+): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
 	const target = await getQuoteTarget(user, professionalId);
 	refuseObstacle(target);
@@ -35,6 +42,10 @@ export async function prepareQuote(actor: Actor, { professionalId, added = [], .
 }
 
 /** The professional must offer the service. */
-export function refuseLine({ lines, businessName }: QuoteTarget, { serviceLine }: Pick<PrepareQuote, "serviceLine">): void {
-	if (!lines.includes(serviceLine)) throw invalidField("serviceLine", `Choose a service that ${businessName} offers`);
+export function refuseLine(
+	{ lines, businessName }: QuoteTarget,
+	{ serviceLine }: Pick<PrepareQuote, "serviceLine">,
+): void {
+	if (!lines.includes(serviceLine))
+		throw invalidField("serviceLine", `Choose a service that ${businessName} offers`);
 }

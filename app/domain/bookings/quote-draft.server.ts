@@ -14,7 +14,11 @@ const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${pr
 const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
 
 /** What was filled in, with the ids of the files that go with it, and the point of the place. */
-export type QuoteDraft = PrepareQuote & { files?: readonly string[]; latitude?: number | null; longitude?: number | null };
+export type QuoteDraft = PrepareQuote & {
+	files?: readonly string[];
+	latitude?: number | null;
+	longitude?: number | null;
+};
 
 /** Identifies exactly these answers, so that only reviewed ones are sent. */
 const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
@@ -27,12 +31,22 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): 
 	const id = keyedHash(nameOf(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
 	const path = `/booking/request-quote/${owner.professionalId}`;
-	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: owner.user.id, path, ...kept }, update: kept });
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: owner.user.id, path, ...kept },
+		update: kept,
+	});
 }
 
 /** The creator's draft for a professional. */
-export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ values: QuoteDraft; version: string } | null> {
-	const kept = await from.pendingForm.findFirst({ where: { id: { in: idsOf(owner) }, userId: owner.user.id }, orderBy: { expiresAt: "desc" } });
+export async function getQuoteDraft(
+	owner: Owner,
+	from: Tx = db(),
+): Promise<{ values: QuoteDraft; version: string } | null> {
+	const kept = await from.pendingForm.findFirst({
+		where: { id: { in: idsOf(owner) }, userId: owner.user.id },
+		orderBy: { expiresAt: "desc" },
+	});
 	if (!kept || kept.expiresAt <= now()) return null;
 	const values = JSON.parse(unseal(kept.fields)) as QuoteDraft;
 	return { values, version: versionOf(values) };

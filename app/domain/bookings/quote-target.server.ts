@@ -32,7 +32,11 @@ export type QuoteTarget = {
  * A professional as a creator who requests a quote sees them. Throws `not_found` for an unknown
  * professional or one who has left.
  */
-export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx = db()): Promise<QuoteTarget> {
+export async function getQuoteTarget(
+	user: Pick<SignedInUser, "id">,
+	professionalId: string,
+	from: Tx = db(),
+): Promise<QuoteTarget> {
 	const found = await from.professional.findUnique({
 		where: { id: professionalId, state: { not: "REMOVED" } },
 		select: {
@@ -49,9 +53,13 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 			furtherLines: { select: { line: true } },
 		},
 	});
-	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "This professional doesn't exist.");
+	if (!found || (!found.userId && !found.exampleSlug))
+		throw new DomainError("not_found", "This professional doesn't exist.");
 	const { userId, exampleSlug, state, furtherLines, user: _, ...professional } = found;
-	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true, status: true } });
+	const open = await from.booking.findUnique({
+		where: { openFor: pairOf({ creatorId: user.id, professionalId }) },
+		select: { id: true, reference: true, status: true },
+	});
 	return {
 		...professional,
 		userId,
@@ -61,12 +69,24 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 	};
 }
 
-type Asked = { userId: string | null; exampleSlug: string | null; state: string; awayUntil: Date | null; user: { restrictedUntil: Date | null } | null };
+type Asked = {
+	userId: string | null;
+	exampleSlug: string | null;
+	state: string;
+	awayUntil: Date | null;
+	user: { restrictedUntil: Date | null } | null;
+};
 
-async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug, state, awayUntil, user: asked }: Asked, from: Tx): Promise<QuoteObstacle> {
+async function obstacleOf(
+	user: Pick<SignedInUser, "id">,
+	{ userId, exampleSlug, state, awayUntil, user: asked }: Asked,
+	from: Tx,
+): Promise<QuoteObstacle> {
 	if (exampleSlug) return "example";
 	if (state === "SUSPENDED" || isRestricted(asked)) return "suspended";
-	const { byUser, byOther } = userId ? await findBlocks(from, user.id, userId) : { byUser: false, byOther: false };
+	const { byUser, byOther } = userId
+		? await findBlocks(from, user.id, userId)
+		: { byUser: false, byOther: false };
 	if (byUser) return "blocked-by-you";
 	if (byOther) return "unavailable";
 	return isAway(awayUntil, now()) ? "away" : null;
@@ -75,12 +95,32 @@ async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug,
 const ALTERNATIVES = 3;
 
 /** Others in the same line who accept requests, those in the same state first. */
-export async function findAlternatives({ id, serviceLine, region }: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
-	const others = { id: { not: id }, state: "LISTED" as const, userId: { not: null }, serviceLine, OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }] };
+export async function findAlternatives({
+	id,
+	serviceLine,
+	region,
+}: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
+	const others = {
+		id: { not: id },
+		state: "LISTED" as const,
+		userId: { not: null },
+		serviceLine,
+		OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }],
+	};
 	const select = { id: true, businessName: true, city: true, region: true } as const;
-	const near = await db().professional.findMany({ where: { ...others, region }, orderBy: { listedAt: "desc" }, take: ALTERNATIVES, select });
+	const near = await db().professional.findMany({
+		where: { ...others, region },
+		orderBy: { listedAt: "desc" },
+		take: ALTERNATIVES,
+		select,
+	});
 	if (near.length === ALTERNATIVES) return near;
-	const far = await db().professional.findMany({ where: { ...others, region: { not: region } }, orderBy: { listedAt: "desc" }, take: ALTERNATIVES - near.length, select });
+	const far = await db().professional.findMany({
+		where: { ...others, region: { not: region } },
+		orderBy: { listedAt: "desc" },
+		take: ALTERNATIVES - near.length,
+		select,
+	});
 	return [...near, ...far];
 }
 
@@ -94,6 +134,14 @@ export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): v
 		away: `${businessName} is away and isn't taking requests right now.`,
 	};
 	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
-	if (open?.isQuoted) throw new DomainError("conflict", `${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`);
-	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`);
+	if (open?.isQuoted)
+		throw new DomainError(
+			"conflict",
+			`${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`,
+		);
+	if (open)
+		throw new DomainError(
+			"conflict",
+			`Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`,
+		);
 }

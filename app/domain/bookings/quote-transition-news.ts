@@ -7,14 +7,20 @@ export const quoteTransitionNews = {
 	"send-quote": {
 		CREATOR: ({ title, names, offer }) => ({
 			title: `${names.PROFESSIONAL} sent you a quote for “${title}”`,
-			paragraphs: [...inWords(offer), "Accept it, ask for changes, or decline it. Accepting signs the agreement that comes with it."],
+			paragraphs: [
+				...inWords(offer),
+				"Accept it, ask for changes, or decline it. Accepting signs the agreement that comes with it.",
+			],
 			label: "Read the quote",
 		}),
 	},
 	"accept-quote": {
 		PROFESSIONAL: ({ title, names, offer }) => ({
 			title: `${names.CREATOR} accepted your quote for “${title}”`,
-			paragraphs: [...inWords(offer), "The agreement is signed by both of you. You can print or download it from the booking."],
+			paragraphs: [
+				...inWords(offer),
+				"The agreement is signed by both of you. You can print or download it from the booking.",
+			],
 			label: SEE,
 		}),
 	},
@@ -28,19 +34,26 @@ export const quoteTransitionNews = {
 	"withdraw-quote": {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} withdrew the quote for “${title}”`,
-			paragraphs: [...said(reason), "The request is closed. You can ask someone else, or tell us what you need and our team will find people who fit."],
+			paragraphs: [
+				...said(reason),
+				"The request is closed. You can ask someone else, or tell us what you need and our team will find people who fit.",
+			],
 			label: SEE,
 		}),
 	},
 	"expire-quote": {
 		CREATOR: ({ title, names }) => ({
 			title: `The quote for “${title}” expired`,
-			paragraphs: [`The quote of ${names.PROFESSIONAL} wasn't accepted in time, so the request is closed. You can send a new request at any time.`],
+			paragraphs: [
+				`The quote of ${names.PROFESSIONAL} wasn't accepted in time, so the request is closed. You can send a new request at any time.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `Your quote for “${title}” expired`,
-			paragraphs: [`It wasn't accepted in time, so the request is closed. ${names.CREATOR} can send you a new one.`],
+			paragraphs: [
+				`It wasn't accepted in time, so the request is closed. ${names.CREATOR} can send you a new one.`,
+			],
 			label: SEE,
 		}),
 	},

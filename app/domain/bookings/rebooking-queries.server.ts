@@ -20,13 +20,31 @@ export type EarlierBooking = {
  * so
  * that nothing is filled in.
  */
-export async function findEarlierBooking({ id: creatorId }: Pick<SignedInUser, "id">, professionalId: string, reference: string | null): Promise<EarlierBooking | null> {
+export async function findEarlierBooking(
+	{ id: creatorId }: Pick<SignedInUser, "id">,
+	professionalId: string,
+	reference: string | null,
+): Promise<EarlierBooking | null> {
 	if (!reference || reference.length > 20) return null;
 	const booking = await db().booking.findFirst({
 		where: { reference, creatorId, professionalId, status: "COMPLETED" },
-		select: { reference: true, title: true, description: true, serviceLine: true, isRemote: true, city: true, region: true, budgetRange: true },
+		select: {
+			reference: true,
+			title: true,
+			description: true,
+			serviceLine: true,
+			isRemote: true,
+			city: true,
+			region: true,
+			budgetRange: true,
+		},
 	});
 	if (!booking) return null;
 	const { isRemote, region: state, budgetRange, ...facts } = booking;
-	return { ...facts, state, place: isRemote ? "remote" : "on_site", budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange) };
+	return {
+		...facts,
+		state,
+		place: isRemote ? "remote" : "on_site",
+		budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange),
+	};
 }

@@ -21,17 +21,29 @@ export async function remindProfessionals(): Promise<number> {
 async function remind(reminder: number, hours: number): Promise<number> {
 	const at = now();
 	const due = await db().booking.findMany({
-		where: { status: "REQUESTED", phase: "EARLY_ACCESS", expiresAt: { gt: at }, requestedAt: { lte: later(at, -hours * HOUR) }, reminders: { lt: reminder } },
+		where: {
+			status: "REQUESTED",
+			phase: "EARLY_ACCESS",
+			expiresAt: { gt: at },
+			requestedAt: { lte: later(at, -hours * HOUR) },
+			reminders: { lt: reminder },
+		},
 		orderBy: { expiresAt: "asc" },
 		take: BATCH,
 		include: withSides,
 	});
-	return forEachInSequence(due, { text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) }, (booking) =>
-		transaction(async (tx) => {
-			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
-			if (count === 0 || !booking.professional.user) return false;
-			await remindOfRequest(tx, booking, { isLast: reminder === REMINDER_HOURS.length });
-			return true;
-		}),
+	return forEachInSequence(
+		due,
+		{ text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) },
+		(booking) =>
+			transaction(async (tx) => {
+				const { count } = await tx.booking.updateMany({
+					where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } },
+					data: { reminders: reminder },
+				});
+				if (count === 0 || !booking.professional.user) return false;
+				await remindOfRequest(tx, booking, { isLast: reminder === REMINDER_HOURS.length });
+				return true;
+			}),
 	);
 }

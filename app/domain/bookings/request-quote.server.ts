@@ -35,10 +35,19 @@ type Input = { professionalId: string /** The version of the reviewed answers. *
 type Sent = { bookingId: string; reference: string };
 
 /** What the professional reads of a request. The city is among other words, which show that it is a name. */
-const wordsOf = (request: PrepareQuote): string => [request.title, ...(request.place === "on_site" ? [request.city] : []), request.description, request.preferredDates].join("\n");
+const wordsOf = (request: PrepareQuote): string =>
+	[
+		request.title,
+		...(request.place === "on_site" ? [request.city] : []),
+		request.description,
+		request.preferredDates,
+	].join("\n");
 
 /** The off-platform contact or payment that a request seems to contain, with the names of its files. */
-export const detectContactInRequest = (request: PrepareQuote, fileNames: readonly string[]): OffPlatformContact =>
+export const detectContactInRequest = (
+	request: PrepareQuote,
+	fileNames: readonly string[],
+): OffPlatformContact =>
 	detectOffPlatformContact(withFileNames([wordsOf(request), request.links].join("\n"), fileNames));
 
 /**
@@ -55,20 +64,33 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 		await consumeRateLimit("quote-request", user.id);
 		const { userId: other } = await getQuoteTarget(user, professionalId);
 		if (other) await consumeContactLimit({ from: user.id, to: other });
-		return withUniqueReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
+		return withUniqueReference(() =>
+			transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)),
+		);
 	});
 }
 
-async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
+async function fileRequest(
+	tx: Tx,
+	actor: Actor,
+	user: SignedInUser,
+	{ professionalId, version }: Input,
+	remember: Remember,
+): Promise<Sent> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.
-	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
+	if (!user.emailVerified)
+		throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
 	await requireUnrestricted(tx, user.id);
 	await refuseUnlessVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
 	refuseObstacle(target);
 	const draft = await getQuoteDraft({ user, professionalId }, tx);
 	if (!draft) throw new DomainError("conflict", "There's nothing to send yet. Fill in your request first.");
-	if (draft.version !== version) throw new DomainError("conflict", "Your request was changed in another window. Check the answers below, then send it.");
+	if (draft.version !== version)
+		throw new DomainError(
+			"conflict",
+			"Your request was changed in another window. Check the answers below, then send it.",
+		);
 	refuseLine(target, draft.values);
 	const fileNames = await requireUserFiles(tx, user.id, draft.values.files ?? [], "files");
 	const found = detectContactInRequest(draft.values, fileNames);
@@ -76,9 +98,20 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const booking = await createBooking(tx, user, target, draft.values);
 	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: wordsOf(draft.values) });
 	await dropQuoteDraft(tx, { user, professionalId });
-	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values, fileNames);
+	if (target.userId)
+		await sendReferences(
+			tx,
+			{ bookingId: booking.id, senderId: user.id, otherId: target.userId },
+			draft.values,
+			fileNames,
+		);
 	await notifyBothSides(tx, booking);
-	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine, bookingId: booking.id });
+	await acceptMatch(tx, actor, {
+		creatorId: user.id,
+		professionalId,
+		serviceLine: draft.values.serviceLine,
+		bookingId: booking.id,
+	});
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],
@@ -101,7 +134,13 @@ async function sendReferences(
 ): Promise<void> {
 	if (!links && files.length === 0) return;
 	const content = links ? `References for this request:\n${links}` : "Files for this request.";
-	await writeMessage(tx, { ...between, content, attachments: files, found: detectOffPlatformContact(withFileNames(content, fileNames)), createdAt: nowAfter(now()) });
+	await writeMessage(tx, {
+		...between,
+		content,
+		attachments: files,
+		found: detectOffPlatformContact(withFileNames(content, fileNames)),
+		createdAt: nowAfter(now()),
+	});
 }
 
 async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {
@@ -131,8 +170,19 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		},
 		include: withSides,
 	});
-	if (booking.phase === "OPEN") await setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId: booking.id, subjectId: booking.id }, booking.expiresAt);
-	if (target.userId) await openConversation(tx, { bookingId: booking.id, creatorId: user.id, professionalUserId: target.userId, at });
+	if (booking.phase === "OPEN")
+		await setDeadline(
+			tx,
+			{ kind: "REQUEST_ANSWER", bookingId: booking.id, subjectId: booking.id },
+			booking.expiresAt,
+		);
+	if (target.userId)
+		await openConversation(tx, {
+			bookingId: booking.id,
+			creatorId: user.id,
+			professionalUserId: target.userId,
+			at,
+		});
 	return booking;
 }
 
@@ -140,18 +190,39 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 	const facts = factsOf(booking);
 	const { creator, professional } = booking;
 	const news = [
-		{ side: "CREATOR" as const, person: creator, kind: "request-receipt", news: requestReceipt(facts, zoneOf(creator)) },
-		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts, zoneOf(professional.user)) }] : []),
+		{
+			side: "CREATOR" as const,
+			person: creator,
+			kind: "request-receipt",
+			news: requestReceipt(facts, zoneOf(creator)),
+		},
+		...(professional.user
+			? [
+					{
+						side: "PROFESSIONAL" as const,
+						person: professional.user,
+						kind: "request",
+						news: requestNews(facts, zoneOf(professional.user)),
+					},
+				]
+			: []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 	for (const { side, person, kind, news: words } of news) {
 		const email = newsEmail(kind, facts, side, person, words);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(booking.id), email });
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: words.title,
+			path: bookingPath(booking.id),
+			email,
+		});
 	}
 }
 
 async function refuseUnlessVerifying(tx: Tx, user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user, tx);
 	if (standing === "submitted" || standing === "verified") return;
-	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then you can request quotes.");
+	if (standing === "none" || standing === "rejected")
+		throw new DomainError("conflict", "Verify your age first. Then you can request quotes.");
 	throw new DomainError("forbidden", "This account can't send requests.");
 }

@@ -8,7 +8,10 @@ const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;
 /** Mailing addresses are for the two sides alone. */
-const signatures = { orderBy: { at: "asc" }, omit: { mailingAddress: true } } satisfies Prisma.Agreement$signaturesArgs;
+const signatures = {
+	orderBy: { at: "asc" },
+	omit: { mailingAddress: true },
+} satisfies Prisma.Agreement$signaturesArgs;
 
 /**
  * Any booking for the team: its sides, history, quotes with their agreements, deadlines, and the
@@ -23,12 +26,24 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 			creator: person,
 			professional: { select: { businessName: true, user: person } },
 			events: { orderBy: [{ at: "asc" }, { id: "asc" }] },
-			deadlines: { orderBy: [{ dueAt: "desc" }, { id: "desc" }], include: { extensions: { orderBy: { at: "asc" }, include: { extendedBy: { select: { name: true } } } } } },
-			notes: { orderBy: [{ at: "desc" }, { id: "desc" }], take: SHOWN, include: { author: { select: { name: true } } } },
+			deadlines: {
+				orderBy: [{ dueAt: "desc" }, { id: "desc" }],
+				include: {
+					extensions: { orderBy: { at: "asc" }, include: { extendedBy: { select: { name: true } } } },
+				},
+			},
+			notes: {
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+				take: SHOWN,
+				include: { author: { select: { name: true } } },
+			},
 			quotes: {
 				orderBy: { version: "desc" },
 				take: SHOWN,
-				include: { notes: { orderBy: [{ at: "asc" }, { id: "asc" }] }, agreement: { select: { template: true, sha256: true, signatures } } },
+				include: {
+					notes: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+					agreement: { select: { template: true, sha256: true, signatures } },
+				},
 			},
 		},
 	});
@@ -38,7 +53,10 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 export type TeamBooking = Awaited<ReturnType<typeof getBookingForTeam>>;
 
 /** The agreement of a version with its signatures, for the team. Throws `not_found`. */
-export async function getAgreementForTeam(actor: Actor, { bookingId, version }: { bookingId: string; version: number }) {
+export async function getAgreementForTeam(
+	actor: Actor,
+	{ bookingId, version }: { bookingId: string; version: number },
+) {
 	requireArea(actor, "records");
 	const agreement = Number.isInteger(version)
 		? await db().agreement.findFirst({

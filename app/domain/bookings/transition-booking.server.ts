@@ -7,7 +7,15 @@ import { DomainError } from "../domain-error.ts";
 import { queueEmail } from "../email/queue-email.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { type BookingActor, type BookingTransition, bookingPath, bookingTransitions, canTransition, isQuiet, targetOf } from "./booking.ts";
+import {
+	type BookingActor,
+	type BookingTransition,
+	bookingPath,
+	bookingTransitions,
+	canTransition,
+	isQuiet,
+	targetOf,
+} from "./booking.ts";
 import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-emails.server.ts";
 import { type BookingSides, factsOf, peopleOf } from "./booking-sides.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
@@ -38,7 +46,8 @@ export async function transitionBooking(
 	const { from } = bookingTransitions[transition];
 	const to = targetOf(transition, isEarned);
 	const isAnswer = transition === "accept" || transition === "decline" || transition === "send-quote";
-	const isNoLongerOpen = to !== "QUOTED" && (canTransition(transition, "REQUESTED") || canTransition(transition, "QUOTED"));
+	const isNoLongerOpen =
+		to !== "QUOTED" && (canTransition(transition, "REQUESTED") || canTransition(transition, "QUOTED"));
 	const { count } = await tx.booking.updateMany({
 		where: { id: booking.id, status: { in: [...from] }, ...(isAnswer && { expiresAt: { gt: at } }) },
 		data: {
@@ -55,16 +64,25 @@ export async function transitionBooking(
 	if (canTransition(transition, "REQUESTED")) await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER"]);
 	if (to === "COMPLETED" || to === "CANCELLED") await endAgreement(tx, booking.id, at);
 	if (transition === "cancel-rest") await endWaitingAmendment(tx, booking.id, at);
-	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
+	await tx.bookingEvent.create({
+		data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at },
+	});
 	if (isAnswer) await countResponse(tx, booking, at);
-	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
+	await recordEvent(tx, actor, {
+		action: `${transition}-booking`,
+		subject: ["Booking", booking.id],
+		detail: { mover },
+	});
 	await notifySides(tx, booking, transition, { mover, reason, offer });
 	if (transition === "dispute") await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
 /** A new version of the agreement that waits for a signature is about work that isn't done anymore. */
 async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
-	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at, changesDueAt: null } });
+	await tx.quote.updateMany({
+		where: { bookingId, status: "SENT" },
+		data: { status: "EXPIRED", statusAt: at, changesDueAt: null },
+	});
 	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY", "QUOTE_CHANGES"]);
 }
 
@@ -77,18 +95,36 @@ async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> 
 /** How fast the professional answers requests, which the profile shows. */
 async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSides, at: Date): Promise<void> {
 	const minutes = Math.round((at.getTime() - requestedAt.getTime()) / MINUTE);
-	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
+	await tx.professional.update({
+		where: { id: professionalId },
+		data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } },
+	});
 }
 
 /** Notifies both sides. The mover's earlier notices about the booking become read. */
-async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason, offer }: Move): Promise<void> {
+async function notifySides(
+	tx: Tx,
+	booking: BookingSides,
+	transition: BookingTransition,
+	{ mover, reason, offer }: Move,
+): Promise<void> {
 	for (const { side, person } of peopleOf(booking)) {
 		const path = bookingPath(booking.id);
-		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
+		if (side === mover)
+			await tx.notification.updateMany({
+				where: { userId: person.id, path, readAt: null },
+				data: { readAt: now() },
+			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (isQuiet(transition) || !readersOf(transition, mover).includes(side)) continue;
 		const facts = { ...factsOf(booking, reason, offer), mover };
 		const news = transitionNews(transition, side, facts);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email: newsEmail(transition, facts, side, person, news) });
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: news.title,
+			path,
+			email: newsEmail(transition, facts, side, person, news),
+		});
 	}
 }

@@ -2,7 +2,17 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../email/email.ts";
 
 /** To a professional whose connected calendar could not be read for days. */
-export function calendarUnreadable({ email, name, host, problem }: { email: string; name: string; host: string; problem: string }): Omit<Email, "topic"> {
+export function calendarUnreadable({
+	email,
+	name,
+	host,
+	problem,
+}: {
+	email: string;
+	name: string;
+	host: string;
+	problem: string;
+}): Omit<Email, "topic"> {
 	return {
 		kind: "calendar-unreadable",
 		to: email,

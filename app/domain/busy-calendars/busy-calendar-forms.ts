@@ -12,7 +12,11 @@ export const ConnectCalendarForm = z.object({
 			const text = typed.replace(/^webcals?:/i, "https:");
 			const url = URL.canParse(text) ? new URL(text) : null;
 			if (url?.protocol === "https:" && !url.username && !url.password) return url.href;
-			context.issues.push({ code: "custom", message: "Enter an address that begins with https:// or webcal://", input: typed });
+			context.issues.push({
+				code: "custom",
+				message: "Enter an address that begins with https:// or webcal://",
+				input: typed,
+			});
 			return z.NEVER;
 		}),
 });

@@ -19,7 +19,8 @@ export const MAX_CALENDAR_BYTES = 1_000_000;
 const RETRY_HOURS = [6, 12, 24, 48];
 
 /** The hours until the next attempt, after this many failures in a row. */
-export const retryHours = (failures: number): number => RETRY_HOURS[Math.min(failures, RETRY_HOURS.length) - 1] ?? READ_EVERY_HOURS;
+export const retryHours = (failures: number): number =>
+	RETRY_HOURS[Math.min(failures, RETRY_HOURS.length) - 1] ?? READ_EVERY_HOURS;
 
 /** After this many failures in a row, almost four days, its owner gets an email. */
 export const FAILURES_UNTIL_EMAIL = 5;

@@ -35,11 +35,16 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 		if (++steps > MAX_STEPS) throw new CalendarSizeError("The events of this calendar repeat too often.");
 		if (step) seconds.set(step.day, (seconds.get(step.day) ?? 0) + step.seconds);
 	}
-	return periodsOf([...seconds].flatMap(([day, length]) => (length >= BUSY_HOURS * HOUR_SECONDS ? [day] : [])));
+	return periodsOf(
+		[...seconds].flatMap(([day, length]) => (length >= BUSY_HOURS * HOUR_SECONDS ? [day] : [])),
+	);
 }
 
 /** How long each event takes on each day of the range; null for a repetition outside of it. */
-function* stepsOf(calendar: ICAL.Component, range: CalendarRange): Generator<{ day: CalendarDay; seconds: number } | null> {
+function* stepsOf(
+	calendar: ICAL.Component,
+	range: CalendarRange,
+): Generator<{ day: CalendarDay; seconds: number } | null> {
 	const startOf = memoizedDayStart(range.timeZone);
 	for (const event of eventsOf(calendar))
 		for (const { startDate, endDate } of occurrences(event, range)) {
@@ -59,8 +64,11 @@ function parse(text: string): ICAL.Component {
 }
 
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
-	const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name) ?? "");
-	const isBusy = (component: ICAL.Component) => textOf(component, "transp").toUpperCase() !== "TRANSPARENT" && textOf(component, "status").toUpperCase() !== "CANCELLED";
+	const textOf = (component: ICAL.Component, name: string) =>
+		String(component.getFirstPropertyValue(name) ?? "");
+	const isBusy = (component: ICAL.Component) =>
+		textOf(component, "transp").toUpperCase() !== "TRANSPARENT" &&
+		textOf(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
 	// A single repetition that was moved replaces the one that its event has at that time.
@@ -74,7 +82,10 @@ function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
 }
 
 /** When an event takes place until the end of a range. */
-function* occurrences(event: ICAL.Event, { until }: CalendarRange): Generator<{ startDate: ICAL.Time; endDate: ICAL.Time }> {
+function* occurrences(
+	event: ICAL.Event,
+	{ until }: CalendarRange,
+): Generator<{ startDate: ICAL.Time; endDate: ICAL.Time }> {
 	if (!event.startDate) return;
 	if (!event.isRecurring()) return void (yield event);
 	const repetitions = event.iterator();
@@ -95,13 +106,17 @@ function* daysOf(
 	if (start.isDate) {
 		// The end of an all-day event is the day after its last one.
 		const last = end.compare(start) > 0 ? addDays(end.toString(), -1) : start.toString();
-		for (let day = laterOf(start.toString(), from); day <= earlierOf(last, until); day = addDays(day, 1)) yield { day, seconds: 24 * HOUR_SECONDS };
+		for (let day = laterOf(start.toString(), from); day <= earlierOf(last, until); day = addDays(day, 1))
+			yield { day, seconds: 24 * HOUR_SECONDS };
 		return;
 	}
 	const [begin, finish] = [start.toUnixTime(), end.toUnixTime()];
 	const dayAt = (seconds: number) => dayIn(new Date(seconds * 1_000), timeZone);
 	for (let day = laterOf(dayAt(begin), from); day <= earlierOf(dayAt(finish), until); day = addDays(day, 1))
-		yield { day, seconds: Math.max(0, Math.min(finish, startOf(addDays(day, 1))) - Math.max(begin, startOf(day))) };
+		yield {
+			day,
+			seconds: Math.max(0, Math.min(finish, startOf(addDays(day, 1))) - Math.max(begin, startOf(day))),
+		};
 }
 
 /** When a day begins in a time zone, in seconds since 1970. Some zones skip midnight once a year. */

@@ -15,9 +15,14 @@ export type Availability = {
 };
 
 /** `awayUntil` is the day of return. */
-export function availabilityOf(periods: readonly BusyPeriod[], awayUntil: CalendarDay | undefined, today: CalendarDay): Availability {
+export function availabilityOf(
+	periods: readonly BusyPeriod[],
+	awayUntil: CalendarDay | undefined,
+	today: CalendarDay,
+): Availability {
 	const busy = periods.map(({ firstDay, lastDay }) => ({ firstDay, lastDay }));
-	const all = awayUntil && awayUntil > today ? [...busy, { firstDay: today, lastDay: addDays(awayUntil, -1) }] : busy;
+	const all =
+		awayUntil && awayUntil > today ? [...busy, { firstDay: today, lastDay: addDays(awayUntil, -1) }] : busy;
 	const months = monthViews(all, today, MONTHS);
 	const isMarked = months.some(({ weeks }) => weeks.flat().some((day) => day?.isBusy));
 	return { freeFrom: nextFreeDay(all, today), busy, months: isMarked ? months : [] };

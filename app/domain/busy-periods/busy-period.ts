@@ -6,12 +6,14 @@ export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
 /** The most periods that a professional can enter. */
 export const BUSY_PERIODS_MAX = 50;
 
-const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean => periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean =>
+	periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 
 /** The first day from `from` on that isn't in a period. */
 export function nextFreeDay(periods: readonly BusyPeriod[], from: CalendarDay): CalendarDay {
 	let day = from;
-	for (let period = periods.find(covers(day)); period; period = periods.find(covers(day))) day = addDays(period.lastDay, 1);
+	for (let period = periods.find(covers(day)); period; period = periods.find(covers(day)))
+		day = addDays(period.lastDay, 1);
 	return day;
 }
 
@@ -30,12 +32,18 @@ export type MonthView = {
 /** The month of a day with what is busy in it, and `count` - 1 months after it. */
 export function monthViews(periods: readonly BusyPeriod[], today: CalendarDay, count: number): MonthView[] {
 	const { year, month } = partsOf(today);
-	return Array.from({ length: count }, (_, i) => monthView(periods, today, new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 10)));
+	return Array.from({ length: count }, (_, i) =>
+		monthView(periods, today, new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 10)),
+	);
 }
 
 function monthView(periods: readonly BusyPeriod[], today: CalendarDay, first: CalendarDay): MonthView {
 	const days: MonthView["weeks"][number] = Array.from({ length: weekdayOf(first) }, () => null);
-	for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push({ day, isBusy: isBusyOn(periods, day), isPast: day < today });
+	for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))
+		days.push({ day, isBusy: isBusyOn(periods, day), isPast: day < today });
 	while (days.length % 7 > 0) days.push(null);
-	return { month: first, weeks: Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)) };
+	return {
+		month: first,
+		weeks: Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)),
+	};
 }

@@ -20,8 +20,16 @@ export const forCalendar = {
 	expiresAt: true,
 	creator: { select: { id: true, name: true } },
 	professional: { select: { businessName: true, userId: true } },
-	deadlines: { where: { closedAt: null, pausedAt: null }, orderBy: { dueAt: "asc" }, select: { id: true, kind: true, dueAt: true, createdAt: true } },
-	quotes: { where: { status: "ACCEPTED" }, take: 1, select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true } },
+	deadlines: {
+		where: { closedAt: null, pausedAt: null },
+		orderBy: { dueAt: "asc" },
+		select: { id: true, kind: true, dueAt: true, createdAt: true },
+	},
+	quotes: {
+		where: { status: "ACCEPTED" },
+		take: 1,
+		select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true },
+	},
 	// Of a retainer, the latest months.
 	milestones: {
 		where: { position: { gte: 0 }, status: { notIn: ["REFUNDED", "CANCELLED"] } },
@@ -34,11 +42,17 @@ export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalen
 
 /** What one side's calendar shows of a booking: days of work, milestones, and what is due. */
 export function entriesOf(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
-	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status) ? booking.quotes[0] : undefined;
+	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status)
+		? booking.quotes[0]
+		: undefined;
 	return [...(agreed ? agreedEntries(booking, side, agreed) : []), ...dueEntries(booking, side)];
 }
 
-function agreedEntries({ id, title, ...booking }: CalendarBooking, side: BookingSide, agreed: CalendarBooking["quotes"][number]): CalendarEntry[] {
+function agreedEntries(
+	{ id, title, ...booking }: CalendarBooking,
+	side: BookingSide,
+	agreed: CalendarBooking["quotes"][number],
+): CalendarEntry[] {
 	const other = namesOf(booking)[otherSide(side)];
 	const shared = { path: bookingPath(id), changedAt: agreed.statusAt };
 	const work = {
@@ -51,16 +65,18 @@ function agreedEntries({ id, title, ...booking }: CalendarBooking, side: Booking
 		lastDay: agreed.endsOn,
 		isBusy: true,
 	};
-	const milestones = booking.milestones.toReversed().map(({ position, title: name, deliverable, dueOn, statusAt }) => ({
-		...shared,
-		changedAt: new Date(Math.max(statusAt.getTime(), agreed.statusAt.getTime())),
-		id: `milestone-${id}-${position}`,
-		summary: `Milestone due: ${name} (${title})`,
-		description: deliverable,
-		firstDay: dueOn,
-		lastDay: dueOn,
-		isBusy: false,
-	}));
+	const milestones = booking.milestones
+		.toReversed()
+		.map(({ position, title: name, deliverable, dueOn, statusAt }) => ({
+			...shared,
+			changedAt: new Date(Math.max(statusAt.getTime(), agreed.statusAt.getTime())),
+			id: `milestone-${id}-${position}`,
+			summary: `Milestone due: ${name} (${title})`,
+			description: deliverable,
+			firstDay: dueOn,
+			lastDay: dueOn,
+			isBusy: false,
+		}));
 	return [work, ...milestones];
 }
 

@@ -21,4 +21,7 @@ export type CalendarEntry = {
 	path: string;
 	/** When what it says last changed. */
 	changedAt: Date;
-} & ({ firstDay: string; lastDay: string /** Whether its owner is busy on these days. */; isBusy: boolean } | { dueAt: Date });
+} & (
+	| { firstDay: string; lastDay: string /** Whether its owner is busy on these days. */; isBusy: boolean }
+	| { dueAt: Date }
+);

@@ -16,16 +16,29 @@ import { writeCalendar } from "./write-calendar.server.ts";
  * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and where
  * it has no dates yet.
  */
-export async function getBookingCalendar(actor: Actor, bookingId: string): Promise<{ name: string; text: string }> {
+export async function getBookingCalendar(
+	actor: Actor,
+	bookingId: string,
+): Promise<{ name: string; text: string }> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const entries = entriesOf(await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar }), side);
-	if (entries.length === 0) throw new DomainError("not_found", "This booking has no dates to put into a calendar.");
-	return { name: `${booking.reference}.ics`, text: writeCalendar(`${booking.title} (${site().name})`, entries) };
+	const entries = entriesOf(
+		await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar }),
+		side,
+	);
+	if (entries.length === 0)
+		throw new DomainError("not_found", "This booking has no dates to put into a calendar.");
+	return {
+		name: `${booking.reference}.ics`,
+		text: writeCalendar(`${booking.title} (${site().name})`, entries),
+	};
 }
 
 /** Since when a person has a private calendar address, and when an app last read it. Null without one. */
 export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date | null } | null> =>
-	db().calendarFeed.findUnique({ where: { userId: requireUser(actor).id }, select: { createdAt: true, readAt: true } });
+	db().calendarFeed.findUnique({
+		where: { userId: requireUser(actor).id },
+		select: { createdAt: true, readAt: true },
+	});
 
 /**
  * The calendar at a private address, for anyone who has it. Throws `not_found` for an address that is
@@ -40,7 +53,8 @@ export async function readFeed(token: string): Promise<string> {
 	const { userId, readAt } = feed;
 	await consumeRateLimit("calendar-feed", userId);
 	const at = now();
-	if (!readAt || Math.abs(at.getTime() - readAt.getTime()) > HOUR) await db().calendarFeed.updateMany({ where: { userId }, data: { readAt: at } });
+	if (!readAt || Math.abs(at.getTime() - readAt.getTime()) > HOUR)
+		await db().calendarFeed.updateMany({ where: { userId }, data: { readAt: at } });
 	return writeCalendar(site().name, await findEntries({ id: userId, role: feed.user.role }));
 }
 
@@ -51,7 +65,10 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
 	const bookings = await db().booking.findMany({
 		where: {
 			...(party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id }),
-			OR: [{ status: { in: OPEN_BOOKING_STATUSES } }, { status: "COMPLETED", statusAt: { gt: later(now(), -COMPLETED_DAYS * DAY) } }],
+			OR: [
+				{ status: { in: OPEN_BOOKING_STATUSES } },
+				{ status: "COMPLETED", statusAt: { gt: later(now(), -COMPLETED_DAYS * DAY) } },
+			],
 		},
 		orderBy: [{ statusAt: "desc" }, { id: "desc" }],
 		take: FEED_BOOKINGS,

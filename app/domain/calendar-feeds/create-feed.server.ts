@@ -19,7 +19,11 @@ export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const feed = { tokenHash: hashToken(token), createdAt: now(), readAt: null };
-			await tx.calendarFeed.upsert({ where: { userId: user.id }, create: { userId: user.id, ...feed }, update: feed });
+			await tx.calendarFeed.upsert({
+				where: { userId: user.id },
+				create: { userId: user.id, ...feed },
+				update: feed,
+			});
 			await recordSecurityEvent(tx, actor, user, "create-feed");
 			const result = { sealedToken: sealFeedToken(user.id, token) };
 			await remember(tx, result);

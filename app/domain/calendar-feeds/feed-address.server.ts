@@ -7,7 +7,8 @@ import { ADDRESS_MINUTES } from "./calendar-feed.ts";
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
 
 /** Seals a new token for its owner's browser, which can show the address for a limited time. */
-export const sealFeedToken = (userId: string, token: string): string => seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
+export const sealFeedToken = (userId: string, token: string): string =>
+	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
 
 /** The token in a sealed value, or undefined if it is another person's or was made too long ago. */
 export function openFeedToken(userId: string, sealed: unknown): string | undefined {

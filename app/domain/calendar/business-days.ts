@@ -2,14 +2,19 @@ import { addDays, type CalendarDay, dayIn, partsOf, sameTimeOn, weekdayOf } from
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
-export type Holiday = { name: string; day: CalendarDay /** The day off: the day itself, unless it is on a weekend. */; observed: CalendarDay };
+export type Holiday = {
+	name: string;
+	day: CalendarDay /** The day off: the day itself, unless it is on a weekend. */;
+	observed: CalendarDay;
+};
 
 /**
  * The legal public holidays of the United States in a year (5 U.S.C. 6103(a)). Juneteenth since
  * 2021.
  */
 export function federalHolidays(year: number): Holiday[] {
-	const on = (month: number, day: number): CalendarDay => `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+	const on = (month: number, day: number): CalendarDay =>
+		`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 	const nth = (count: number, weekday: number, month: number): CalendarDay => {
 		const first = on(month, 1);
 		return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7);

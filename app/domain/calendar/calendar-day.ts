@@ -9,7 +9,8 @@ export type DayParts = { year: number; month: number; day: number };
  */
 export function calendarDay({ year, month, day }: DayParts): CalendarDay | undefined {
 	const date = new Date(Date.UTC(year, month - 1, day));
-	const exists = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	const exists =
+		year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 	return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
@@ -23,7 +24,11 @@ export function readDay(text: string): CalendarDay | undefined {
 export function readTypedDay(typed: string): CalendarDay | undefined {
 	const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
 	const [, usMonth, usDay, usYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
-	return calendarDay({ year: Number(isoYear ?? usYear), month: Number(isoMonth ?? usMonth), day: Number(isoDay ?? usDay) });
+	return calendarDay({
+		year: Number(isoYear ?? usYear),
+		month: Number(isoMonth ?? usMonth),
+		day: Number(isoDay ?? usDay),
+	});
 }
 
 /** Year, month, and day of the month, the last two from 1. */
@@ -47,7 +52,8 @@ export const calendarDayInWords = (day: CalendarDay): string => longDay.format(n
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
 /** The day with these parts, of which the day of the month may lie outside of the month. Not after 9999. */
-const dayOf = (year: number, month: number, day: number): CalendarDay => new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
+const dayOf = (year: number, month: number, day: number): CalendarDay =>
+	new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
 
 /** The day `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
@@ -83,8 +89,20 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function clockAt(instant: Date, timeZone: string): string {
 	let format = formats.get(timeZone);
 	if (!format) {
-		const digits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-		format = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "gregory", hourCycle: "h23", year: "numeric", ...digits });
+		const digits = {
+			month: "2-digit",
+			day: "2-digit",
+			hour: "2-digit",
+			minute: "2-digit",
+			second: "2-digit",
+		} as const;
+		format = new Intl.DateTimeFormat("en-US", {
+			timeZone,
+			calendar: "gregory",
+			hourCycle: "h23",
+			year: "numeric",
+			...digits,
+		});
 		formats.set(timeZone, format);
 	}
 	const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
@@ -92,7 +110,8 @@ export function clockAt(instant: Date, timeZone: string): string {
 }
 
 /** The calendar day in a time zone. */
-export const dayIn = (instant: Date, timeZone: string): CalendarDay => clockAt(instant, timeZone).slice(0, 10);
+export const dayIn = (instant: Date, timeZone: string): CalendarDay =>
+	clockAt(instant, timeZone).slice(0, 10);
 
 /**
  * The time on another day at which the clocks of a time zone show the same as at `instant`. A time
@@ -100,7 +119,8 @@ export const dayIn = (instant: Date, timeZone: string): CalendarDay => clockAt(i
  */
 export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
 	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();
-	const offsetAt = (at: number) => Date.parse(`${clockAt(new Date(at), timeZone)}Z`) - Math.floor(at / 1_000) * 1_000;
+	const offsetAt = (at: number) =>
+		Date.parse(`${clockAt(new Date(at), timeZone)}Z`) - Math.floor(at / 1_000) * 1_000;
 	// Clocks change at most once within a day before or after, so one of the two offsets is right.
 	const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
 	const early = wanted - Math.max(before, after);
@@ -108,13 +128,15 @@ export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): D
 }
 
 /** The same time of day a number of calendar days later, in a time zone. */
-export const sameTimeAfter = (instant: Date, days: number, timeZone: string): Date => sameTimeOn(addDays(dayIn(instant, timeZone), days), instant, timeZone);
+export const sameTimeAfter = (instant: Date, days: number, timeZone: string): Date =>
+	sameTimeOn(addDays(dayIn(instant, timeZone), days), instant, timeZone);
 
 /** When a day begins in a time zone. */
 export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	const wanted = Date.parse(`${day}T00:00:00Z`);
 	let at = new Date(wanted);
 	// The second round corrects a guess on the other side of a clock change.
-	for (let round = 0; round < 2; round++) at = new Date(at.getTime() + wanted - Date.parse(`${clockAt(at, timeZone)}Z`));
+	for (let round = 0; round < 2; round++)
+		at = new Date(at.getTime() + wanted - Date.parse(`${clockAt(at, timeZone)}Z`));
 	return at;
 }

@@ -18,7 +18,13 @@ export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	if (!time) throw invalidField("time", "Enter a time such as 9:30 AM or 14:30");
 	const [instant, second] = instantsAt(day, time, timeZone);
 	const place = timeZone.replaceAll("_", " ");
-	if (!instant) throw invalidField("time", `The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`);
+	if (!instant)
+		throw invalidField(
+			"time",
+			`The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`,
+		);
 	if (instant <= now()) throw invalidField("day", `This time has passed in ${place}. Choose a later one.`);
-	return second ? { instant, note: `The clocks go back on that day, so ${time} occurs twice. The first one counts.` } : { instant };
+	return second
+		? { instant, note: `The clocks go back on that day, so ${time} occurs twice. The first one counts.` }
+		: { instant };
 }

@@ -71,7 +71,8 @@ export function threadTime(at: Date, now: Date, timeZone: string): string {
 }
 
 /** The short name of a time zone at an instant: "PST". */
-export const zoneName = (at: Date, timeZone: string): string => hourWithZone(at, timeZone).split(" ").at(-1) ?? "";
+export const zoneName = (at: Date, timeZone: string): string =>
+	hourWithZone(at, timeZone).split(" ").at(-1) ?? "";
 
 const hourWithZone = zonedFormat({ hour: "numeric", timeZoneName: "short" });
 const clockTime = zonedFormat({ hour: "numeric", minute: "2-digit" });

@@ -1,6 +1,13 @@
 import { now } from "#app/infra/process/clock.server.ts";
 import { dayIn } from "./calendar-day.ts";
-import { formatDay, formatDeadline, formatMoment, formatShortDay, formatTime, formatWeekday } from "./instant-formats.ts";
+import {
+	formatDay,
+	formatDeadline,
+	formatMoment,
+	formatShortDay,
+	formatTime,
+	formatWeekday,
+} from "./instant-formats.ts";
 import { readerZone } from "./reader-zone.server.ts";
 
 // Pages show times in the reader's zone. Emails use the recipient's: see `zoneOf`.

@@ -14,7 +14,8 @@ export function readerZone(): string {
 }
 
 /** The time zone for times in an email to a person. */
-export const zoneOf = (person: ZoneOfPerson | null): string => person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
+export const zoneOf = (person: ZoneOfPerson | null): string =>
+	person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
 
 /** The same, by account ID. */
 export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {

@@ -16,4 +16,7 @@ export const zoneNameOf = (timeZone: string): string => american[timeZone] ?? zo
 
 /** The time zones to choose from: those of the United States first. */
 export const timeZoneChoices = (): { value: string; label: string }[] =>
-	[...new Set([...Object.keys(american), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({ value, label: zoneNameOf(value) }));
+	[...new Set([...Object.keys(american), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+		value,
+		label: zoneNameOf(value),
+	}));

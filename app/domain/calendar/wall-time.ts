@@ -2,9 +2,15 @@ import { type CalendarDay, clockAt } from "./calendar-day.ts";
 
 /** Parses a time of day, such as 9:30 AM or 14:30, to HH:MM. Undefined if invalid. */
 export function timeOfDay(text: string): string | undefined {
-	const [, hours = "", minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? [];
+	const [, hours = "", minutes = "00", half] =
+		/^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? [];
 	const hour = Number(hours);
-	if (hours === "" || Number(minutes) > 59 || (half ? hour < 1 || hour > 12 : hour > 23 || !text.includes(":"))) return undefined;
+	if (
+		hours === "" ||
+		Number(minutes) > 59 ||
+		(half ? hour < 1 || hour > 12 : hour > 23 || !text.includes(":"))
+	)
+		return undefined;
 	const afternoon = half?.toLowerCase() === "p";
 	return `${String(half ? (hour % 12) + (afternoon ? 12 : 0) : hour).padStart(2, "0")}:${minutes}`;
 }
@@ -16,7 +22,9 @@ export function timeOfDay(text: string): string | undefined {
 export function instantsAt(day: CalendarDay, time: string, timeZone: string): Date[] {
 	const wanted = `${day}T${time}:00`;
 	const utc = Date.parse(`${wanted}Z`);
-	const offsets = [-86_400_000, 86_400_000].map((shift) => Date.parse(`${clockAt(new Date(utc + shift), timeZone)}Z`) - (utc + shift));
+	const offsets = [-86_400_000, 86_400_000].map(
+		(shift) => Date.parse(`${clockAt(new Date(utc + shift), timeZone)}Z`) - (utc + shift),
+	);
 	// Clocks change at most once within a day before or after, so one of the two offsets is right, or
 	// both in turn.
 	return [...new Set(offsets)]

@@ -15,15 +15,20 @@ const reasons: Record<CampaignSegment, (site: string) => string> = {
 	newsletter: (name) => `You're getting this email because you subscribed to the ${name} newsletter.`,
 	waitlist_creators: (name) => `You're getting this email because you joined the waitlist of ${name}.`,
 	waitlist_professionals: (name) => `You're getting this email because you joined the waitlist of ${name}.`,
-	creators: (name) => `You're getting this email because you chose to get news in the settings of your ${name} account.`,
-	professionals: (name) => `You're getting this email because you chose to get news in the settings of your ${name} account.`,
+	creators: (name) =>
+		`You're getting this email because you chose to get news in the settings of your ${name} account.`,
+	professionals: (name) =>
+		`You're getting this email because you chose to get news in the settings of your ${name} account.`,
 };
 
 /**
  * A campaign's email for one reader, as text and HTML. Values are inserted as they are and never
  * parsed as Markdown.
  */
-export function campaignEmail({ id, segment, subject, body }: Written, { email, name, unsubscribePath }: Reader): Email {
+export function campaignEmail(
+	{ id, segment, subject, body }: Written,
+	{ email, name, unsubscribePath }: Reader,
+): Email {
 	const { name: siteName, contact } = site();
 	const values: CampaignVariables = { name: name || NAMELESS, site: siteName, support: contact.support };
 	const { html } = renderMarkdown(body);
@@ -34,7 +39,11 @@ export function campaignEmail({ id, segment, subject, body }: Written, { email, 
 		paragraphs: [],
 		body: {
 			text: fillVariables(absoluteText(body), values),
-			html: fillVariables(html.replaceAll('href="/', `href="${publicUrl()}/`).replaceAll('src="/', `src="${publicUrl()}/`), values, escapeHtml),
+			html: fillVariables(
+				html.replaceAll('href="/', `href="${publicUrl()}/`).replaceAll('src="/', `src="${publicUrl()}/`),
+				values,
+				escapeHtml,
+			),
 		},
 		unsubscribePath,
 		reason: reasons[segment](siteName),
@@ -43,4 +52,8 @@ export function campaignEmail({ id, segment, subject, body }: Written, { email, 
 
 /** Markdown is readable as text, except links, which become their text and complete URL. */
 const absoluteText = (body: string): string =>
-	body.replace(/!?\[([^\]]*)\]\(([^()\s]+)\)/g, (_, words: string, address: string) => `${words} (${address.startsWith("/") ? publicUrl() + address : address})`);
+	body.replace(
+		/!?\[([^\]]*)\]\(([^()\s]+)\)/g,
+		(_, words: string, address: string) =>
+			`${words} (${address.startsWith("/") ? publicUrl() + address : address})`,
+	);

@@ -9,7 +9,11 @@ const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	schema.superRefine((text, context) => {
 		const unknown = unknownVariables(text);
-		if (unknown.length > 0) context.addIssue({ code: "custom", message: `{{${unknown.join("}}, {{")}}} means nothing here. Use ${known}.` });
+		if (unknown.length > 0)
+			context.addIssue({
+				code: "custom",
+				message: `{{${unknown.join("}}, {{")}}} means nothing here. Use ${known}.`,
+			});
 	});
 
 export const SaveCampaignForm = z.object({
@@ -29,7 +33,17 @@ export const SendCampaignForm = z
 	})
 	.superRefine(({ when, day, time }, context) => {
 		if (when === "now") return;
-		if (!day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day to send it, such as 2026-03-31" });
-		if (!time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time to send it, such as 9:30 AM or 14:30" });
+		if (!day)
+			context.addIssue({
+				code: "custom",
+				path: ["day"],
+				message: "Enter the day to send it, such as 2026-03-31",
+			});
+		if (!time)
+			context.addIssue({
+				code: "custom",
+				path: ["time"],
+				message: "Enter the time to send it, such as 9:30 AM or 14:30",
+			});
 	});
 export type SendCampaign = z.output<typeof SendCampaignForm>;

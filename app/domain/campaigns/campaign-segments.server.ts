@@ -24,17 +24,37 @@ const members = (segment: keyof typeof roleOf) => ({
 });
 
 /** One part of a segment, by email address. */
-export async function findReaders(from: From, segment: CampaignSegment, { after, take }: Part): Promise<{ email: string; name: string }[]> {
+export async function findReaders(
+	from: From,
+	segment: CampaignSegment,
+	{ after, take }: Part,
+): Promise<{ email: string; name: string }[]> {
 	const part = { orderBy: { email: "asc" as const }, take };
 	const email = { gt: after };
 	switch (segment) {
 		case "newsletter":
-			return (await from.newsletterSubscriber.findMany({ where: { state: "ACTIVE", email }, select: { email: true }, ...part })).map((row) => ({ ...row, name: "" }));
+			return (
+				await from.newsletterSubscriber.findMany({
+					where: { state: "ACTIVE", email },
+					select: { email: true },
+					...part,
+				})
+			).map((row) => ({ ...row, name: "" }));
 		case "waitlist_creators":
 		case "waitlist_professionals":
-			return (await from.waitlistEntry.findMany({ where: { audience: audienceOf[segment], email }, select: { email: true }, ...part })).map((row) => ({ ...row, name: "" }));
+			return (
+				await from.waitlistEntry.findMany({
+					where: { audience: audienceOf[segment], email },
+					select: { email: true },
+					...part,
+				})
+			).map((row) => ({ ...row, name: "" }));
 		default:
-			return from.user.findMany({ where: { ...members(segment), email }, select: { email: true, name: true }, ...part });
+			return from.user.findMany({
+				where: { ...members(segment), email },
+				select: { email: true, name: true },
+				...part,
+			});
 	}
 }
 
@@ -52,21 +72,35 @@ export async function countReaders(from: From, segment: CampaignSegment): Promis
 }
 
 /** A person of a segment in their current state, or why they get nothing. */
-export async function readerNow(from: From, segment: CampaignSegment, { email, name }: { email: string; name: string }): Promise<Reader | { skipped: string }> {
+export async function readerNow(
+	from: From,
+	segment: CampaignSegment,
+	{ email, name }: { email: string; name: string },
+): Promise<Reader | { skipped: string }> {
 	const left = { skipped: "Unsubscribed" };
-	const subscriber = await from.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });
+	const subscriber = await from.newsletterSubscriber.findUnique({
+		where: { email },
+		select: { id: true, state: true },
+	});
 	switch (segment) {
 		case "newsletter":
-			return subscriber?.state === "ACTIVE" ? { email, name, unsubscribePath: unsubscribePath(subscriber.id) } : left;
+			return subscriber?.state === "ACTIVE"
+				? { email, name, unsubscribePath: unsubscribePath(subscriber.id) }
+				: left;
 		case "waitlist_creators":
 		case "waitlist_professionals": {
 			const entry = await from.waitlistEntry.findUnique({ where: { email }, select: { id: true } });
 			if (!entry) return { skipped: "No longer on the waitlist" };
 			// Unsubscribing from the newsletter or from a campaign opts out of all news.
-			return subscriber?.state === "UNSUBSCRIBED" ? left : { email, name, unsubscribePath: leaveNewsPath("waitlist", entry.id) };
+			return subscriber?.state === "UNSUBSCRIBED"
+				? left
+				: { email, name, unsubscribePath: leaveNewsPath("waitlist", entry.id) };
 		}
 		default: {
-			const user = await from.user.findUnique({ where: { email, role: roleOf[segment] }, select: { id: true } });
+			const user = await from.user.findUnique({
+				where: { email, role: roleOf[segment] },
+				select: { id: true },
+			});
 			if (!user) return { skipped: "No longer a member" };
 			const isReader = await from.user.count({ where: { id: user.id, ...members(segment) } });
 			return isReader ? { email, name, unsubscribePath: leaveNewsPath("member", user.id) } : left;

@@ -1,13 +1,28 @@
 /** A campaign's audience, as forms name it. */
-export const CAMPAIGN_SEGMENTS = ["newsletter", "waitlist_creators", "waitlist_professionals", "creators", "professionals"] as const;
+export const CAMPAIGN_SEGMENTS = [
+	"newsletter",
+	"waitlist_creators",
+	"waitlist_professionals",
+	"creators",
+	"professionals",
+] as const;
 export type CampaignSegment = (typeof CAMPAIGN_SEGMENTS)[number];
 
 export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint: string }> = {
 	newsletter: { label: "Newsletter", hint: "Everyone who confirmed the newsletter." },
-	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who haven't unsubscribed." },
-	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who haven't unsubscribed." },
+	waitlist_creators: {
+		label: "Waitlist: creators",
+		hint: "Creators on the waitlist who haven't unsubscribed.",
+	},
+	waitlist_professionals: {
+		label: "Waitlist: professionals",
+		hint: "Professionals on the waitlist who haven't unsubscribed.",
+	},
 	creators: { label: "Members: creators", hint: "Creators with an account who chose to get news." },
-	professionals: { label: "Members: professionals", hint: "Professionals with an account who chose to get news." },
+	professionals: {
+		label: "Members: professionals",
+		hint: "Professionals with an account who chose to get news.",
+	},
 };
 
 /** Maximum characters of a campaign's text. */
@@ -15,7 +30,13 @@ export const BODY_MAX = 20_000;
 
 export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
 
-export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draft", SCHEDULED: "Scheduled", SENDING: "Sending", SENT: "Sent", CANCELLED: "Cancelled" };
+export const campaignStateLabels: Record<CampaignState, string> = {
+	DRAFT: "Draft",
+	SCHEDULED: "Scheduled",
+	SENDING: "Sending",
+	SENT: "Sent",
+	CANCELLED: "Cancelled",
+};
 
 type Move = { from: readonly CampaignState[]; to: CampaignState };
 
@@ -28,8 +49,10 @@ export const campaignTransitions = {
 } as const satisfies Record<string, Move>;
 
 /** Whether a campaign's state allows a transition. */
-export const canTransitionCampaign = (transition: keyof typeof campaignTransitions, state: CampaignState): boolean =>
-	(campaignTransitions[transition].from as readonly CampaignState[]).includes(state);
+export const canTransitionCampaign = (
+	transition: keyof typeof campaignTransitions,
+	state: CampaignState,
+): boolean => (campaignTransitions[transition].from as readonly CampaignState[]).includes(state);
 
 /** The variables that a campaign's text may contain in double braces. */
 export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;
@@ -42,10 +65,16 @@ const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /** The unknown variables in a text, each once. */
 export const unknownVariables = (text: string): string[] =>
-	[...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()))].filter((name) => !CAMPAIGN_VARIABLES.some((known) => known === name));
+	[...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()))].filter(
+		(name) => !CAMPAIGN_VARIABLES.some((known) => known === name),
+	);
 
 /** A text with its variables replaced. */
-export const fillVariables = (text: string, values: CampaignVariables, written: (value: string) => string = (value) => value): string =>
+export const fillVariables = (
+	text: string,
+	values: CampaignVariables,
+	written: (value: string) => string = (value) => value,
+): string =>
 	text.replace(VARIABLE, (reference, name: string) => {
 		const value = values[name.trim() as keyof CampaignVariables];
 		return value === undefined ? reference : written(value);

@@ -16,8 +16,16 @@ export async function cancelCampaign(actor: Actor, { id }: { id: string }): Prom
 	await transaction(async (tx) => {
 		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });
 		if (!before) throw campaignNotFound();
-		const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data: { state: to, finishedAt: now(), updatedAt: now() } });
-		if (count === 0) throw new DomainError("conflict", "This campaign is already finished, so there's nothing to cancel.");
-		await recordEvent(tx, actor, { action: "cancel-campaign", subject: ["Campaign", id], detail: { before: before.state, after: to } });
+		const { count } = await tx.campaign.updateMany({
+			where: { id, state: { in: [...from] } },
+			data: { state: to, finishedAt: now(), updatedAt: now() },
+		});
+		if (count === 0)
+			throw new DomainError("conflict", "This campaign is already finished, so there's nothing to cancel.");
+		await recordEvent(tx, actor, {
+			action: "cancel-campaign",
+			subject: ["Campaign", id],
+			detail: { before: before.state, after: to },
+		});
 	});
 }

@@ -11,11 +11,16 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);
 	if (!reader) return "unknown";
 	if (reader.side === "member") {
-		const user = await db().user.findUnique({ where: { id: reader.id }, select: { notificationChoices: { where: { topic: "NEWS" }, select: { byEmail: true } } } });
+		const user = await db().user.findUnique({
+			where: { id: reader.id },
+			select: { notificationChoices: { where: { topic: "NEWS" }, select: { byEmail: true } } },
+		});
 		return user ? (user.notificationChoices[0]?.byEmail ? "reads" : "left") : "unknown";
 	}
 	const entry = await db().waitlistEntry.findUnique({ where: { id: reader.id }, select: { email: true } });
-	const subscriber = entry && (await db().newsletterSubscriber.findUnique({ where: { email: entry.email }, select: { state: true } }));
+	const subscriber =
+		entry &&
+		(await db().newsletterSubscriber.findUnique({ where: { email: entry.email }, select: { state: true } }));
 	return entry ? (subscriber?.state === "UNSUBSCRIBED" ? "left" : "reads") : "unknown";
 }
 
@@ -35,11 +40,21 @@ export async function leaveNews(actor: Actor, { token }: { token: string }): Pro
 					update: { byEmail: false },
 				});
 			} else {
-				const { email } = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { email: true } });
+				const { email } = await tx.waitlistEntry.findUniqueOrThrow({
+					where: { id },
+					select: { email: true },
+				});
 				const left = { state: "UNSUBSCRIBED" as const, unsubscribedAt: now() };
-				await tx.newsletterSubscriber.upsert({ where: { email }, create: { email, source: "waitlist-news", requestedAt: now(), ...left }, update: left });
+				await tx.newsletterSubscriber.upsert({
+					where: { email },
+					create: { email, source: "waitlist-news", requestedAt: now(), ...left },
+					update: left,
+				});
 			}
-			await recordEvent(tx, actor, { action: "leave-news", subject: side === "member" ? ["User", id] : ["WaitlistEntry", id] });
+			await recordEvent(tx, actor, {
+				action: "leave-news",
+				subject: side === "member" ? ["User", id] : ["WaitlistEntry", id],
+			});
 		});
 	}
 	return getNewsStanding(token);

@@ -13,21 +13,36 @@ import { campaignNotFound, campaignValues, segmentOf, storedSegment } from "./ca
  * An admin creates a campaign or edits a draft. Throws `conflict` if it changed after the form was
  * opened, or is being sent.
  */
-export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
+export function saveCampaign(
+	actor: Actor,
+	{ version, segment, ...text }: SaveCampaign,
+	id?: string,
+): Promise<{ id: string }> {
 	requireArea(actor, "audience");
 	return withIdempotency(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
 		transaction(async (tx) => {
 			const fields = { ...text, segment: storedSegment(segment) };
 			if (id === undefined) {
-				const made = await tx.campaign.create({ data: { ...fields, createdAt: now(), updatedAt: now() }, select: { id: true } });
-				await recordEvent(tx, actor, { action: "save-campaign", subject: ["Campaign", made.id], detail: { before: null, after: "DRAFT" } });
+				const made = await tx.campaign.create({
+					data: { ...fields, createdAt: now(), updatedAt: now() },
+					select: { id: true },
+				});
+				await recordEvent(tx, actor, {
+					action: "save-campaign",
+					subject: ["Campaign", made.id],
+					detail: { before: null, after: "DRAFT" },
+				});
 				await remember(tx, made);
 				return made;
 			}
 			const before = await holdDraft(tx, id);
 			requireUnchanged(version, campaignValues({ ...before, segment: segmentOf(before.segment) }));
 			await tx.campaign.update({ where: { id }, data: fields });
-			await recordEvent(tx, actor, { action: "save-campaign", subject: ["Campaign", id], detail: { before: before.segment, after: fields.segment } });
+			await recordEvent(tx, actor, {
+				action: "save-campaign",
+				subject: ["Campaign", id],
+				detail: { before: before.segment, after: fields.segment },
+			});
 			await remember(tx, { id });
 			return { id };
 		}),
@@ -39,9 +54,16 @@ export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCa
  * draft.
  */
 async function holdDraft(tx: Tx, id: string) {
-	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });
+	const { count } = await tx.campaign.updateMany({
+		where: { id, state: { in: [...campaignTransitions.save.from] } },
+		data: { updatedAt: now() },
+	});
 	const campaign = await tx.campaign.findUnique({ where: { id } });
 	if (!campaign) throw campaignNotFound();
-	if (count === 0) throw new DomainError("conflict", "This campaign is already scheduled or being sent, so you can't edit it. Create a new one.");
+	if (count === 0)
+		throw new DomainError(
+			"conflict",
+			"This campaign is already scheduled or being sent, so you can't edit it. Create a new one.",
+		);
 	return campaign;
 }

@@ -23,7 +23,10 @@ type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
  * several nodes, and everyone gets it once. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
-	await db().campaign.updateMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, data: { state: "SENDING", updatedAt: now() } });
+	await db().campaign.updateMany({
+		where: { state: "SCHEDULED", scheduledAt: { lte: now() } },
+		data: { state: "SENDING", updatedAt: now() },
+	});
 	// A time in the future was written before the clock was set back.
 	const lately = { gt: later(now(), -MINUTE), lt: later(now(), CLOCK_TOLERANCE) };
 	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: lately } }));
@@ -48,9 +51,18 @@ const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }
 async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
 		const isDone = await transaction(async (tx) => {
-			const last = await tx.campaignRecipient.findFirst({ where: { campaignId: id }, orderBy: { email: "desc" }, select: { email: true } });
-			const readers = await findReaders(tx, segmentOf(segment), { after: last?.email ?? "", take: FIXED_AT_ONCE });
-			await tx.campaignRecipient.createMany({ data: readers.map((reader) => ({ campaignId: id, ...reader })) });
+			const last = await tx.campaignRecipient.findFirst({
+				where: { campaignId: id },
+				orderBy: { email: "desc" },
+				select: { email: true },
+			});
+			const readers = await findReaders(tx, segmentOf(segment), {
+				after: last?.email ?? "",
+				take: FIXED_AT_ONCE,
+			});
+			await tx.campaignRecipient.createMany({
+				data: readers.map((reader) => ({ campaignId: id, ...reader })),
+			});
 			if (readers.length === FIXED_AT_ONCE) return false;
 			await tx.campaign.updateMany({ where: { id, startedAt: null }, data: { startedAt: now() } });
 			return true;
@@ -78,14 +90,25 @@ async function queueSome(campaign: Campaign, take: number): Promise<number> {
 		for (const recipient of recipients) {
 			const reader = await readerNow(tx, segment, recipient);
 			const data = "skipped" in reader ? reader : { queuedAt: now() };
-			const { count } = await tx.campaignRecipient.updateMany({ where: { campaignId: id, email: recipient.email, queuedAt: null, skipped: null }, data });
+			const { count } = await tx.campaignRecipient.updateMany({
+				where: { campaignId: id, email: recipient.email, queuedAt: null, skipped: null },
+				data,
+			});
 			if (count === 0 || "skipped" in reader) continue;
 			await queueEmail(tx, campaignEmail({ ...campaign, segment }, reader));
 			queued++;
 		}
 		if (recipients.length < take) {
-			const { count } = await tx.campaign.updateMany({ where: { id, state: "SENDING" }, data: { state: "SENT", finishedAt: now(), updatedAt: now() } });
-			if (count > 0) await recordEvent(tx, scheduler, { action: "finish-campaign", subject: ["Campaign", id], detail: { before: "SENDING", after: "SENT" } });
+			const { count } = await tx.campaign.updateMany({
+				where: { id, state: "SENDING" },
+				data: { state: "SENT", finishedAt: now(), updatedAt: now() },
+			});
+			if (count > 0)
+				await recordEvent(tx, scheduler, {
+					action: "finish-campaign",
+					subject: ["Campaign", id],
+					detail: { before: "SENDING", after: "SENT" },
+				});
 		}
 		return queued;
 	});

@@ -17,7 +17,10 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 		const campaign = await db().campaign.findUnique({ where: { id } });
 		if (!campaign) throw campaignNotFound();
 		await consumeRateLimit("campaign-test", userId);
-		const testEmail = campaignEmail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
+		const testEmail = campaignEmail(
+			{ ...campaign, segment: segmentOf(campaign.segment) },
+			{ email, name, unsubscribePath: "/news/leave?token=test" },
+		);
 		return transaction(async (tx) => {
 			await queueEmail(tx, { ...testEmail, kind: "campaign-test", subject: `[Test] ${testEmail.subject}` });
 			await recordEvent(tx, actor, { action: "test-campaign", subject: ["Campaign", id] });

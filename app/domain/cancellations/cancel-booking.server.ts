@@ -15,9 +15,18 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { milestoneSummary } from "../milestones/derive-booking.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
-import { cancelObstacle, keptInWords, planCancellation, requireNotFrozen } from "./cancellation-plan.server.ts";
+import {
+	cancelObstacle,
+	keptInWords,
+	planCancellation,
+	requireNotFrozen,
+} from "./cancellation-plan.server.ts";
 
-type Input = { bookingId: string; reason: string /** The amounts that were shown: see `CancellationPlan`. */; shown?: string | undefined };
+type Input = {
+	bookingId: string;
+	reason: string /** The amounts that were shown: see `CancellationPlan`. */;
+	shown?: string | undefined;
+};
 
 /**
  * Either side cancels an accepted or started booking, with a reason that the other side reads. What
@@ -35,12 +44,17 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 		transaction(async (tx) => {
 			await lockBooking(tx, bookingId);
 			const { booking, side } = await getUserBooking(user, bookingId, tx);
-			if (!canTransition("cancel", booking.status)) throw new DomainError("conflict", await describeConflict(tx, booking, side));
+			if (!canTransition("cancel", booking.status))
+				throw new DomainError("conflict", await describeConflict(tx, booking, side));
 			const plan = await planCancellation(tx, booking, side);
 			const obstacle = cancelObstacle([...plan.lines, ...plan.kept], side);
 			if (obstacle) throw new DomainError("conflict", obstacle);
 			if (plan.heldCents > 0) await holdProof(tx, requireRecentProof(actor));
-			if (shown !== plan.shown) throw new DomainError("conflict", "The amounts have changed since you opened this page. Check them below, then cancel.");
+			if (shown !== plan.shown)
+				throw new DomainError(
+					"conflict",
+					"The amounts have changed since you opened this page. Check them below, then cancel.",
+				);
 			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
 			await cancelWithin(tx, actor, booking, { side, reason });
 			const result = { done: true };
@@ -54,7 +68,12 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
  * Cancels a booking of an open marketplace for a side, in the caller's transaction, and notifies
  * both. Does nothing if a creator has nothing but deliveries left, which go on without them.
  */
-export async function cancelWithin(tx: Tx, actor: Actor, booking: BookingSides, { side, reason }: { side: BookingSide; reason: string }): Promise<void> {
+export async function cancelWithin(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	{ side, reason }: { side: BookingSide; reason: string },
+): Promise<void> {
 	const { lines, kept } = await planCancellation(tx, booking, side);
 	if (lines.length === 0) return;
 	const isRest = kept.length > 0;
@@ -62,16 +81,32 @@ export async function cancelWithin(tx: Tx, actor: Actor, booking: BookingSides, 
 	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, mover: side, reason });
 	const { isEarned } = await milestoneSummary(tx, booking.id);
 	const offer = endsInWords(booking, lines);
-	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, { mover: side, reason, isEarned, offer });
+	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, {
+		mover: side,
+		reason,
+		isEarned,
+		offer,
+	});
 	const person = personOf(booking, side);
 	if (!person) return;
 	const news = {
 		title: actor.user
 			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
 			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
-		paragraphs: [...(actor.user ? [] : [reason]), offer ?? "Nothing was held for it.", ...kept.map(keptInWords), "This email is your receipt."],
+		paragraphs: [
+			...(actor.user ? [] : [reason]),
+			offer ?? "Nothing was held for it.",
+			...kept.map(keptInWords),
+			"This email is your receipt.",
+		],
 		label: SEE,
 	};
 	const email = newsEmail("cancel-receipt", factsOf(booking), side, person, news);
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), email });
+	await notify(tx, {
+		userId: person.id,
+		topic: "BOOKINGS",
+		title: news.title,
+		path: bookingPath(booking.id),
+		email,
+	});
 }

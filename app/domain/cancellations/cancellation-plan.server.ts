@@ -8,7 +8,12 @@ import { dayIn } from "../calendar/calendar-day.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "../deadlines/deadline.ts";
 import { DomainError } from "../domain-error.ts";
 import type { MilestoneEnd } from "../endings/end-milestones.server.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, type MilestoneStatus, milestoneName } from "../milestones/milestone.ts";
+import {
+	FINAL_MILESTONE_STATUSES,
+	heldCentsOf,
+	type MilestoneStatus,
+	milestoneName,
+} from "../milestones/milestone.ts";
 import { dueDayOf, overdueAt } from "../milestones/milestone-deadlines.server.ts";
 import { frozenInWords } from "../milestones/move-milestone.server.ts";
 import type { CancellationTerms } from "../quotes/quote.ts";
@@ -29,7 +34,10 @@ export type CancellationLine = MilestoneEnd & {
 };
 
 /** A milestone that a cancellation leaves as it is. */
-export type KeptMilestone = Pick<CancellationLine, "milestoneId" | "position" | "title" | "status" | "amountCents" | "heldCents">;
+export type KeptMilestone = Pick<
+	CancellationLine,
+	"milestoneId" | "position" | "title" | "status" | "amountCents" | "heldCents"
+>;
 
 export type CancellationPlan = {
 	lines: CancellationLine[];
@@ -50,13 +58,17 @@ export type CancellationPlan = {
 };
 
 /** Whether someone who cancels ends a milestone. The creator has what was delivered, so canceling isn't its end. */
-const endsWith = (by: BookingSide, status: MilestoneStatus): boolean => by === "PROFESSIONAL" || (status !== "DELIVERED" && status !== "CHANGES_REQUESTED");
+const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
+	by === "PROFESSIONAL" || (status !== "DELIVERED" && status !== "CHANGES_REQUESTED");
 
 /**
  * Why a side can't cancel any milestone, in a sentence. Null if it can. Every open milestone of a
  * creator may have been delivered.
  */
-export function cancelObstacle(milestones: readonly { status: MilestoneStatus }[], by: BookingSide): string | null {
+export function cancelObstacle(
+	milestones: readonly { status: MilestoneStatus }[],
+	by: BookingSide,
+): string | null {
 	const open = milestones.filter(({ status }) => !FINAL_MILESTONE_STATUSES.includes(status));
 	if (open.length === 0 || open.some(({ status }) => endsWith(by, status))) return null;
 	return "Everything that is still open was delivered, and a delivery can't be canceled. Accept it, ask for changes, or open a dispute.";
@@ -68,10 +80,24 @@ export function cancelObstacle(milestones: readonly { status: MilestoneStatus }[
  * days left until each milestone's date, all of it goes back for one that is overdue, and what was
  * delivered stays.
  */
-export async function planCancellation(tx: Tx, booking: BookingSides, by: BookingSide): Promise<CancellationPlan> {
+export async function planCancellation(
+	tx: Tx,
+	booking: BookingSides,
+	by: BookingSide,
+): Promise<CancellationPlan> {
 	const [milestones, agreed, timeZone] = await Promise.all([
-		tx.milestone.findMany({ where: { bookingId: booking.id, position: { gte: 0 }, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, orderBy: { position: "asc" } }),
-		tx.quote.findFirst({ where: { bookingId: booking.id, status: "ACCEPTED" }, select: { cancellation: true } }),
+		tx.milestone.findMany({
+			where: {
+				bookingId: booking.id,
+				position: { gte: 0 },
+				status: { notIn: [...FINAL_MILESTONE_STATUSES] },
+			},
+			orderBy: { position: "asc" },
+		}),
+		tx.quote.findFirst({
+			where: { bookingId: booking.id, status: "ACCEPTED" },
+			select: { cancellation: true },
+		}),
 		agreedZone(tx, booking.id),
 	]);
 	const terms = agreed?.cancellation ?? "MODERATE";
@@ -89,15 +115,49 @@ export async function planCancellation(tx: Tx, booking: BookingSides, by: Bookin
 		const isOverdue = by === "CREATOR" && status === "FUNDED" && overdueAt(milestone, timeZone) <= now();
 		const { refundCents, releaseCents } = isOverdue
 			? { refundCents: heldCents, releaseCents: 0 }
-			: cancellationSplit({ terms, by, amountCents: heldCents, dueOn: dueDayOf(milestone, timeZone), today: dayIn(now(), timeZone) });
+			: cancellationSplit({
+					terms,
+					by,
+					amountCents: heldCents,
+					dueOn: dueDayOf(milestone, timeZone),
+					today: dayIn(now(), timeZone),
+				});
 		const refund = { refundCents, refundTaxCents: taxReturnedWith(milestone, refundCents) };
-		const transition = status === "PLANNED" ? "cancel" : isDirect ? "cancel-unfunded" : releaseCents === 0 ? "refund" : refundCents === 0 ? "release" : "split";
-		const refundReason = isOverdue ? "DELIVERY_OVERDUE" : by === "CREATOR" ? "CANCELLED_BY_CREATOR" : "CANCELLED_BY_PROFESSIONAL";
-		return { ...{ milestoneId: id, position, title, status, amountCents, heldCents, isOverdue }, isFrozen: frozenAt !== null, transition, ...refund, releaseCents, refundReason };
+		const transition =
+			status === "PLANNED"
+				? "cancel"
+				: isDirect
+					? "cancel-unfunded"
+					: releaseCents === 0
+						? "refund"
+						: refundCents === 0
+							? "release"
+							: "split";
+		const refundReason = isOverdue
+			? "DELIVERY_OVERDUE"
+			: by === "CREATOR"
+				? "CANCELLED_BY_CREATOR"
+				: "CANCELLED_BY_PROFESSIONAL";
+		return {
+			...{ milestoneId: id, position, title, status, amountCents, heldCents, isOverdue },
+			isFrozen: frozenAt !== null,
+			transition,
+			...refund,
+			releaseCents,
+			refundReason,
+		};
 	});
-	const sum = (part: "heldCents" | "refundCents" | "refundTaxCents" | "releaseCents") => lines.reduce((total, line) => total + line[part], 0);
-	const shown = lines.map(({ position, refundCents, releaseCents }) => `${position + 1}:${refundCents}:${releaseCents}`).join(" ");
-	const sums = { heldCents: sum("heldCents"), refundCents: sum("refundCents"), refundTaxCents: sum("refundTaxCents"), releaseCents: sum("releaseCents") };
+	const sum = (part: "heldCents" | "refundCents" | "refundTaxCents" | "releaseCents") =>
+		lines.reduce((total, line) => total + line[part], 0);
+	const shown = lines
+		.map(({ position, refundCents, releaseCents }) => `${position + 1}:${refundCents}:${releaseCents}`)
+		.join(" ");
+	const sums = {
+		heldCents: sum("heldCents"),
+		refundCents: sum("refundCents"),
+		refundTaxCents: sum("refundTaxCents"),
+		releaseCents: sum("releaseCents"),
+	};
 	return { lines, kept, terms, timeZone, ...sums, shown };
 }
 
@@ -108,7 +168,9 @@ export const keptInWords = (milestone: Pick<KeptMilestone, "position" | "title" 
 		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
 
 /** Throws `conflict` where a chargeback keeps the money of a milestone. */
-export function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {
+export function requireNotFrozen(
+	lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[],
+): void {
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	if (frozen) throw new DomainError("conflict", frozenInWords(frozen));
 }

@@ -28,13 +28,20 @@ type Cancellation = {
  * the amount. If the professional cancels, everything is returned. Of an odd cent, the creator gets
  * the whole one.
  */
-export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Cancellation): { refundCents: number; releaseCents: number } {
+export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Cancellation): {
+	refundCents: number;
+	releaseCents: number;
+} {
 	const daysLeft = daysBetween(today, dueOn);
-	const percent = by === "PROFESSIONAL" ? 100 : (creatorGetsBack[terms].find(({ daysBefore }) => daysLeft >= daysBefore)?.percent ?? 0);
+	const percent =
+		by === "PROFESSIONAL"
+			? 100
+			: (creatorGetsBack[terms].find(({ daysBefore }) => daysLeft >= daysBefore)?.percent ?? 0);
 	const releaseCents = feeOn(amountCents, (100 - percent) * 100);
 	return { refundCents: amountCents - releaseCents, releaseCents };
 }
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+const daysBetween = (from: string, to: string): number =>
+	Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -3,7 +3,12 @@ import { heldCentsOf } from "../milestones/milestone.ts";
 import { taxReturnedWith } from "../sales-tax/sales-tax.ts";
 
 /** What a provider reports about a chargeback, by its own IDs of the chargeback and the payment. */
-export type ChargebackReport = { provider: string; chargebackId: string; paymentId: string; amountCents: number };
+export type ChargebackReport = {
+	provider: string;
+	chargebackId: string;
+	paymentId: string;
+	amountCents: number;
+};
 
 /**
  * The milestones that a payment funded, locked until the transaction ends, in their order, with what
@@ -15,9 +20,20 @@ export async function lockMilestonesOf(tx: Tx, paymentId: string) {
 		where: { paymentId },
 		orderBy: { position: "asc" },
 		select: {
-			...{ id: true, bookingId: true, paymentId: true, amountCents: true, releasedCents: true, refundedCents: true, frozenAt: true },
+			...{
+				id: true,
+				bookingId: true,
+				paymentId: true,
+				amountCents: true,
+				releasedCents: true,
+				refundedCents: true,
+				frozenAt: true,
+			},
 			...{ taxCents: true, taxRefundedCents: true },
-			chargebacks: { where: { chargeback: { status: { not: "WON" } } }, select: { lostCents: true, lostTaxCents: true } },
+			chargebacks: {
+				where: { chargeback: { status: { not: "WON" } } },
+				select: { lostCents: true, lostTaxCents: true },
+			},
 		},
 	});
 	return milestones.map(({ chargebacks, ...milestone }) => ({
@@ -33,13 +49,22 @@ type Paid = Awaited<ReturnType<typeof lockMilestonesOf>>[number];
 export const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
 
 /** How much a chargeback takes from a milestone, in the terms of its line. */
-export type Taken = { milestone: Paid; heldCents: number; heldTaxCents: number; lostCents: number; lostTaxCents: number };
+export type Taken = {
+	milestone: Paid;
+	heldCents: number;
+	heldTaxCents: number;
+	lostCents: number;
+	lostTaxCents: number;
+};
 
 /**
  * What a chargeback takes from milestones, and what is left of it: first what is held, with the
  * sales tax on it in proportion, then what was released, and the tax on that, which stays owed.
  */
-export function takeFromMilestones(milestones: readonly Paid[], amountCents: number): { taken: Taken[]; restCents: number } {
+export function takeFromMilestones(
+	milestones: readonly Paid[],
+	amountCents: number,
+): { taken: Taken[]; restCents: number } {
 	let left = amountCents;
 	const take = (most: number): number => {
 		const taken = Math.min(left, Math.max(0, most));
@@ -58,7 +83,11 @@ export function takeFromMilestones(milestones: readonly Paid[], amountCents: num
 	const taken = withHeld.map(({ tax, ...of }) => {
 		const { milestone } = of;
 		const lostCents = take(milestone.releasedCents - milestone.lostCents);
-		return { ...of, lostCents, lostTaxCents: take(milestone.taxCents - milestone.taxRefundedCents - tax - milestone.lostTaxCents) };
+		return {
+			...of,
+			lostCents,
+			lostTaxCents: take(milestone.taxCents - milestone.taxRefundedCents - tax - milestone.lostTaxCents),
+		};
 	});
 	return { taken, restCents: left };
 }

@@ -18,17 +18,34 @@ import { reopenReturns } from "./reopen-returns.server.ts";
  * and one that comes again does nothing. Returns the milestones for which nothing is held any more
  * after a loss: the caller ends them. Throws as `openChargeback` does.
  */
-export async function decideChargeback(tx: Tx, { isWon, ...report }: ChargebackReport & { isWon: boolean }): Promise<{ emptiedMilestoneIds: string[] }> {
+export async function decideChargeback(
+	tx: Tx,
+	{ isWon, ...report }: ChargebackReport & { isWon: boolean },
+): Promise<{ emptiedMilestoneIds: string[] }> {
 	const id = await openChargeback(tx, report);
-	const { count } = await tx.chargeback.updateMany({ where: { id, status: "OPEN" }, data: { status: isWon ? "WON" : "LOST", decidedAt: now() } });
+	const { count } = await tx.chargeback.updateMany({
+		where: { id, status: "OPEN" },
+		data: { status: isWon ? "WON" : "LOST", decidedAt: now() },
+	});
 	if (count === 0) return { emptiedMilestoneIds: [] };
-	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({ where: { id }, include: { lines: { where: fromHeld } } });
+	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({
+		where: { id },
+		include: { lines: { where: fromHeld } },
+	});
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	await lockMilestonesOf(tx, paymentId);
 	if (isWon) await reverse(tx, id);
 	for (const { milestoneId, heldCents, heldTaxCents } of lines) {
-		const frozen = await tx.chargebackLine.count({ where: { milestoneId, ...fromHeld, chargeback: { status: "OPEN" } } });
-		const data = { ...(isWon && { refundedCents: { decrement: heldCents }, taxRefundedCents: { decrement: heldTaxCents } }), ...(frozen === 0 && { frozenAt: null }) };
+		const frozen = await tx.chargebackLine.count({
+			where: { milestoneId, ...fromHeld, chargeback: { status: "OPEN" } },
+		});
+		const data = {
+			...(isWon && {
+				refundedCents: { decrement: heldCents },
+				taxRefundedCents: { decrement: heldTaxCents },
+			}),
+			...(frozen === 0 && { frozenAt: null }),
+		};
 		await tx.milestone.update({ where: { id: milestoneId }, data });
 	}
 	await recoverLoss(tx, paymentId, id);
@@ -43,12 +60,22 @@ export async function decideChargeback(tx: Tx, { isWon, ...report }: ChargebackR
 			amountCents,
 			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.`,
 		});
-	const [kind, bookingId] = [isWon ? "chargeback-won" : "chargeback-lost", payment.checkout?.bookingId] as const;
-	if (bookingId) await notifyOfMoney(tx, bookingId, { kind, readers: ["CREATOR", "PROFESSIONAL"], news: (title) => moneyNews[kind]({ amountCents, title }) });
+	const [kind, bookingId] = [
+		isWon ? "chargeback-won" : "chargeback-lost",
+		payment.checkout?.bookingId,
+	] as const;
+	if (bookingId)
+		await notifyOfMoney(tx, bookingId, {
+			kind,
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews[kind]({ amountCents, title }),
+		});
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesOf(tx, paymentId);
 	// What another chargeback took may come back, so its milestone ends with that decision.
-	const emptied = after.filter((milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0);
+	const emptied = after.filter(
+		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0,
+	);
 	return { emptiedMilestoneIds: isWon ? [] : emptied.map((milestone) => milestone.id) };
 }
 
@@ -60,7 +87,13 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 		include: { lines: { orderBy: { position: "asc" } } },
 	});
 	for (const { key, memo, bookingId, milestoneId, lines } of entries) {
-		const opened = { key, memo, bookingId, milestoneId, lines: lines.map(({ accountName: account, cents }): Line => ({ account, cents })) };
+		const opened = {
+			key,
+			memo,
+			bookingId,
+			milestoneId,
+			lines: lines.map(({ accountName: account, cents }): Line => ({ account, cents })),
+		};
 		await postEntry(tx, "chargeback-won", { opened });
 	}
 }

@@ -22,11 +22,17 @@ export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<
 	if (!found) throw new Error(`The payment ${report.paymentId} of ${provider} isn't known yet.`);
 	if (found.checkout) await lockBooking(tx, found.checkout.bookingId);
 	const { payment, memo } = await lockPayment(tx, found.id);
-	const earlier = await tx.chargeback.findUnique({ where: { provider_providerId: { provider, providerId } }, select: { id: true } });
+	const earlier = await tx.chargeback.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { id: true },
+	});
 	if (earlier) return earlier.id;
 
 	const at = now();
-	const { id } = await tx.chargeback.create({ data: { provider, providerId, paymentId: payment.id, amountCents, openedAt: at }, select: { id: true } });
+	const { id } = await tx.chargeback.create({
+		data: { provider, providerId, paymentId: payment.id, amountCents, openedAt: at },
+		select: { id: true },
+	});
 	const chargeback = { id, provider };
 	const milestones = await lockMilestonesOf(tx, payment.id);
 	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
@@ -34,14 +40,39 @@ export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<
 		const { heldCents, heldTaxCents: taxCents, lostCents, lostTaxCents } = line;
 		if (heldCents + taxCents + lostCents + lostTaxCents === 0) continue;
 		await tx.chargebackLine.create({ data: { chargebackId: id, milestoneId: milestone.id, ...line } });
-		const changes = { refundedCents: { increment: heldCents }, taxRefundedCents: { increment: taxCents }, frozenAt: milestone.frozenAt ?? at };
+		const changes = {
+			refundedCents: { increment: heldCents },
+			taxRefundedCents: { increment: taxCents },
+			frozenAt: milestone.frozenAt ?? at,
+		};
 		if (heldCents + taxCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: changes });
-		await postEntry(tx, "chargeback-opened", { chargeback, milestone, heldCents, taxCents, lostCents: lostCents + lostTaxCents, memo });
+		await postEntry(tx, "chargeback-opened", {
+			chargeback,
+			milestone,
+			heldCents,
+			taxCents,
+			lostCents: lostCents + lostTaxCents,
+			memo,
+		});
 	}
-	if (restCents > 0) await postEntry(tx, "chargeback-opened", { chargeback, milestone: null, heldCents: 0, taxCents: 0, lostCents: restCents, memo });
+	if (restCents > 0)
+		await postEntry(tx, "chargeback-opened", {
+			chargeback,
+			milestone: null,
+			heldCents: 0,
+			taxCents: 0,
+			lostCents: restCents,
+			memo,
+		});
 
 	const bookingId = payment.checkout?.bookingId ?? null;
-	await openMoneyIssue(tx, { kind: "CHARGEBACK", subjectId: id, bookingId, amountCents, summary: `The payer's bank asks for ${formatCents(amountCents)} of ${memo} back.` });
+	await openMoneyIssue(tx, {
+		kind: "CHARGEBACK",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The payer's bank asks for ${formatCents(amountCents)} of ${memo} back.`,
+	});
 	if (bookingId)
 		await notifyOfMoney(tx, bookingId, {
 			kind: "chargeback-opened",

@@ -11,13 +11,20 @@ type End = { from: readonly CheckoutStatus[]; to: "PAID" | "FAILED" | "EXPIRED";
  * Ends checkouts that are in one of the states, in the caller's transaction, so that others can be
  * started for their milestones. For those that expire, a job notifies the provider. Returns how many.
  */
-export async function closeCheckouts(tx: Tx, ids: readonly string[], { from, to, failure }: End): Promise<number> {
+export async function closeCheckouts(
+	tx: Tx,
+	ids: readonly string[],
+	{ from, to, failure }: End,
+): Promise<number> {
 	const at = now();
 	const { count } = await tx.checkout.updateMany({
 		where: { id: { in: [...ids] }, status: { in: [...from] } },
 		data: { status: to, statusAt: at, failure: failure ?? null, nextAttemptAt: to === "EXPIRED" ? at : null },
 	});
-	await tx.checkoutLine.updateMany({ where: { checkoutId: { in: [...ids] }, openFor: { not: null }, checkout: { status: to } }, data: { openFor: null } });
+	await tx.checkoutLine.updateMany({
+		where: { checkoutId: { in: [...ids] }, openFor: { not: null }, checkout: { status: to } },
+		data: { openFor: null },
+	});
 	return count;
 }
 
@@ -26,7 +33,10 @@ export async function closeCheckouts(tx: Tx, ids: readonly string[], { from, to,
  * closes it. One that is being settled goes on: money that arrives then is returned.
  */
 export async function expireCheckoutsOf(tx: Tx, bookingId: string): Promise<void> {
-	const open = await tx.checkout.findMany({ where: { bookingId, status: { in: [...UNPAID] } }, select: { id: true } });
+	const open = await tx.checkout.findMany({
+		where: { bookingId, status: { in: [...UNPAID] } },
+		select: { id: true },
+	});
 	await closeCheckouts(
 		tx,
 		open.map(({ id }) => id),

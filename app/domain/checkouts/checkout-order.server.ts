@@ -31,16 +31,28 @@ export async function requireProvider(bookingId: string, from: Tx = db()): Promi
  * `not_found` for other people's bookings, `forbidden` for the professional, and `conflict` where the
  * work can't be paid, or not now, or not this much by this payer (`requireWithinLimits`).
  */
-export async function getCheckoutOrder(user: Pick<SignedInUser, "id">, { bookingId, milestoneIds }: { bookingId: string; milestoneIds?: readonly string[] }, from: Tx = db()) {
+export async function getCheckoutOrder(
+	user: Pick<SignedInUser, "id">,
+	{ bookingId, milestoneIds }: { bookingId: string; milestoneIds?: readonly string[] },
+	from: Tx = db(),
+) {
 	const { booking, side } = await getUserBooking(user, bookingId, from);
 	if (side !== "CREATOR") throw new DomainError("forbidden", "Only the creator of the booking pays for it.");
 	const provider = await requireProvider(bookingId, from);
-	if (isPaidDirectly(booking.serviceLine)) throw conflict("Legal services are paid to the attorney directly, so nothing is paid or held on this site.");
-	if (booking.phase !== "OPEN") throw conflict("This request was sent in early access, so nothing can be paid for it on this site.");
+	if (isPaidDirectly(booking.serviceLine))
+		throw conflict(
+			"Legal services are paid to the attorney directly, so nothing is paid or held on this site.",
+		);
+	if (booking.phase !== "OPEN")
+		throw conflict("This request was sent in early access, so nothing can be paid for it on this site.");
 	if (booking.status !== "ACCEPTED" && booking.status !== "IN_PROGRESS")
-		throw conflict("Nothing can be paid for this booking now: there is no signed agreement, or the booking has ended.");
-	if (!booking.professional.user || booking.professional.state === "SUSPENDED") throw conflict(`${booking.professional.businessName} can't take payments now. Contact our team.`);
-	if (await isPaused("CHECKOUTS", from)) throw conflict("Payments are paused for the moment. Nothing was paid. Try again in a few hours.");
+		throw conflict(
+			"Nothing can be paid for this booking now: there is no signed agreement, or the booking has ended.",
+		);
+	if (!booking.professional.user || booking.professional.state === "SUSPENDED")
+		throw conflict(`${booking.professional.businessName} can't take payments now. Contact our team.`);
+	if (await isPaused("CHECKOUTS", from))
+		throw conflict("Payments are paused for the moment. Nothing was paid. Try again in a few hours.");
 	const planned = await from.milestone.findMany({
 		where: { bookingId, status: "PLANNED" },
 		orderBy: { position: "asc" },
@@ -48,10 +60,15 @@ export async function getCheckoutOrder(user: Pick<SignedInUser, "id">, { booking
 	});
 	const milestones = milestoneIds ? planned.filter(({ id }) => milestoneIds.includes(id)) : planned;
 	if (milestones.length === 0 || milestones.length < new Set(milestoneIds).size)
-		throw conflict("These milestones are funded already, or have ended. Open the booking to see what is left.");
+		throw conflict(
+			"These milestones are funded already, or have ended. Open the booking to see what is left.",
+		);
 	const taxCents = milestones.reduce((sum, milestone) => sum + milestone.taxCents, 0);
 	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, taxCents);
-	if (milestones.length > 1 && amountCents > PAYMENT_MAX) throw conflict(`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`);
+	if (milestones.length > 1 && amountCents > PAYMENT_MAX)
+		throw conflict(
+			`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`,
+		);
 	const payee = namesOf(booking).PROFESSIONAL;
 	await requireWithinLimits(from, { payerId: user.id, payee, milestones, amountCents });
 	return { provider, booking, payee, milestones, amountCents, taxCents };

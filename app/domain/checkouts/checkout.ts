@@ -19,13 +19,15 @@ export const CHECKOUT_HOURS = 24;
 export const MILESTONES_MAX = 100;
 
 /** The page that shows how a payment is going, where the provider also sends the payer back to. */
-export const checkoutPath = (bookingId: string, reference: string): string => `${bookingPath(bookingId)}/payment/${reference}`;
+export const checkoutPath = (bookingId: string, reference: string): string =>
+	`${bookingPath(bookingId)}/payment/${reference}`;
 
 /** How often that page looks again for what the provider says, once the payer is back. */
 export const CONFIRMING_LOOKS = 10;
 
 /** The same for a payer who has just paid, as often as it has looked for the confirmation. */
-export const confirmingPath = (bookingId: string, reference: string, looks = 0): string => `${checkoutPath(bookingId, reference)}?look=${looks}`;
+export const confirmingPath = (bookingId: string, reference: string, looks = 0): string =>
+	`${checkoutPath(bookingId, reference)}?look=${looks}`;
 
 /** The page that asks before the payer goes to the provider: for some milestones, or for all that aren't funded. */
 export const startCheckoutPath = (bookingId: string, milestoneIds: readonly string[] = []): string => {

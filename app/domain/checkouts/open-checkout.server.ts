@@ -20,14 +20,26 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 	const checkout = await find();
 	if (checkout.status !== "STARTING") return checkout;
 	const { reference, bookingId, amountCents, expiresAt, booking, lines } = checkout;
-	const description = `${booking.reference}: ${lines.map(({ milestone }) => milestone.title).join(", ")}`.slice(0, DESCRIPTION_MAX);
+	const description =
+		`${booking.reference}: ${lines.map(({ milestone }) => milestone.title).join(", ")}`.slice(
+			0,
+			DESCRIPTION_MAX,
+		);
 	const known = isRetry ? await provider.findCheckout(reference) : null;
 	const returnTo = `${publicUrl()}${confirmingPath(bookingId, reference)}`;
 	const cancelTo = `${publicUrl()}${checkoutPath(bookingId, reference)}`;
-	const opened = known ?? (await provider.startCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }));
+	const opened =
+		known ??
+		(await provider.startCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }));
 	const { count } = await db().checkout.updateMany({
 		where: { id, status: "STARTING" },
-		data: { status: "OPEN", statusAt: now(), providerId: opened.checkoutId, address: opened.address, nextAttemptAt: null },
+		data: {
+			status: "OPEN",
+			statusAt: now(),
+			providerId: opened.checkoutId,
+			address: opened.address,
+			nextAttemptAt: null,
+		},
 	});
 	const current = await find();
 	// It was called off while the provider was being asked.

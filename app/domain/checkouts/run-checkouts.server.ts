@@ -23,25 +23,44 @@ export async function runCheckouts(): Promise<number> {
 }
 
 async function expire(): Promise<number> {
-	const late = await db().checkout.findMany({ where: { status: { in: [...UNPAID] }, expiresAt: { lte: now() } }, orderBy: { id: "asc" }, take: BATCH, select: { id: true } });
+	const late = await db().checkout.findMany({
+		where: { status: { in: [...UNPAID] }, expiresAt: { lte: now() } },
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: { id: true },
+	});
 	const ids = late.map(({ id }) => id);
 	return ids.length > 0 ? transaction((tx) => closeCheckouts(tx, ids, { from: UNPAID, to: "EXPIRED" })) : 0;
 }
 
 async function goOn(provider: PaymentProvider): Promise<number> {
-	const due = await db().checkout.findMany({ where: { provider: provider.name, nextAttemptAt: { lte: now() } }, orderBy: { nextAttemptAt: "asc" }, take: BATCH });
-	return forEachInSequence(due, { text: "the payment provider did not answer about a checkout", about: ({ id }) => ({ checkoutId: id }) }, async (checkout) => {
-		const { id, status, nextAttemptAt } = checkout;
-		const { count } = await db().checkout.updateMany({ where: { id, status, nextAttemptAt }, data: { nextAttemptAt: later(now(), RETRY) } });
-		if (count === 0) return false;
-		if (status === "STARTING") await openCheckout(provider, id, { isRetry: true });
-		else await endAtProvider(provider, checkout);
-		return true;
+	const due = await db().checkout.findMany({
+		where: { provider: provider.name, nextAttemptAt: { lte: now() } },
+		orderBy: { nextAttemptAt: "asc" },
+		take: BATCH,
 	});
+	return forEachInSequence(
+		due,
+		{ text: "the payment provider did not answer about a checkout", about: ({ id }) => ({ checkoutId: id }) },
+		async (checkout) => {
+			const { id, status, nextAttemptAt } = checkout;
+			const { count } = await db().checkout.updateMany({
+				where: { id, status, nextAttemptAt },
+				data: { nextAttemptAt: later(now(), RETRY) },
+			});
+			if (count === 0) return false;
+			if (status === "STARTING") await openCheckout(provider, id, { isRetry: true });
+			else await endAtProvider(provider, checkout);
+			return true;
+		},
+	);
 }
 
 /** From then on it can't be paid. The provider may know it although its answer never arrived. */
-async function endAtProvider(provider: PaymentProvider, { id, reference, providerId }: Checkout): Promise<void> {
+async function endAtProvider(
+	provider: PaymentProvider,
+	{ id, reference, providerId }: Checkout,
+): Promise<void> {
 	const checkoutId = providerId ?? (await provider.findCheckout(reference))?.checkoutId;
 	if (checkoutId) await provider.expireCheckout(checkoutId);
 	await db().checkout.update({ where: { id }, data: { nextAttemptAt: null } });

@@ -5,8 +5,14 @@ import { findOpenCheckouts, getCheckoutOrder } from "./checkout-order.server.ts"
  * What the page asks before a payment: what is paid to whom, and whether another payment is being
  * settled, or was started and may be on its way. Throws as `getCheckoutOrder` does.
  */
-export async function getCheckoutQuestion(actor: Actor, input: { bookingId: string; milestoneIds?: readonly string[] }) {
-	const { booking, provider, payee, milestones, amountCents, taxCents } = await getCheckoutOrder(requireUser(actor), input);
+export async function getCheckoutQuestion(
+	actor: Actor,
+	input: { bookingId: string; milestoneIds?: readonly string[] },
+) {
+	const { booking, provider, payee, milestones, amountCents, taxCents } = await getCheckoutOrder(
+		requireUser(actor),
+		input,
+	);
 	const open = await findOpenCheckouts(milestones.map(({ id }) => id));
 	const settling = open.find(({ status }) => status === "PROCESSING");
 	return {

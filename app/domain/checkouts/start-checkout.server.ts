@@ -27,7 +27,10 @@ const PATIENCE = MINUTE;
  * the payer. Throws `conflict` as `getCheckoutOrder` does, and if a payment is being settled, or the provider
  * doesn't answer.
  */
-export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: Input): Promise<{ reference: string; address: string }> {
+export async function startCheckout(
+	actor: Actor,
+	{ bookingId, milestoneIds }: Input,
+): Promise<{ reference: string; address: string }> {
 	const user = requireUser(actor);
 	const wanted = [...new Set(milestoneIds)].sort();
 	const { checkoutId } = await withIdempotency(actor, "start-checkout", { bookingId, wanted }, (remember) =>
@@ -35,10 +38,27 @@ export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: I
 			transaction(async (tx) => {
 				await lockBooking(tx, bookingId);
 				await lockPayer(tx, user.id);
-				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(user, { bookingId, milestoneIds: wanted }, tx);
+				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(
+					user,
+					{ bookingId, milestoneIds: wanted },
+					tx,
+				);
 				const known = await takeOver(tx, wanted);
-				const checkoutId = known ?? (await create(tx, { bookingId, payerId: user.id, provider: provider.name, amountCents, milestones }));
-				if (!known) await recordEvent(tx, actor, { action: "start-checkout", subject: ["Booking", booking.id], detail: { checkoutId, amountCents } });
+				const checkoutId =
+					known ??
+					(await create(tx, {
+						bookingId,
+						payerId: user.id,
+						provider: provider.name,
+						amountCents,
+						milestones,
+					}));
+				if (!known)
+					await recordEvent(tx, actor, {
+						action: "start-checkout",
+						subject: ["Booking", booking.id],
+						detail: { checkoutId, amountCents },
+					});
 				await remember(tx, { checkoutId });
 				return { checkoutId };
 			}),
@@ -47,19 +67,32 @@ export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: I
 	const provider = await requireProvider(bookingId);
 	try {
 		const { reference, address, status } = await openCheckout(provider, checkoutId);
-		return { reference, address: status === "OPEN" && address ? address : checkoutPath(bookingId, reference) };
+		return {
+			reference,
+			address: status === "OPEN" && address ? address : checkoutPath(bookingId, reference),
+		};
 	} catch (error) {
 		log.error({ err: error, checkoutId }, "the payment provider did not start a checkout");
-		throw new DomainError("conflict", "The bank doesn't answer right now. Nothing was paid. Try again in a minute.");
+		throw new DomainError(
+			"conflict",
+			"The bank doesn't answer right now. Nothing was paid. Try again in a minute.",
+		);
 	}
 }
 
 /** The open checkout of exactly these milestones, if there is one. Others that include some of them end. */
 async function takeOver(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
 	const open = await findOpenCheckouts(wanted, tx);
-	const same = open.find(({ lines }) => lines.length === wanted.length && lines.every(({ milestoneId }) => wanted.includes(milestoneId)));
+	const same = open.find(
+		({ lines }) =>
+			lines.length === wanted.length && lines.every(({ milestoneId }) => wanted.includes(milestoneId)),
+	);
 	if (same) return same.id;
-	if (open.some(({ status }) => status === "PROCESSING")) throw new DomainError("conflict", "A payment for one of these milestones is being settled. Wait until it has arrived.");
+	if (open.some(({ status }) => status === "PROCESSING"))
+		throw new DomainError(
+			"conflict",
+			"A payment for one of these milestones is being settled. Wait until it has arrived.",
+		);
 	await closeCheckouts(
 		tx,
 		open.map(({ id }) => id),
@@ -68,15 +101,34 @@ async function takeOver(tx: Tx, wanted: readonly string[]): Promise<string | und
 	return undefined;
 }
 
-type Order = { bookingId: string; payerId: string; provider: string; amountCents: number; milestones: readonly { id: string; amountCents: number; taxCents: number }[] };
+type Order = {
+	bookingId: string;
+	payerId: string;
+	provider: string;
+	amountCents: number;
+	milestones: readonly { id: string; amountCents: number; taxCents: number }[];
+};
 
 async function create(tx: Tx, { milestones, ...facts }: Order): Promise<string> {
 	const at = now();
 	const { id } = await tx.checkout.create({
 		data: {
 			...facts,
-			...{ reference: newReference("PAY"), statusAt: at, createdAt: at, nextAttemptAt: later(at, PATIENCE), expiresAt: later(at, CHECKOUT_HOURS * HOUR) },
-			lines: { create: milestones.map(({ id: milestoneId, amountCents, taxCents }) => ({ milestoneId, amountCents, taxCents, openFor: milestoneId })) },
+			...{
+				reference: newReference("PAY"),
+				statusAt: at,
+				createdAt: at,
+				nextAttemptAt: later(at, PATIENCE),
+				expiresAt: later(at, CHECKOUT_HOURS * HOUR),
+			},
+			lines: {
+				create: milestones.map(({ id: milestoneId, amountCents, taxCents }) => ({
+					milestoneId,
+					amountCents,
+					taxCents,
+					openFor: milestoneId,
+				})),
+			},
 		},
 		select: { id: true },
 	});

@@ -31,7 +31,10 @@ export const RecordCheckForm = z
 		note: leftOut(paragraphs("Enter a note", 1_000)),
 		version,
 	})
-	.refine(({ result, note }) => result === "PASSED" || note !== null, { error: "Enter what you found. Only the team reads it.", path: ["note"] });
+	.refine(({ result, note }) => result === "PASSED" || note !== null, {
+		error: "Enter what you found. Only the team reads it.",
+		path: ["note"],
+	});
 export type RecordCheck = z.output<typeof RecordCheckForm>;
 
 const result = z
@@ -39,9 +42,13 @@ const result = z
 	.nullish()
 	.transform((chosen) => chosen || null);
 
-const results = Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), result])) as Record<ReturnType<typeof checkField>, typeof result>;
+const results = Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), result])) as Record<
+	ReturnType<typeof checkField>,
+	typeof result
+>;
 
-const resultsIn = (form: Record<ReturnType<typeof checkField>, (typeof CHECK_RESULTS)[number] | null>) => CHECK_KINDS.flatMap((kind) => form[checkField(kind)] ?? []);
+const resultsIn = (form: Record<ReturnType<typeof checkField>, (typeof CHECK_RESULTS)[number] | null>) =>
+	CHECK_KINDS.flatMap((kind) => form[checkField(kind)] ?? []);
 
 /** The results of several checks, with one day, one report, and one note. */
 export const RecordChecksForm = z
@@ -53,8 +60,14 @@ export const RecordChecksForm = z
 		note: leftOut(paragraphs("Enter a note", 1_000)),
 		version,
 	})
-	.refine((form) => resultsIn(form).length > 0, { error: "Choose the result of at least one check", path: [checkField("IDENTITY")] })
-	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), { error: "Enter what you found. Only the team reads it.", path: ["note"] });
+	.refine((form) => resultsIn(form).length > 0, {
+		error: "Choose the result of at least one check",
+		path: [checkField("IDENTITY")],
+	})
+	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), {
+		error: "Enter what you found. Only the team reads it.",
+		path: ["note"],
+	});
 export type RecordChecks = z.output<typeof RecordChecksForm>;
 
 /** What a reference said to a reviewer: the same answers as in writing. */

@@ -14,7 +14,9 @@ export const checkValues = (made: RecordCheck | undefined) => ({
 
 /** The version of the form for several checks: the recorded results. */
 export const checksValues = (made: readonly { kind: CheckKind; result: string }[]): Record<string, string> =>
-	Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), made.find((check) => check.kind === kind)?.result ?? ""]));
+	Object.fromEntries(
+		CHECK_KINDS.map((kind) => [checkField(kind), made.find((check) => check.kind === kind)?.result ?? ""]),
+	);
 
 type Recorded = { [Name in keyof RecordReference]: RecordReference[Name] | null };
 

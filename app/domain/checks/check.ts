@@ -11,7 +11,12 @@ export type CheckResult = (typeof CHECK_RESULTS)[number];
  */
 export type CheckStanding = CheckResult | "OPEN";
 
-export const checkStandingLabels: Record<CheckStanding, string> = { PASSED: "Passed", FAILED: "Failed", NOT_PROVIDED, OPEN: "To review" };
+export const checkStandingLabels: Record<CheckStanding, string> = {
+	PASSED: "Passed",
+	FAILED: "Failed",
+	NOT_PROVIDED,
+	OPEN: "To review",
+};
 
 /** Checks that need a recorded report: who wrote it, its number, and its day. */
 const ON_REPORT: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
@@ -34,7 +39,8 @@ export const checkField = (kind: CheckKind) => `result_${kind}` as const;
 export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replaceAll("_", "-");
 
 /** The check that a URL segment names. Undefined for anything else. */
-export const checkOfSlug = (slug: string): CheckKind | undefined => CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
+export const checkOfSlug = (slug: string): CheckKind | undefined =>
+	CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
 
 /** The relations of an application that its checks and evidence come from. */
 export const evidenceParts = {
@@ -43,7 +49,13 @@ export const evidenceParts = {
 	documents: { select: { kind: true } },
 } as const;
 
-type RecordedCheck = { kind: CheckKind; result: CheckResult; checkedOn: string; source: string | null; reportReference: string | null };
+type RecordedCheck = {
+	kind: CheckKind;
+	result: CheckResult;
+	checkedOn: string;
+	source: string | null;
+	reportReference: string | null;
+};
 
 export type CheckedApplication = {
 	website: string | null;
@@ -58,13 +70,21 @@ export type CheckedApplication = {
 export function missingEvidence(kind: CheckKind, application: CheckedApplication): string | null {
 	switch (kind) {
 		case "REFERENCES": {
-			const answered = application.references.filter(({ answer }) => answer !== null && answer !== "DOES_NOT_KNOW").length;
-			return answered >= REFERENCES_NEEDED ? null : `${answered} of ${REFERENCES_NEEDED} references who know the applicant have answered`;
+			const answered = application.references.filter(
+				({ answer }) => answer !== null && answer !== "DOES_NOT_KNOW",
+			).length;
+			return answered >= REFERENCES_NEEDED
+				? null
+				: `${answered} of ${REFERENCES_NEEDED} references who know the applicant have answered`;
 		}
 		case "PORTFOLIO":
-			return (application.portfolio ?? application.website ?? application.linkedIn) ? null : "the application has no link to a portfolio";
+			return (application.portfolio ?? application.website ?? application.linkedIn)
+				? null
+				: "the application has no link to a portfolio";
 		case "INSURANCE":
-			return application.documents.some((document) => document.kind === "INSURANCE") ? null : "no proof of insurance was uploaded";
+			return application.documents.some((document) => document.kind === "INSURANCE")
+				? null
+				: "no proof of insurance was uploaded";
 		default: {
 			const made = application.checks.find((check) => check.kind === kind);
 			return made?.source && made.reportReference ? null : "no report is recorded";
@@ -98,15 +118,25 @@ export function checkStanding(kind: CheckKind, application: CheckedApplication):
 
 /** The checks that an application has passed, each with its day. */
 export const passedChecks = (application: CheckedApplication): { kind: CheckKind; passedOn: string }[] =>
-	application.checks.filter(({ kind }) => checkStanding(kind, application) === "PASSED").map(({ kind, checkedOn }) => ({ kind, passedOn: checkedOn }));
+	application.checks
+		.filter(({ kind }) => checkStanding(kind, application) === "PASSED")
+		.map(({ kind, checkedOn }) => ({ kind, passedOn: checkedOn }));
 
 /** Which checks prevent an approval, and why. Null if none does. */
 export function blockingChecks(application: CheckedApplication): string | null {
 	const standings = CHECK_KINDS.map((kind) => ({ kind, standing: checkStanding(kind, application) }));
-	const failed = standings.filter(({ standing }) => standing === "FAILED").map(({ kind }) => checkLabels[kind].toLowerCase());
-	if (failed.length > 0) return `A check failed (${failed.join(", ")}). Reject the application, or correct the result of the check first.`;
-	const open = standings.filter(({ kind, standing }) => standing === "OPEN" || (standing === "NOT_PROVIDED" && isRequiredCheck(kind)));
+	const failed = standings
+		.filter(({ standing }) => standing === "FAILED")
+		.map(({ kind }) => checkLabels[kind].toLowerCase());
+	if (failed.length > 0)
+		return `A check failed (${failed.join(", ")}). Reject the application, or correct the result of the check first.`;
+	const open = standings.filter(
+		({ kind, standing }) => standing === "OPEN" || (standing === "NOT_PROVIDED" && isRequiredCheck(kind)),
+	);
 	if (open.length === 0) return null;
-	const reasons = open.map(({ kind }) => `${checkLabels[kind].toLowerCase()} (${missingEvidence(kind, application) ?? "no result is recorded"})`);
+	const reasons = open.map(
+		({ kind }) =>
+			`${checkLabels[kind].toLowerCase()} (${missingEvidence(kind, application) ?? "no result is recorded"})`,
+	);
 	return `These checks aren't done: ${reasons.join(", ")}. Record their results first.`;
 }

@@ -18,7 +18,10 @@ import { writeCheck } from "./write-check.server.ts";
  * is missing, and `conflict` if the application is neither under review nor approved, or the result
  * changed after the form was opened.
  */
-export async function recordCheck(actor: Actor, { applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind }): Promise<void> {
+export async function recordCheck(
+	actor: Actor,
+	{ applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind },
+): Promise<void> {
 	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
 	await withIdempotency(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
@@ -43,9 +46,15 @@ export function requirePastDay(field: string, day: string): void {
  */
 export async function loadCheckable(tx: Tx, applicationId: string) {
 	await tx.application.updateMany({ where: { id: applicationId }, data: { id: applicationId } });
-	const application = await tx.application.findUnique({ where: { id: applicationId, status: { not: "DRAFT" } }, include: evidenceParts });
+	const application = await tx.application.findUnique({
+		where: { id: applicationId, status: { not: "DRAFT" } },
+		include: evidenceParts,
+	});
 	if (!application) throw new DomainError("not_found", "This application doesn't exist.");
 	if (!CHECKABLE.includes(application.status))
-		throw new DomainError("conflict", "You can record checks only while an application is under review or approved. Reload the page to see its status.");
+		throw new DomainError(
+			"conflict",
+			"You can record checks only while an application is under review or approved. Reload the page to see its status.",
+		);
 	return application;
 }

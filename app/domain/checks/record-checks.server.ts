@@ -15,20 +15,41 @@ import { writeCheck } from "./write-check.server.ts";
  */
 export async function recordChecks(
 	actor: Actor,
-	{ applicationId, version, checkedOn, source, reportReference, note, ...results }: RecordChecks & { applicationId: string },
+	{
+		applicationId,
+		version,
+		checkedOn,
+		source,
+		reportReference,
+		note,
+		...results
+	}: RecordChecks & { applicationId: string },
 ): Promise<void> {
 	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", checkedOn);
-	await withIdempotency(actor, "record-checks", { applicationId, version, checkedOn, source, reportReference, note, ...results }, (remember) =>
-		transaction(async (tx) => {
-			const application = await loadCheckable(tx, applicationId);
-			requireUnchanged(version, checksValues(application.checks));
-			for (const kind of CHECK_KINDS) {
-				const result = results[checkField(kind)];
-				if (result) await writeCheck(tx, actor, application, { kind, result, checkedOn, source, reportReference, note, resultField: checkField(kind) });
-			}
-			await remember(tx, {});
-			return {};
-		}),
+	await withIdempotency(
+		actor,
+		"record-checks",
+		{ applicationId, version, checkedOn, source, reportReference, note, ...results },
+		(remember) =>
+			transaction(async (tx) => {
+				const application = await loadCheckable(tx, applicationId);
+				requireUnchanged(version, checksValues(application.checks));
+				for (const kind of CHECK_KINDS) {
+					const result = results[checkField(kind)];
+					if (result)
+						await writeCheck(tx, actor, application, {
+							kind,
+							result,
+							checkedOn,
+							source,
+							reportReference,
+							note,
+							resultField: checkField(kind),
+						});
+				}
+				await remember(tx, {});
+				return {};
+			}),
 	);
 }

@@ -13,7 +13,10 @@ export type ContentPart<Name extends string, Value> = { (): Value; part: Name; r
  * Defines the part of the content that a noun owns. It is read when it is first needed, unless the
  * build has compiled it.
  */
-export function contentPart<Name extends string, Value>(part: Name, read: () => Value): ContentPart<Name, Value> {
+export function contentPart<Name extends string, Value>(
+	part: Name,
+	read: () => Value,
+): ContentPart<Name, Value> {
 	const current = (): Value => {
 		parts ??= { ...readCompiled<Record<string, unknown>>("content") };
 		parts[part] ??= read();

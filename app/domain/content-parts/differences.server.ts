@@ -4,7 +4,9 @@ import { diffLines } from "diff";
  * Lines that two texts share, or that only one has. `skipped` counts shared lines that are left
  * out.
  */
-export type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
+export type Difference =
+	| { kind: "same" | "added" | "removed"; lines: string[] }
+	| { kind: "skipped"; count: number };
 
 /** Shared lines shown around each change. */
 const CONTEXT = 3;

@@ -16,7 +16,8 @@ function linksIn(value: unknown): string[] {
 
 /** A field with a URL, or the URLs of rendered Markdown. */
 const isLink = (key: string, value: unknown): value is string | string[] =>
-	(LINK_FIELDS.has(key) && typeof value === "string") || (key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
+	(LINK_FIELDS.has(key) && typeof value === "string") ||
+	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
 // A URL with two leading slashes is another site's. One without any scheme or slash is a mistake
 // and counts as internal.

@@ -11,9 +11,15 @@ export type ContentPage = {
 /** The pages that depend on the content's files, in the order of the site. */
 export function contentPages(): ContentPage[] {
 	const { blog, guides, pages, servicePages, cities } = content();
-	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({ path: `/blog/${slug}`, modifiedOn: updatedAt ?? publishedAt }));
+	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({
+		path: `/blog/${slug}`,
+		modifiedOn: updatedAt ?? publishedAt,
+	}));
 	return [
-		...[...pages.information, ...guides].map(([slug, { lastReviewed }]) => ({ path: `/${slug}`, modifiedOn: lastReviewed })),
+		...[...pages.information, ...guides].map(([slug, { lastReviewed }]) => ({
+			path: `/${slug}`,
+			modifiedOn: lastReviewed,
+		})),
 		...[...servicePages.keys()].map((slug) => ({ path: `/services/${slug}` })),
 		...cities.map((city) => ({ path: cityPath(city) })),
 		{

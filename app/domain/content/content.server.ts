@@ -1,18 +1,35 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
-import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import {
+	type ContentOverrides,
+	setContentOverrides,
+	withContentOverrides,
+} from "#app/infra/content/content-files.server.ts";
 import { type AgreementTemplates, agreementTemplates } from "../agreements/agreement-content.server.ts";
 import { type Blog, blog } from "../articles/article-content.server.ts";
 import { type ContentPart, replaceParts } from "../content-parts/content-part.server.ts";
-import { type ExampleProfessional, exampleProfessionals } from "../example-professionals/example-content.server.ts";
+import {
+	type ExampleProfessional,
+	exampleProfessionals,
+} from "../example-professionals/example-content.server.ts";
 import { type FaqPage, faqs } from "../faqs/faq-content.server.ts";
 import { type Guide, guides } from "../guides/guide-content.server.ts";
 import { type Landings, landings } from "../landings/landing-content.server.ts";
 import { type LegalTexts, legalTexts } from "../legal/legal-content.server.ts";
-import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../locations/location-content.server.ts";
+import {
+	type CityPage,
+	cityPages,
+	type LocationsPage,
+	locationsPage,
+} from "../locations/location-content.server.ts";
 import { type Pages, pages } from "../pages/page-content.server.ts";
 import { type SampleWork, sampleWork } from "../portfolios/sample-work.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
-import { type ServicePage, type ServicesPage, servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
+import {
+	type ServicePage,
+	type ServicesPage,
+	servicePages,
+	servicesPage,
+} from "../service-lines/service-line-content.server.ts";
 import type { Specialty } from "../specialties/specialty.ts";
 import { specialties } from "../specialties/specialty-content.server.ts";
 import { type SearchPage, searchPage } from "./search-content.server.ts";
@@ -53,10 +70,12 @@ export function content(): Content {
 }
 
 /** The value compiled from this content by the build. Undefined if the content was edited since. */
-export const compiledFromContent = <T extends object>(name: string): T | undefined => (isEdited ? undefined : readCompiled<T>(name));
+export const compiledFromContent = <T extends object>(name: string): T | undefined =>
+	isEdited ? undefined : readCompiled<T>(name);
 
 /** The content with these texts instead of their files. Throws a ContentError. */
-export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
+export const contentWith = (overrides: ContentOverrides): Content =>
+	withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
  * Replaces files by texts for all requests, and notifies code that caches anything built from the
@@ -77,7 +96,9 @@ export function onContentChange(listener: () => void): void {
 }
 
 /** All parts, each as returned by `of`. */
-function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name]): Content {
+function compose(
+	of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name],
+): Content {
 	return {
 		blog: of(blog),
 		faqs: of(faqs),

@@ -10,8 +10,14 @@ const SearchSchema = z.strictObject({
 	intro: text,
 	popular: z.array(z.strictObject({ label: text, q: text })).min(5, "expected five topics or more"),
 	noResults: textPoint,
-	pages: z.array(z.strictObject({ href: path, title: text, description: text, keywords: z.array(text).min(1) })),
-	synonyms: z.array(z.array(z.union([text, z.number().transform(String)])).min(2, "expected two words or more that mean the same")),
+	pages: z.array(
+		z.strictObject({ href: path, title: text, description: text, keywords: z.array(text).min(1) }),
+	),
+	synonyms: z.array(
+		z
+			.array(z.union([text, z.number().transform(String)]))
+			.min(2, "expected two words or more that mean the same"),
+	),
 });
 
 export type SearchPage = z.output<typeof SearchSchema>;

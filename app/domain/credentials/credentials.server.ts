@@ -18,10 +18,16 @@ export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const
  * Whether an authentication is still valid. If so, it stays valid until the end of the transaction:
  * a change of the password or second factor waits for it, or it waits for that change.
  */
-export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">): Promise<boolean> {
+export async function holdCredentials(
+	tx: Tx,
+	{ userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">,
+): Promise<boolean> {
 	// An update, since both databases lock its row, and PostgreSQL compares the version again after
 	// waiting for the lock.
-	const { count } = await tx.user.updateMany({ where: { id: userId, credentialVersion }, data: { credentialVersion } });
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, credentialVersion },
+		data: { credentialVersion },
+	});
 	return count === 1;
 }
 
@@ -47,14 +53,22 @@ type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);
 	await consumeRateLimit("current-password", user.sessionId);
-	const { passwordHash, credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { passwordHash: true, credentialVersion: true } });
+	const { passwordHash, credentialVersion } = await db().user.findUniqueOrThrow({
+		where: { id: user.id },
+		select: { passwordHash: true, credentialVersion: true },
+	});
 	if (await verifyPassword(passwordHash, password)) return { ...user, credentialVersion };
-	await transaction((tx) => recordEvent(tx, actor, { action: "password-refused", subject: ["User", user.id] }));
+	await transaction((tx) =>
+		recordEvent(tx, actor, { action: "password-refused", subject: ["User", user.id] }),
+	);
 	throw wrongPassword();
 }
 
 /** Throws like `checkPassword` if the password or second factor has changed since. */
-export async function requireSamePassword(tx: Tx, { id: userId, credentialVersion }: CheckedUser): Promise<void> {
+export async function requireSamePassword(
+	tx: Tx,
+	{ id: userId, credentialVersion }: CheckedUser,
+): Promise<void> {
 	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
 }
 

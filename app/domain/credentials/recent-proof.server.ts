@@ -17,7 +17,8 @@ export class ReauthenticationRequiredError extends DomainError {
 }
 
 /** Whether a user has confirmed their identity recently enough for sensitive commands. */
-export const hasRecentProof = ({ provedAt }: SignedInUser): boolean => provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
+export const hasRecentProof = ({ provedAt }: SignedInUser): boolean =>
+	provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
 
 /**
  * The signed-in user of a sensitive command, which a borrowed session must not run. Throws

@@ -29,10 +29,19 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 	const party = await findBookingParty(requireUser(actor));
 	if (!party) return [];
 	const deadlines = await db().deadline.findMany({
-		where: { closedAt: null, booking: party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id } },
+		where: {
+			closedAt: null,
+			booking: party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id },
+		},
 		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
 		take: SHOWN,
-		select: { id: true, kind: true, dueAt: true, pausedAt: true, booking: { select: { id: true, reference: true, title: true } } },
+		select: {
+			id: true,
+			kind: true,
+			dueAt: true,
+			pausedAt: true,
+			booking: { select: { id: true, reference: true, title: true } },
+		},
 	});
 	return deadlines.map(({ kind, ...deadline }) => {
 		const { label, of, consequence } = deadlineKinds[kind];
@@ -43,7 +52,10 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 /** A deadline of any booking, for the team. Throws `not_found`. */
 export async function getDeadlineForTeam(actor: Actor, id: string) {
 	requireArea(actor, "bookings");
-	const deadline = await db().deadline.findUnique({ where: { id }, include: { booking: { select: { id: true, reference: true, title: true } } } });
+	const deadline = await db().deadline.findUnique({
+		where: { id },
+		include: { booking: { select: { id: true, reference: true, title: true } } },
+	});
 	if (!deadline) throw new DomainError("not_found", "This deadline doesn't exist.");
 	return deadline;
 }

@@ -25,15 +25,35 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = { ...quoteRuns, .
  */
 export async function runDeadlines(): Promise<number> {
 	await movePauses();
-	const due = await db().deadline.findMany({ where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } }, orderBy: [{ nextAt: "asc" }, { id: "asc" }], take: BATCH });
-	return forEachInSequence(due, { text: "a deadline was not run", about: ({ id }) => ({ deadlineId: id }) }, (deadline) => transaction((tx) => runOne(tx, deadline)));
+	const due = await db().deadline.findMany({
+		where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } },
+		orderBy: [{ nextAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a deadline was not run", about: ({ id }) => ({ deadlineId: id }) },
+		(deadline) => transaction((tx) => runOne(tx, deadline)),
+	);
 }
 
 /** Pauses deadlines that must wait, and lets those go on that don't have to anymore. */
 async function movePauses(): Promise<void> {
-	const mayWait = { OR: [{ milestones: { some: { frozenAt: { not: null } } } }, { checkouts: { some: { status: "PROCESSING" as const } } }] };
-	const found = await db().deadline.findMany({ where: { closedAt: null, OR: [{ pausedAt: { not: null } }, { booking: mayWait }] }, orderBy: { id: "asc" } });
-	await forEachInSequence(found, { text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) }, (deadline) => movePause(deadline));
+	const mayWait = {
+		OR: [
+			{ milestones: { some: { frozenAt: { not: null } } } },
+			{ checkouts: { some: { status: "PROCESSING" as const } } },
+		],
+	};
+	const found = await db().deadline.findMany({
+		where: { closedAt: null, OR: [{ pausedAt: { not: null } }, { booking: mayWait }] },
+		orderBy: { id: "asc" },
+	});
+	await forEachInSequence(
+		found,
+		{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
+		(deadline) => movePause(deadline),
+	);
 }
 
 /** Pauses a deadline from when it had to wait, or gives it the time that was left then, with new reminders. */
@@ -48,14 +68,20 @@ async function movePause({ id, kind }: Deadline): Promise<boolean> {
 		const where = { id, closedAt: null, pausedAt };
 		if (since && !pausedAt) {
 			const runsSince = deadline.resumedAt ?? deadline.createdAt;
-			const { count } = await tx.deadline.updateMany({ where, data: { pausedAt: new Date(Math.max(since.getTime(), runsSince.getTime())) } });
+			const { count } = await tx.deadline.updateMany({
+				where,
+				data: { pausedAt: new Date(Math.max(since.getTime(), runsSince.getTime())) },
+			});
 			return count > 0;
 		}
 		if (since || !pausedAt) return false;
 		const resumedAt = now();
 		const dueAt = later(resumedAt, Math.max(deadline.dueAt.getTime() - pausedAt.getTime(), AFTER_REMINDER));
 		const [nextAt = dueAt] = reminderTimes({ kind, createdAt: resumedAt, dueAt });
-		const { count } = await tx.deadline.updateMany({ where, data: { pausedAt: null, resumedAt, dueAt, nextAt, reminders: 0 } });
+		const { count } = await tx.deadline.updateMany({
+			where,
+			data: { pausedAt: null, resumedAt, dueAt, nextAt, reminders: 0 },
+		});
 		if (count > 0) await resume?.(tx, subjectId, resumedAt.getTime() - pausedAt.getTime());
 		return count > 0;
 	});
@@ -76,9 +102,15 @@ async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
 	const dueAt = isLater ? later(at, AFTER_REMINDER) : deadline.dueAt;
 	const next = isOver ? { closedAt: at } : { reminders: sent, dueAt, nextAt: times[sent] ?? dueAt };
 	// Someone may have acted a moment ago, or another node may be running it.
-	const { count } = await tx.deadline.updateMany({ where: { id, closedAt: null, pausedAt: null, nextAt, reminders }, data: next });
+	const { count } = await tx.deadline.updateMany({
+		where: { id, closedAt: null, pausedAt: null, nextAt, reminders },
+		data: next,
+	});
 	if (count === 0) return false;
-	const booking = await tx.booking.findUniqueOrThrow({ where: { id: deadline.bookingId }, include: withSides });
+	const booking = await tx.booking.findUniqueOrThrow({
+		where: { id: deadline.bookingId },
+		include: withSides,
+	});
 	if (isLater) await run.postpone?.(tx, deadline.subjectId, dueAt);
 	if (!isOver) await run.remind(tx, deadline, booking, { dueAt, isLast });
 	else await run.end(tx, scheduler, deadline, booking);

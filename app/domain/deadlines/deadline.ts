@@ -15,10 +15,30 @@ type Kind = {
 
 /** Every kind of deadline. app/domain/deadline-runs says what each does. */
 export const deadlineKinds = {
-	REQUEST_ANSWER: { label: "answer the request", of: "PROFESSIONAL", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the request expires" },
-	QUOTE_VALIDITY: { label: "decide on the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
-	QUOTE_CHANGES: { label: "revise the quote", of: "PROFESSIONAL", remindBefore: [24 * HOUR], consequence: "the quote stays as it is until it expires" },
-	FIRST_FUNDING: { label: "fund the first milestone", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the booking is canceled" },
+	REQUEST_ANSWER: {
+		label: "answer the request",
+		of: "PROFESSIONAL",
+		remindBefore: [48 * HOUR, 24 * HOUR],
+		consequence: "the request expires",
+	},
+	QUOTE_VALIDITY: {
+		label: "decide on the quote",
+		of: "CREATOR",
+		remindBefore: [48 * HOUR, 24 * HOUR],
+		consequence: "the quote expires",
+	},
+	QUOTE_CHANGES: {
+		label: "revise the quote",
+		of: "PROFESSIONAL",
+		remindBefore: [24 * HOUR],
+		consequence: "the quote stays as it is until it expires",
+	},
+	FIRST_FUNDING: {
+		label: "fund the first milestone",
+		of: "CREATOR",
+		remindBefore: [48 * HOUR, 24 * HOUR],
+		consequence: "the booking is canceled",
+	},
 	NEXT_FUNDING: {
 		label: "fund the next milestone",
 		of: "CREATOR",
@@ -26,9 +46,24 @@ export const deadlineKinds = {
 		consequence: "the booking closes, and what was released stays released",
 	},
 	/** Two days before the day it is due, then when the creator may cancel, and before it is refunded. */
-	DELIVERY: { label: "deliver the milestone", of: "PROFESSIONAL", remindBefore: [32 * DAY, 27 * DAY, 7 * DAY, DAY], consequence: "the payment is refunded" },
-	ACCEPTANCE: { label: "answer the delivery", of: "CREATOR", remindBefore: [7 * DAY, 2 * DAY, DAY], consequence: "it counts as accepted" },
-	CHANGES: { label: "deliver the changes", of: "PROFESSIONAL", remindBefore: [7 * DAY, DAY], consequence: "a dispute is opened" },
+	DELIVERY: {
+		label: "deliver the milestone",
+		of: "PROFESSIONAL",
+		remindBefore: [32 * DAY, 27 * DAY, 7 * DAY, DAY],
+		consequence: "the payment is refunded",
+	},
+	ACCEPTANCE: {
+		label: "answer the delivery",
+		of: "CREATOR",
+		remindBefore: [7 * DAY, 2 * DAY, DAY],
+		consequence: "it counts as accepted",
+	},
+	CHANGES: {
+		label: "deliver the changes",
+		of: "PROFESSIONAL",
+		remindBefore: [7 * DAY, DAY],
+		consequence: "a dispute is opened",
+	},
 } as const satisfies Record<string, Kind>;
 export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];

@@ -20,16 +20,27 @@ export async function askDeletion(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "ask-deletion", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
-			if (user.role === "ADMIN") await requireAnotherOwner(tx, user.id, "You're the only owner. Make someone else an owner before you delete this account.");
+			if (user.role === "ADMIN")
+				await requireAnotherOwner(
+					tx,
+					user.id,
+					"You're the only owner. Make someone else an owner before you delete this account.",
+				);
 			await holdProof(tx, user);
 			const [obstacle] = await moneyObstacles(tx, user.id);
 			if (obstacle) throw new DomainError("conflict", obstacle);
 			const askedAt = now();
 			const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
-			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
-			if (count === 0) throw new DomainError("conflict", "The deletion of this account was already requested.");
+			const { count } = await tx.user.updateMany({
+				where: { id: user.id, deletionAskedAt: null },
+				data: { deletionAskedAt: askedAt },
+			});
+			if (count === 0)
+				throw new DomainError("conflict", "The deletion of this account was already requested.");
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await recordSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${lastDay}.`] });
+			await recordSecurityEvent(tx, actor, user, "ask-deletion", {
+				facts: [`It will be deleted on ${lastDay}.`],
+			});
 			const result = { asked: true };
 			await remember(tx, result);
 			return result;

@@ -6,7 +6,10 @@ import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 export function cancelDeletion(actor: Actor): Promise<void> {
 	const user = requireUser(actor);
 	return transaction(async (tx) => {
-		const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: { not: null } }, data: { deletionAskedAt: null } });
+		const { count } = await tx.user.updateMany({
+			where: { id: user.id, deletionAskedAt: { not: null } },
+			data: { deletionAskedAt: null },
+		});
 		if (count > 0) await recordSecurityEvent(tx, actor, user, "cancel-deletion");
 	});
 }

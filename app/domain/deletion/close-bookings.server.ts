@@ -16,7 +16,12 @@ const REASON = "The account was closed.";
  */
 export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
-		where: { AND: [bookingsOfUser({ id: userId }), { status: { in: OPEN_BOOKING_STATUSES.filter((status) => status !== "DISPUTED") } }] },
+		where: {
+			AND: [
+				bookingsOfUser({ id: userId }),
+				{ status: { in: OPEN_BOOKING_STATUSES.filter((status) => status !== "DISPUTED") } },
+			],
+		},
 		include: withSides,
 	});
 	for (const booking of open) {
@@ -29,7 +34,14 @@ export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promi
 			await cancelWithin(tx, actor, booking, { side: mover, reason: REASON });
 			continue;
 		}
-		const transition: BookingTransition = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
+		const transition: BookingTransition =
+			booking.status !== "REQUESTED"
+				? "cancel"
+				: mover === "CREATOR"
+					? "withdraw"
+					: booking.expiresAt > now()
+						? "decline"
+						: "expire";
 		await transitionBooking(tx, actor, transition, booking, { mover, reason: REASON });
 	}
 }

@@ -31,13 +31,23 @@ export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
 	await discardOldEvidence();
 	const before = later(now(), -GRACE_DAYS * DAY);
-	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: DUE_MAX, select: { id: true } });
-	let left = BATCH;
-	return forEachInSequence(due, { text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) }, async ({ id }) => {
-		if (left === 0 || (await moneyObstacles(db(), id)).length > 0 || !(await deleteAccount(id, before))) return false;
-		left--;
-		return true;
+	const due = await db().user.findMany({
+		where: { deletionAskedAt: { lte: before }, heldAt: null },
+		orderBy: { deletionAskedAt: "asc" },
+		take: DUE_MAX,
+		select: { id: true },
 	});
+	let left = BATCH;
+	return forEachInSequence(
+		due,
+		{ text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) },
+		async ({ id }) => {
+			if (left === 0 || (await moneyObstacles(db(), id)).length > 0 || !(await deleteAccount(id, before)))
+				return false;
+			left--;
+			return true;
+		},
+	);
 }
 
 /** Whether the account was deleted. Its deletion may just have been canceled. */
@@ -47,10 +57,20 @@ async function deleteAccount(id: string, before: Date): Promise<boolean> {
 	return transaction((tx) => deleteWithin(tx, { id, before, passwordHash }));
 }
 
-async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; before: Date; passwordHash: string }): Promise<boolean> {
+async function deleteWithin(
+	tx: Tx,
+	{ id, before, passwordHash }: { id: string; before: Date; passwordHash: string },
+): Promise<boolean> {
 	const user = await tx.user.findUnique({
 		where: { id, deletionAskedAt: { lte: before }, heldAt: null },
-		select: { email: true, name: true, role: true, emailVerifiedAt: true, suspendedAt: true, suspensionReason: true },
+		select: {
+			email: true,
+			name: true,
+			role: true,
+			emailVerifiedAt: true,
+			suspendedAt: true,
+			suspensionReason: true,
+		},
 	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherOwner(tx, id, "The last owner is not deleted.");
@@ -64,12 +84,20 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
 	// A concurrent cancellation waits for this row's lock, or makes this update match nothing.
-	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before }, heldAt: null }, data: { deletionAskedAt: before } });
+	const { count } = await tx.user.updateMany({
+		where: { id, deletionAskedAt: { lte: before }, heldAt: null },
+		data: { deletionAskedAt: before },
+	});
 	if (count === 0) throw new Error("An account was kept or held while it was being deleted.");
 	if (isShared) await makeNameless(tx, id, passwordHash);
 	else await tx.user.delete({ where: { id } });
 	await forgetAddress(tx, user);
-	if (user.suspendedAt) await keepBan(tx, { email: user.email, suspendedAt: user.suspendedAt, reason: user.suspensionReason ?? "" });
+	if (user.suspendedAt)
+		await keepBan(tx, {
+			email: user.email,
+			suspendedAt: user.suspendedAt,
+			reason: user.suspensionReason ?? "",
+		});
 	await recordEvent(tx, scheduler, { action: "delete-account", subject: ["User", id] });
 	return true;
 }
@@ -77,16 +105,31 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 /** Releases the person's files, except those of agreed work. A job of the file store deletes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Article images belong to the site, so they pass to another admin.
-	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
-	if (heir) await tx.storedFile.updateMany({ where: { ownerId, contentImages: { some: {} } }, data: { ownerId: heir.id } });
-	const files = await tx.storedFile.findMany({ where: { ownerId, NOT: OF_AGREED_WORK }, select: { id: true, storageKey: true } });
+	const heir = await tx.user.findFirst({
+		where: { role: "ADMIN", id: { not: ownerId } },
+		orderBy: { id: "asc" },
+		select: { id: true },
+	});
+	if (heir)
+		await tx.storedFile.updateMany({
+			where: { ownerId, contentImages: { some: {} } },
+			data: { ownerId: heir.id },
+		});
+	const files = await tx.storedFile.findMany({
+		where: { ownerId, NOT: OF_AGREED_WORK },
+		select: { id: true, storageKey: true },
+	});
 	const applications = await tx.application.findMany({ where: { userId: ownerId }, select: { id: true } });
 	const ofOwner = { fileId: { in: files.map(({ id }) => id) } };
-	await tx.discardedFile.createMany({ data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })) });
+	await tx.discardedFile.createMany({
+		data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })),
+	});
 	await tx.messageAttachment.deleteMany({ where: ofOwner });
 	await tx.professionalImage.deleteMany({ where: ofOwner });
 	await tx.applicationDocument.deleteMany({ where: ofOwner });
-	await tx.applicationDocument.deleteMany({ where: { applicationId: { in: applications.map(({ id }) => id) } } });
+	await tx.applicationDocument.deleteMany({
+		where: { applicationId: { in: applications.map(({ id }) => id) } },
+	});
 	await tx.storedFile.deleteMany({ where: { id: { in: files.map(({ id }) => id) } } });
 	await keepEvidence(tx, ownerId);
 }
@@ -95,7 +138,10 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
  * Data stored under an address rather than an account. Support cases only if the address was
  * confirmed.
  */
-async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null }): Promise<void> {
+async function forgetAddress(
+	tx: Tx,
+	{ email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null },
+): Promise<void> {
 	await tx.waitlistEntry.deleteMany({ where: { email } });
 	await tx.newsletterSubscriber.deleteMany({ where: { email } });
 	await tx.campaignRecipient.deleteMany({ where: { email } });
@@ -110,12 +156,18 @@ async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string
  */
 async function forgetAddresses(): Promise<void> {
 	const last = await db().outboxEmail.findMany({
-		where: { kind: ACCOUNT_DELETED_EMAIL_KIND, state: { not: "PENDING" }, createdAt: { lte: later(now(), -DAY) } },
+		where: {
+			kind: ACCOUNT_DELETED_EMAIL_KIND,
+			state: { not: "PENDING" },
+			createdAt: { lte: later(now(), -DAY) },
+		},
 		take: BATCH,
 		select: { id: true, recipient: true },
 	});
 	for (const { id, recipient } of last) {
 		const isBack = (await db().user.count({ where: { email: recipient } })) > 0;
-		await db().outboxEmail.deleteMany({ where: { state: { not: "PENDING" }, ...(isBack ? { id } : { recipient }) } });
+		await db().outboxEmail.deleteMany({
+			where: { state: { not: "PENDING" }, ...(isBack ? { id } : { recipient }) },
+		});
 	}
 }

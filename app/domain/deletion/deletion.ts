@@ -12,7 +12,12 @@ export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() +
  */
 export const EVIDENCE_YEARS = 7;
 
-type Kept = { what: string; why: string; until: string /** Whether only accounts with bookings or messages have it. */; isShared?: true };
+type Kept = {
+	what: string;
+	why: string;
+	until: string /** Whether only accounts with bookings or messages have it. */;
+	isShared?: true;
+};
 
 /** What of an account is kept after its deletion, why, and for how long. The privacy policy says the same. */
 export const keptAfterDeletion: readonly Kept[] = [
@@ -34,8 +39,24 @@ export const keptAfterDeletion: readonly Kept[] = [
 		until: "As long as we run the service.",
 		isShared: true,
 	},
-	{ what: "Open support cases, with your name and address", why: "Someone is working on them.", until: "Until they're closed." },
-	{ what: "The record of a rejection for age, with your address", why: "So that no one gets around it by signing up again.", until: "As long as we run the service." },
-	{ what: "A log of important actions, without your name or address", why: "So that we can explain decisions.", until: "As long as we run the service." },
-	{ what: "Backups, with everything", why: "So that a failure loses nothing.", until: "Until newer ones replace them." },
+	{
+		what: "Open support cases, with your name and address",
+		why: "Someone is working on them.",
+		until: "Until they're closed.",
+	},
+	{
+		what: "The record of a rejection for age, with your address",
+		why: "So that no one gets around it by signing up again.",
+		until: "As long as we run the service.",
+	},
+	{
+		what: "A log of important actions, without your name or address",
+		why: "So that we can explain decisions.",
+		until: "As long as we run the service.",
+	},
+	{
+		what: "Backups, with everything",
+		why: "So that a failure loses nothing.",
+		until: "Until newer ones replace them.",
+	},
 ];

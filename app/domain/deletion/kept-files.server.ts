@@ -4,10 +4,14 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { EVIDENCE_YEARS } from "./deletion.ts";
 
 /** Only a booking whose agreement both sides signed has milestones. */
-const ofAgreedWork = { message: { booking: { milestones: { some: {} } } } } satisfies Prisma.MessageAttachmentWhereInput;
+const ofAgreedWork = {
+	message: { booking: { milestones: { some: {} } } },
+} satisfies Prisma.MessageAttachmentWhereInput;
 
 /** Files that outlive their owner's account: what was delivered, and what was sent in messages about agreed work. */
-export const OF_AGREED_WORK = { OR: [{ deliveries: { some: {} } }, { attachments: { some: ofAgreedWork } }] } satisfies Prisma.StoredFileWhereInput;
+export const OF_AGREED_WORK = {
+	OR: [{ deliveries: { some: {} } }, { attachments: { some: ofAgreedWork } }],
+} satisfies Prisma.StoredFileWhereInput;
 
 const booking = { select: { statusAt: true } };
 
@@ -22,7 +26,10 @@ type Evidence = Prisma.StoredFileGetPayload<{ select: typeof withBookings }>;
 
 /** EVIDENCE_YEARS after the last of a file's bookings ended. */
 function evidenceEnd({ deliveries, attachments }: Evidence): Date {
-	const ends = [...deliveries.map(({ delivery }) => delivery.milestone.booking), ...attachments.map(({ message }) => message.booking)];
+	const ends = [
+		...deliveries.map(({ delivery }) => delivery.milestone.booking),
+		...attachments.map(({ message }) => message.booking),
+	];
 	const end = new Date(Math.max(0, ...ends.map(({ statusAt }) => statusAt.getTime())));
 	end.setUTCFullYear(end.getUTCFullYear() + EVIDENCE_YEARS);
 	return end;
@@ -30,7 +37,10 @@ function evidenceEnd({ deliveries, attachments }: Evidence): Date {
 
 /** Keeps the files of agreed work of a person whose account is being deleted, in the caller's transaction. */
 export async function keepEvidence(tx: Tx, ownerId: string): Promise<void> {
-	for (const file of await tx.storedFile.findMany({ where: { ownerId, ...OF_AGREED_WORK }, select: withBookings })) {
+	for (const file of await tx.storedFile.findMany({
+		where: { ownerId, ...OF_AGREED_WORK },
+		select: withBookings,
+	})) {
 		await tx.storedFile.update({ where: { id: file.id }, data: { keptUntil: evidenceEnd(file) } });
 	}
 }
@@ -40,7 +50,12 @@ const BATCH = 100;
 
 /** Discards files of deleted accounts EVIDENCE_YEARS after their bookings ended. */
 export async function discardOldEvidence(): Promise<void> {
-	const due = await db().storedFile.findMany({ where: { keptUntil: { lt: now() } }, orderBy: { keptUntil: "asc" }, take: BATCH, select: withBookings });
+	const due = await db().storedFile.findMany({
+		where: { keptUntil: { lt: now() } },
+		orderBy: { keptUntil: "asc" },
+		take: BATCH,
+		select: withBookings,
+	});
 	await transaction(async (tx) => {
 		for (const file of due) {
 			const keptUntil = evidenceEnd(file);

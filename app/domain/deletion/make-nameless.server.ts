@@ -10,7 +10,8 @@ export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 	// One query per side. A combined one would scan all bookings.
 	const shared =
 		(await tx.booking.findFirst({ where: { creatorId: userId }, select: { id: true } })) ??
-		(professional && (await tx.booking.findFirst({ where: { professionalId: professional.id }, select: { id: true } }))) ??
+		(professional &&
+			(await tx.booking.findFirst({ where: { professionalId: professional.id }, select: { id: true } }))) ??
 		(await tx.message.findFirst({ where: { senderId: userId }, select: { id: true } }));
 	return shared !== null;
 }
@@ -46,8 +47,19 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.notification.deleteMany(ofUser);
 	await tx.calendarFeed.deleteMany(ofUser);
 	await tx.liveEvent.deleteMany(ofUser);
-	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null, hasWords: false } as const;
-	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash, ...NEXT_CREDENTIALS } });
+	const nothing = {
+		...NOT_SUSPENDED,
+		emailVerifiedAt: null,
+		deletionAskedAt: null,
+		verification: "PENDING",
+		demo: false,
+		referralCode: null,
+		hasWords: false,
+	} as const;
+	await tx.user.update({
+		where: { id: userId },
+		data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash, ...NEXT_CREDENTIALS },
+	});
 }
 
 /**
@@ -75,6 +87,15 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	await tx.busyCalendar.deleteMany(parts);
 	await tx.payee.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
-	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "", otherSpecialties: null } });
+	await tx.professional.update({
+		where: { id },
+		data: {
+			userId: null,
+			state: "REMOVED",
+			businessName: FORMER_NAME,
+			description: "",
+			otherSpecialties: null,
+		},
+	});
 	await refreshDirectory(tx, id);
 }

@@ -7,6 +7,13 @@ export async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> 
 	const references = await findBookingsWithHeldMoney(tx, userId);
 	const list = new Intl.ListFormat("en-US").format(references);
 	const held =
-		references.length === 0 ? [] : [`Money is held for ${list}. Finish or cancel ${references.length === 1 ? "this booking" : "these bookings"}, then delete your account.`];
-	return [...held, ...(await describeUnsettledMoney(tx, userId)).map((sentence) => `${sentence} Then delete your account.`)];
+		references.length === 0
+			? []
+			: [
+					`Money is held for ${list}. Finish or cancel ${references.length === 1 ? "this booking" : "these bookings"}, then delete your account.`,
+				];
+	return [
+		...held,
+		...(await describeUnsettledMoney(tx, userId)).map((sentence) => `${sentence} Then delete your account.`),
+	];
 }

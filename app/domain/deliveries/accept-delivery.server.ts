@@ -11,13 +11,21 @@ import { getMilestoneForCommand, type MilestoneAt, requireShown } from "./milest
  * Requires a recent identity check. Both sides get an email. Throws `conflict` where the milestone
  * has moved on, another version was delivered, or a chargeback is open.
  */
-export async function acceptDelivery(actor: Actor, { bookingId, position, deliveryId }: MilestoneAt & { deliveryId: string }): Promise<{ releasedCents: number }> {
+export async function acceptDelivery(
+	actor: Actor,
+	{ bookingId, position, deliveryId }: MilestoneAt & { deliveryId: string },
+): Promise<{ releasedCents: number }> {
 	const user = requireRecentProof(actor);
 	return withIdempotency(actor, "accept-delivery", { bookingId, position, deliveryId }, (remember) =>
 		transaction(async (tx) => {
 			await lockBooking(tx, bookingId);
 			await holdProof(tx, user);
-			const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
+			const { milestone } = await getMilestoneForCommand(
+				user,
+				"accept-delivery",
+				{ bookingId, position },
+				tx,
+			);
 			requireShown(milestone, deliveryId);
 			const result = { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };
 			await remember(tx, result);

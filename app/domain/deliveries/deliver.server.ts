@@ -28,41 +28,65 @@ type Input = MilestoneAt & {
  * creator answers within 14 days, and both get an email. Throws `conflict` where the milestone isn't
  * funded, or has moved on.
  */
-export async function deliver(actor: Actor, { bookingId, position, note, links, files: given, withDraftFiles = false }: Input): Promise<{ deliveryId: string; round: number }> {
+export async function deliver(
+	actor: Actor,
+	{ bookingId, position, note, links, files: given, withDraftFiles = false }: Input,
+): Promise<{ deliveryId: string; round: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "deliver", { bookingId, position, note, links, given, withDraftFiles }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			const { booking, milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
-			const isDirect = isPaidDirectly(booking.serviceLine);
-			if (milestone.status === "PLANNED" && !isDirect) throw new DomainError("conflict", "This milestone isn't funded yet. Deliver it once the payment is held. We'll email you.");
-			if (booking.status === "DISPUTED")
-				throw new DomainError("conflict", "A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.");
-			const files = withDraftFiles ? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given) : given;
-			if (files.length > DELIVERY_FILES_MAX) throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-			const names = await requireUserFiles(tx, user.id, files, "files");
-			const text = withFileNames([note, ...links].join("\n"), names);
-			const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
-			const [latest] = milestone.deliveries;
-			const round = (latest?.round ?? 0) + 1;
-			const delivery = await tx.delivery.create({
-				data: {
-					...{ milestoneId: milestone.id, round, note, deliveredAt: nowAfter(milestone.statusAt) },
-					files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
-					links: { create: links.map((url, at) => ({ url, position: at })) },
-				},
-				select: { id: true },
-			});
-			await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, { mover: "PROFESSIONAL" });
-			await recordEvent(tx, actor, {
-				action: "deliver",
-				subject: ["Delivery", delivery.id],
-				detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
-			});
-			await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
-			const result = { deliveryId: delivery.id, round };
-			await remember(tx, result);
-			return result;
-		}),
+	return withIdempotency(
+		actor,
+		"deliver",
+		{ bookingId, position, note, links, given, withDraftFiles },
+		(remember) =>
+			transaction(async (tx) => {
+				await lockBooking(tx, bookingId);
+				const { booking, milestone } = await getMilestoneForCommand(
+					user,
+					"deliver",
+					{ bookingId, position },
+					tx,
+				);
+				const isDirect = isPaidDirectly(booking.serviceLine);
+				if (milestone.status === "PLANNED" && !isDirect)
+					throw new DomainError(
+						"conflict",
+						"This milestone isn't funded yet. Deliver it once the payment is held. We'll email you.",
+					);
+				if (booking.status === "DISPUTED")
+					throw new DomainError(
+						"conflict",
+						"A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.",
+					);
+				const files = withDraftFiles
+					? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)
+					: given;
+				if (files.length > DELIVERY_FILES_MAX)
+					throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+				const names = await requireUserFiles(tx, user.id, files, "files");
+				const text = withFileNames([note, ...links].join("\n"), names);
+				const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
+				const [latest] = milestone.deliveries;
+				const round = (latest?.round ?? 0) + 1;
+				const delivery = await tx.delivery.create({
+					data: {
+						...{ milestoneId: milestone.id, round, note, deliveredAt: nowAfter(milestone.statusAt) },
+						files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
+						links: { create: links.map((url, at) => ({ url, position: at })) },
+					},
+					select: { id: true },
+				});
+				await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, {
+					mover: "PROFESSIONAL",
+				});
+				await recordEvent(tx, actor, {
+					action: "deliver",
+					subject: ["Delivery", delivery.id],
+					detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
+				});
+				await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
+				const result = { deliveryId: delivery.id, round };
+				await remember(tx, result);
+				return result;
+			}),
 	);
 }

@@ -11,7 +11,9 @@ export const DELIVERY_COMMANDS = ["deliver", "accept-delivery", "request-changes
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];
 
 /** The page of a command about a milestone. Positions count from 0, numbers in addresses from 1. */
-export const milestonePath = (bookingId: string, position: number, command: DeliveryCommand): string => `${bookingPath(bookingId)}/milestones/${position + 1}/${command}`;
+export const milestonePath = (bookingId: string, position: number, command: DeliveryCommand): string =>
+	`${bookingPath(bookingId)}/milestones/${position + 1}/${command}`;
 
 /** The position of a milestone, from 0, by the number in an address, from 1. */
-export const positionOf = (number: string): number => (/^[1-9]\d{0,2}$/.test(number) ? Number(number) - 1 : -1);
+export const positionOf = (number: string): number =>
+	/^[1-9]\d{0,2}$/.test(number) ? Number(number) - 1 : -1;

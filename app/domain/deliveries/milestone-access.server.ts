@@ -7,14 +7,21 @@ import { showHidden } from "../hidden-characters.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 
 /** The side that each command is for. */
-export const commandSides: Record<DeliveryCommand, BookingSide> = { deliver: "PROFESSIONAL", "accept-delivery": "CREATOR", "request-changes": "CREATOR" };
+export const commandSides: Record<DeliveryCommand, BookingSide> = {
+	deliver: "PROFESSIONAL",
+	"accept-delivery": "CREATOR",
+	"request-changes": "CREATOR",
+};
 
 const withDeliveries = {
 	deliveries: {
 		orderBy: { round: "desc" as const },
 		include: {
 			links: { orderBy: { position: "asc" as const } },
-			files: { orderBy: { position: "asc" as const }, include: { file: { select: { id: true, name: true, type: true, bytes: true } } } },
+			files: {
+				orderBy: { position: "asc" as const },
+				include: { file: { select: { id: true, name: true, type: true, bytes: true } } },
+			},
 		},
 	},
 };
@@ -25,26 +32,47 @@ export type MilestoneAt = { bookingId: string /** From 0. */; position: number }
  * A milestone of a booking with its deliveries, the latest first, and the side that the person is
  * on. Throws `not_found` for anyone else, and where there is no such milestone.
  */
-async function getUserMilestone(user: Pick<SignedInUser, "id">, { bookingId, position }: MilestoneAt, from: Tx = db()) {
+async function getUserMilestone(
+	user: Pick<SignedInUser, "id">,
+	{ bookingId, position }: MilestoneAt,
+	from: Tx = db(),
+) {
 	const { booking, side } = await getUserBooking(user, bookingId, from);
 	const isPosition = Number.isInteger(position) && position >= 0 && position < 1_000;
-	const milestone = isPosition ? await from.milestone.findUnique({ where: { bookingId_position: { bookingId, position } }, include: withDeliveries }) : null;
+	const milestone = isPosition
+		? await from.milestone.findUnique({
+				where: { bookingId_position: { bookingId, position } },
+				include: withDeliveries,
+			})
+		: null;
 	if (!milestone) throw new DomainError("not_found", "Milestone not found");
 	return { booking, side, milestone };
 }
 
 /** The same for a command. Throws `forbidden` for the other side. */
-export async function getMilestoneForCommand(user: Pick<SignedInUser, "id">, command: DeliveryCommand, at: MilestoneAt, from: Tx = db()) {
+export async function getMilestoneForCommand(
+	user: Pick<SignedInUser, "id">,
+	command: DeliveryCommand,
+	at: MilestoneAt,
+	from: Tx = db(),
+) {
 	const found = await getUserMilestone(user, at, from);
-	if (found.side !== commandSides[command]) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+	if (found.side !== commandSides[command])
+		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
 	return found;
 }
 
 /** The delivery that was shown, which must be the latest of the milestone. Throws `conflict` otherwise. */
-export function requireShown({ deliveries }: { deliveries: readonly { id: string; round: number }[] }, deliveryId: string): { id: string; round: number } {
+export function requireShown(
+	{ deliveries }: { deliveries: readonly { id: string; round: number }[] },
+	deliveryId: string,
+): { id: string; round: number } {
 	const [latest] = deliveries;
 	if (latest?.id === deliveryId) return latest;
-	throw new DomainError("conflict", "Another version was delivered meanwhile. Look at it below, then answer.");
+	throw new DomainError(
+		"conflict",
+		"Another version was delivered meanwhile. Look at it below, then answer.",
+	);
 }
 
 type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
@@ -61,4 +89,8 @@ export type Delivery = ReturnType<typeof deliveriesOf>[number];
 
 /** All milestones of the agreement in force, in order, with their deliveries. */
 export const findMilestones = (from: Tx, bookingId: string) =>
-	from.milestone.findMany({ where: { bookingId, position: { gte: 0 } }, orderBy: { position: "asc" }, include: withDeliveries });
+	from.milestone.findMany({
+		where: { bookingId, position: { gte: 0 } },
+		orderBy: { position: "asc" },
+		include: withDeliveries,
+	});

@@ -16,17 +16,29 @@ type Input = MilestoneAt & { deliveryId: string; reason: string };
  * the agreement includes. The professional delivers again within 14 days. Both get an email. Throws
  * `conflict` where the rounds are used, or the milestone has moved on.
  */
-export async function requestChanges(actor: Actor, { bookingId, position, deliveryId, reason }: Input): Promise<{ roundsLeft: number }> {
+export async function requestChanges(
+	actor: Actor,
+	{ bookingId, position, deliveryId, reason }: Input,
+): Promise<{ roundsLeft: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "request-changes", { bookingId, position, deliveryId, reason }, (remember) =>
 		transaction(async (tx) => {
 			await lockBooking(tx, bookingId);
-			const { milestone } = await getMilestoneForCommand(user, "request-changes", { bookingId, position }, tx);
+			const { milestone } = await getMilestoneForCommand(
+				user,
+				"request-changes",
+				{ bookingId, position },
+				tx,
+			);
 			const { id } = requireShown(milestone, deliveryId);
 			const { included, used } = await getRevisions(tx, bookingId);
-			if (milestone.status === "DELIVERED" && used >= included) throw new DomainError("conflict", noRoundsLeft(included));
+			if (milestone.status === "DELIVERED" && used >= included)
+				throw new DomainError("conflict", noRoundsLeft(included));
 			await checkText(tx, actor, { place: "CHANGES", subjectId: bookingId, text: reason });
-			await tx.delivery.update({ where: { id }, data: { changes: reason, changesAt: nowAfter(milestone.statusAt) } });
+			await tx.delivery.update({
+				where: { id },
+				data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
+			});
 			await transitionMilestone(tx, actor, "request-changes", milestone.id, { mover: "CREATOR", reason });
 			const result = { roundsLeft: included - used - 1 };
 			await remember(tx, result);

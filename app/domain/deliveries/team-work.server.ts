@@ -12,9 +12,19 @@ export async function getWorkForTeam(actor: Actor, bookingId: string) {
 	const [milestones, events, settling] = await Promise.all([
 		findMilestones(db(), bookingId),
 		getMilestoneEvents(bookingId),
-		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
+		db().checkoutLine.findMany({
+			where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
+			select: { milestoneId: true },
+		}),
 	]);
 	const isSettling = (id: string) => settling.some(({ milestoneId }) => milestoneId === id);
-	return { milestones: milestones.map((milestone) => ({ ...milestone, isSettling: isSettling(milestone.id), deliveries: deliveriesOf(milestone) })), events };
+	return {
+		milestones: milestones.map((milestone) => ({
+			...milestone,
+			isSettling: isSettling(milestone.id),
+			deliveries: deliveriesOf(milestone),
+		})),
+		events,
+	};
 }
 export type TeamWork = Awaited<ReturnType<typeof getWorkForTeam>>;

@@ -33,11 +33,27 @@ export async function getWork(actor: Actor, bookingId: string) {
 		getRevisions(db(), bookingId),
 		db().quote.findFirst({
 			where: { bookingId, status: "ACCEPTED" },
-			select: { version: true, totalCents: true, taxCents: true, feeCents: true, payoutCents: true, isMonthly: true, cancellation: true, timeZone: true },
+			select: {
+				version: true,
+				totalCents: true,
+				taxCents: true,
+				feeCents: true,
+				payoutCents: true,
+				isMonthly: true,
+				cancellation: true,
+				timeZone: true,
+			},
 		}),
-		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
+		db().checkoutLine.findMany({
+			where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
+			select: { milestoneId: true },
+		}),
 		agreedZone(db(), bookingId),
-		db().chargeback.findMany({ where: { payment: { checkout: { bookingId } } }, orderBy: { openedAt: "asc" }, select: chargebackColumns }),
+		db().chargeback.findMany({
+			where: { payment: { checkout: { bookingId } } },
+			orderBy: { openedAt: "asc" },
+			select: chargebackColumns,
+		}),
 	]);
 	if (rows.length === 0) return null;
 	const moneyBack = await findMoneyBack(db(), rows);
@@ -48,16 +64,26 @@ export async function getWork(actor: Actor, bookingId: string) {
 		...viewOf(row, side),
 		...moneyBack(row.id),
 		commands: booking.status === "IN_PROGRESS" ? commandsFor(side, row, { isDirect, canAskForChanges }) : [],
-		canFund: isOpen && side === "CREATOR" && row.status === "PLANNED" && !isDirect && !settling.some(({ milestoneId }) => milestoneId === row.id),
+		canFund:
+			isOpen &&
+			side === "CREATOR" &&
+			row.status === "PLANNED" &&
+			!isDirect &&
+			!settling.some(({ milestoneId }) => milestoneId === row.id),
 		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
 		/** Its state in words: `status` doesn't know of a payment that is being settled. */
-		statusLabel: milestoneLabel({ status: row.status, isSettling: settling.some(({ milestoneId }) => milestoneId === row.id), isPaidDirectly: isDirect }),
+		statusLabel: milestoneLabel({
+			status: row.status,
+			isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
+			isPaidDirectly: isDirect,
+		}),
 		dueDay: dueDayOf(row, zone),
 		isOverdue: row.status === "FUNDED" && overdueAt(row, zone) <= now(),
 		overdueAt: overdueAt(row, zone),
 		deadline: deadlineOf(row, deadlines),
 	}));
-	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) => milestones.reduce((total, milestone) => total + milestone[part], 0);
+	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>
+		milestones.reduce((total, milestone) => total + milestone[part], 0);
 	const funding = deadlines.find(({ kind }) => kind === "FIRST_FUNDING" || kind === "NEXT_FUNDING");
 	return {
 		booking: { id: booking.id, reference: booking.reference, title: booking.title, status: booking.status },
@@ -79,7 +105,10 @@ export async function getWork(actor: Actor, bookingId: string) {
 			disputedCents: sum("disputedCents"),
 			takenBackCents: sum("takenBackCents"),
 			/** The sales tax that was paid, and what of it went back with refunds. */
-			taxPaidCents: rows.reduce((total, { paymentId, taxCents }) => total + (paymentId === null ? 0 : taxCents), 0),
+			taxPaidCents: rows.reduce(
+				(total, { paymentId, taxCents }) => total + (paymentId === null ? 0 : taxCents),
+				0,
+			),
 			taxRefundedCents: sum("taxRefundedCents"),
 		},
 		fundingDeadline: funding ? shown(funding) : null,
@@ -94,23 +123,55 @@ const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadli
 
 /** The deadline that runs for a milestone or for its latest delivery. */
 function deadlineOf({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
-	const found = deadlines.find(({ kind, subjectId }) => (subjectId === id && kind === "DELIVERY") || deliveries.some((delivery) => delivery.id === subjectId));
+	const found = deadlines.find(
+		({ kind, subjectId }) =>
+			(subjectId === id && kind === "DELIVERY") || deliveries.some((delivery) => delivery.id === subjectId),
+	);
 	return found ? shown(found) : null;
 }
 
 /** What a milestone brings before the fee: what was released once it has ended, or else what can be. */
 const grossOf = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
-	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status) ? releasedCents : amountCents - refundedCents;
+	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)
+		? releasedCents
+		: amountCents - refundedCents;
 
 /** Fee and payout are the professional's alone. */
 function viewOf(milestone: Milestone, side: BookingSide) {
-	const { id, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt, fundedAt, frozenAt, releasedCents } = milestone;
+	const {
+		id,
+		position,
+		title,
+		deliverable,
+		dueOn,
+		amountCents,
+		feeCents,
+		status,
+		statusAt,
+		fundedAt,
+		frozenAt,
+		releasedCents,
+	} = milestone;
 	const { taxCents, taxRefundedCents } = milestone;
 	const isProfessional = side === "PROFESSIONAL";
 	const grossCents = grossOf(milestone);
 	const payoutCents = payoutOf({ amountCents, feeCents }, grossCents);
 	return {
-		...{ id, position, number: position + 1, title, deliverable, dueOn, amountCents, status, statusAt, fundedAt, releasedCents, taxCents, taxRefundedCents },
+		...{
+			id,
+			position,
+			number: position + 1,
+			title,
+			deliverable,
+			dueOn,
+			amountCents,
+			status,
+			statusAt,
+			fundedAt,
+			releasedCents,
+			taxCents,
+			taxRefundedCents,
+		},
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: heldCentsOf(milestone),
@@ -123,8 +184,18 @@ function viewOf(milestone: Milestone, side: BookingSide) {
 type Rules = { isDirect: boolean; canAskForChanges: boolean };
 
 /** What a side can do about a milestone of a booking in progress, the main thing first. */
-function commandsFor(side: BookingSide, { status, frozenAt }: Milestone, { isDirect, canAskForChanges }: Rules): DeliveryCommand[] {
-	if (side === "PROFESSIONAL") return status === "FUNDED" || status === "CHANGES_REQUESTED" || (isDirect && status === "PLANNED") ? ["deliver"] : [];
+function commandsFor(
+	side: BookingSide,
+	{ status, frozenAt }: Milestone,
+	{ isDirect, canAskForChanges }: Rules,
+): DeliveryCommand[] {
+	if (side === "PROFESSIONAL")
+		return status === "FUNDED" || status === "CHANGES_REQUESTED" || (isDirect && status === "PLANNED")
+			? ["deliver"]
+			: [];
 	if (status !== "DELIVERED") return [];
-	return [...(frozenAt ? [] : (["accept-delivery"] as const)), ...(canAskForChanges ? (["request-changes"] as const) : [])];
+	return [
+		...(frozenAt ? [] : (["accept-delivery"] as const)),
+		...(canAskForChanges ? (["request-changes"] as const) : []),
+	];
 }

@@ -29,9 +29,15 @@ export async function payAt(address: string, card: TestCardName): Promise<void> 
 
 /** A professional enters their details for payouts, unless they have. */
 export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: string): Promise<void> {
-	if ((await db().payee.count({ where: { professional: { userId }, bankEnding: { not: null } } })) > 0) return;
+	if ((await db().payee.count({ where: { professional: { userId }, bankEnding: { not: null } } })) > 0)
+		return;
 	const { id, key, until } = partsOf((await startOnboarding(as)).address);
-	await savePayeeAtTestBank({ payeeId: id, key, until, details: { name: as.user?.name, accountNumber, taxId: "123456789" } });
+	await savePayeeAtTestBank({
+		payeeId: id,
+		key,
+		until,
+		details: { name: as.user?.name, accountNumber, taxId: "123456789" },
+	});
 	await hearProvider();
 }
 
@@ -40,7 +46,10 @@ export async function settleNow(): Promise<void> {
 	if ((await db().payout.count({ where: { status: "FAILED" } })) > 0) return;
 	await sendRefunds();
 	// By then they have cleared.
-	await db().payout.updateMany({ where: { status: "WAITING", clearsAt: { not: null } }, data: { clearsAt: now(), nextAttemptAt: now() } });
+	await db().payout.updateMany({
+		where: { status: "WAITING", clearsAt: { not: null } },
+		data: { clearsAt: now(), nextAttemptAt: now() },
+	});
 	await db().payee.updateMany({ where: { pausedUntil: { not: null } }, data: { pausedUntil: now() } });
 	// First to the account at the provider, then to the bank.
 	for (let step = 0; step < 2; step++) {
@@ -52,5 +61,9 @@ export async function settleNow(): Promise<void> {
 
 function partsOf(address: string) {
 	const { pathname, searchParams } = new URL(address);
-	return { id: pathname.split("/").at(-1) ?? "", key: searchParams.get("key") ?? "", until: searchParams.get("until") ?? "" };
+	return {
+		id: pathname.split("/").at(-1) ?? "",
+		key: searchParams.get("key") ?? "",
+		until: searchParams.get("until") ?? "",
+	};
 }

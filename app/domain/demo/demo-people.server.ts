@@ -13,7 +13,13 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 export type DemoPerson = { userId: string; as: Actor };
 
 /** A member of the demo who runs commands. */
-function personOf({ id, email, name, role, credentialVersion }: Pick<SignedInUser, "id" | "email" | "name" | "role" | "credentialVersion">): DemoPerson {
+function personOf({
+	id,
+	email,
+	name,
+	role,
+	credentialVersion,
+}: Pick<SignedInUser, "id" | "email" | "name" | "role" | "credentialVersion">): DemoPerson {
 	const user: SignedInUser = {
 		id,
 		email,
@@ -32,9 +38,11 @@ function personOf({ id, email, name, role, credentialVersion }: Pick<SignedInUse
 }
 
 /** The demo account of a role, whose password is in the file of the demo's accounts. */
-export const demoAccount = async (role: Role): Promise<DemoPerson> => personOf(await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }));
+export const demoAccount = async (role: Role): Promise<DemoPerson> =>
+	personOf(await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }));
 
-export const demoAddress = (name: string): string => `${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
+export const demoAddress = (name: string): string =>
+	`${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
 
 /** Someone else in the demo, as whom no one can sign in. Added once. */
 export async function newDemoPerson(role: Role, name: string): Promise<DemoPerson> {
@@ -42,13 +50,25 @@ export async function newDemoPerson(role: Role, name: string): Promise<DemoPerso
 	const known = await db().user.findUnique({ where: { email } });
 	if (known) return personOf(known);
 	const passwordHash = await hashPassword(newToken());
-	return personOf(await db().user.create({ data: { email, name, role, demo: true, passwordHash, emailVerifiedAt: now(), createdAt: now() } }));
+	return personOf(
+		await db().user.create({
+			data: { email, name, role, demo: true, passwordHash, emailVerifiedAt: now(), createdAt: now() },
+		}),
+	);
 }
 
 /** Lets a creator send requests. */
-export const verifyDemoCreator = ({ userId }: DemoPerson) => db().user.update({ where: { id: userId }, data: { verification: "VERIFIED" } });
+export const verifyDemoCreator = ({ userId }: DemoPerson) =>
+	db().user.update({ where: { id: userId }, data: { verification: "VERIFIED" } });
 
-type Profile = { businessName: string; serviceLine: ServiceLine; city: string; region: string; hourlyRateCents: number; description: string };
+type Profile = {
+	businessName: string;
+	serviceLine: ServiceLine;
+	city: string;
+	region: string;
+	hourlyRateCents: number;
+	description: string;
+};
 
 /**
  * Lists a professional with a profile, unless they have one, and adds the application that was
@@ -56,12 +76,19 @@ type Profile = { businessName: string; serviceLine: ServiceLine; city: string; r
  */
 export async function listDemoProfessional({ userId }: DemoPerson, profile: Profile): Promise<string> {
 	const at = now();
-	const answers = { experienceLevel: "YEARS_6_10", serviceRadius: "STATEWIDE", travelWillingness: "WILL_TRAVEL" } as const;
+	const answers = {
+		experienceLevel: "YEARS_6_10",
+		serviceRadius: "STATEWIDE",
+		travelWillingness: "WILL_TRAVEL",
+	} as const;
 	return transaction(async (tx) => {
 		const listed = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 		if (listed) return listed.id;
 		await tx.user.update({ where: { id: userId }, data: { verification: "VERIFIED" } });
-		const { id } = await tx.professional.create({ data: { userId, ...profile, ...answers, listedAt: at, updatedAt: at }, select: { id: true } });
+		const { id } = await tx.professional.create({
+			data: { userId, ...profile, ...answers, listedAt: at, updatedAt: at },
+			select: { id: true },
+		});
 		const { serviceLine, region: state, description: serviceDescription, ...facts } = profile;
 		const approved = {
 			...facts,
@@ -73,7 +100,11 @@ export async function listDemoProfessional({ userId }: DemoPerson, profile: Prof
 			reference: applicationReference(at),
 		} as const;
 		const times = { createdAt: at, savedAt: at, submittedAt: at, agreedAt: at, statusAt: at };
-		await tx.application.upsert({ where: { openFor: userId }, create: { userId, openFor: userId, ...approved, ...times }, update: { ...approved, ...times } });
+		await tx.application.upsert({
+			where: { openFor: userId },
+			create: { userId, openFor: userId, ...approved, ...times },
+			update: { ...approved, ...times },
+		});
 		await refreshDirectory(tx, id);
 		return id;
 	});

@@ -13,40 +13,90 @@ import type { Pair } from "./demo-deals.server.ts";
 import type { DemoPerson } from "./demo-people.server.ts";
 
 /** Pays for milestones at the test bank, and applies what it reports. */
-export const fund = ({ creator }: Pair, bookingId: string, ...positions: number[]) => pay(creator, bookingId, { positions, card: "succeeds" });
+export const fund = ({ creator }: Pair, bookingId: string, ...positions: number[]) =>
+	pay(creator, bookingId, { positions, card: "succeeds" });
 
 /** Pays for the first milestone by a card with which something happens later. */
-export const fundFirst = ({ creator }: Pair, bookingId: string, card: TestCardName) => pay(creator, bookingId, { positions: [0], card });
+export const fundFirst = ({ creator }: Pair, bookingId: string, card: TestCardName) =>
+	pay(creator, bookingId, { positions: [0], card });
 
-async function pay({ as }: DemoPerson, bookingId: string, { positions, card }: { positions: number[]; card: TestCardName }): Promise<void> {
-	const isUnpaid = { status: "PLANNED", checkoutLines: { none: { checkout: { status: "PROCESSING" } } } } as const;
-	const milestones = await db().milestone.findMany({ where: { bookingId, position: { in: positions }, ...isUnpaid }, select: { id: true } });
+async function pay(
+	{ as }: DemoPerson,
+	bookingId: string,
+	{ positions, card }: { positions: number[]; card: TestCardName },
+): Promise<void> {
+	const isUnpaid = {
+		status: "PLANNED",
+		checkoutLines: { none: { checkout: { status: "PROCESSING" } } },
+	} as const;
+	const milestones = await db().milestone.findMany({
+		where: { bookingId, position: { in: positions }, ...isUnpaid },
+		select: { id: true },
+	});
 	if (milestones.length === 0) return;
-	await payAt((await startCheckout(as, { bookingId, milestoneIds: milestones.map(({ id }) => id) })).address, card);
+	await payAt(
+		(await startCheckout(as, { bookingId, milestoneIds: milestones.map(({ id }) => id) })).address,
+		card,
+	);
 }
 
 /** Delivers a milestone, and returns the ID of the delivery. */
-export async function deliverTo({ professional }: Pair, bookingId: string, position: number, note: string): Promise<string> {
-	const known = await db().delivery.findFirst({ where: { milestone: { bookingId, position } }, select: { id: true } });
-	return known?.id ?? (await deliver(professional.as, { bookingId, position, note, links: ["https://files.example.com/delivery/first-version.zip"], files: [] })).deliveryId;
+export async function deliverTo(
+	{ professional }: Pair,
+	bookingId: string,
+	position: number,
+	note: string,
+): Promise<string> {
+	const known = await db().delivery.findFirst({
+		where: { milestone: { bookingId, position } },
+		select: { id: true },
+	});
+	return (
+		known?.id ??
+		(
+			await deliver(professional.as, {
+				bookingId,
+				position,
+				note,
+				links: ["https://files.example.com/delivery/first-version.zip"],
+				files: [],
+			})
+		).deliveryId
+	);
 }
 
-const isDelivered = async (bookingId: string, position: number): Promise<boolean> => (await db().milestone.count({ where: { bookingId, position, status: "DELIVERED" } })) === 1;
+const isDelivered = async (bookingId: string, position: number): Promise<boolean> =>
+	(await db().milestone.count({ where: { bookingId, position, status: "DELIVERED" } })) === 1;
 
 /** Delivers a milestone that is accepted. */
-export async function deliverAndAccept(pair: Pair, bookingId: string, position: number, note: string): Promise<void> {
+export async function deliverAndAccept(
+	pair: Pair,
+	bookingId: string,
+	position: number,
+	note: string,
+): Promise<void> {
 	const deliveryId = await deliverTo(pair, bookingId, position, note);
-	if (await isDelivered(bookingId, position)) await acceptDelivery(pair.creator.as, { bookingId, position, deliveryId });
+	if (await isDelivered(bookingId, position))
+		await acceptDelivery(pair.creator.as, { bookingId, position, deliveryId });
 }
 
 /** Delivers a milestone that the creator asks to change. */
-export async function deliverAndChange(pair: Pair, bookingId: string, note: string, reason: string): Promise<void> {
+export async function deliverAndChange(
+	pair: Pair,
+	bookingId: string,
+	note: string,
+	reason: string,
+): Promise<void> {
 	const deliveryId = await deliverTo(pair, bookingId, 0, note);
-	if (await isDelivered(bookingId, 0)) await requestChanges(pair.creator.as, { bookingId, position: 0, deliveryId, reason });
+	if (await isDelivered(bookingId, 0))
+		await requestChanges(pair.creator.as, { bookingId, position: 0, deliveryId, reason });
 }
 
 const canBe = async (transition: "cancel" | "dispute", bookingId: string): Promise<boolean> => {
-	const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } });
+	const { status } = await db().booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: { status: true },
+	});
 	return canTransition(transition, status);
 };
 

@@ -7,7 +7,13 @@ import { getPhase } from "../phase/phase-queries.server.ts";
 import { declineQuote } from "../quotes/decline-quote.server.ts";
 import { withdrawQuote } from "../quotes/withdraw-quote.server.ts";
 import { agree, answer, expire, offer, type Pair, quote, request } from "./demo-deals.server.ts";
-import { demoAccount, demoAddress, listDemoProfessional, newDemoPerson, verifyDemoCreator } from "./demo-people.server.ts";
+import {
+	demoAccount,
+	demoAddress,
+	listDemoProfessional,
+	newDemoPerson,
+	verifyDemoCreator,
+} from "./demo-people.server.ts";
 import { deliverTo, fund } from "./demo-work.server.ts";
 import { seedCancellations, seedDeals, seedPayouts } from "./seed-deals.server.ts";
 
@@ -21,7 +27,11 @@ const LAST = "Manage brand deals";
  * production.
  */
 export async function seedOpenDemo(): Promise<void> {
-	if (settings().isProduction) throw new DomainError("conflict", "Only a demo can be started with --open. Start without it, or unset NODE_ENV.");
+	if (settings().isProduction)
+		throw new DomainError(
+			"conflict",
+			"Only a demo can be started with --open. Start without it, or unset NODE_ENV.",
+		);
 	const admin = await demoAccount("ADMIN");
 	if ((await getPhase()) !== "OPEN") await changePhase(admin.as, { phase: "OPEN" });
 	const isBegun = (await db().user.count({ where: { email: demoAddress(FIRST) } })) > 0;
@@ -30,16 +40,27 @@ export async function seedOpenDemo(): Promise<void> {
 		await fillDemo();
 	} catch (error) {
 		if (!isBegun || !(error instanceof DomainError)) throw error;
-		log.warn({ err: error }, "The demo was used before it was filled, so the rest is missing. For a full one, start in an empty folder.");
+		log.warn(
+			{ err: error },
+			"The demo was used before it was filled, so the rest is missing. For a full one, start in an empty folder.",
+		);
 	}
 }
 
-const isFilled = async (): Promise<boolean> => (await db().quote.count({ where: { booking: { title: LAST, creator: { email: demoAddress(FIRST) } } } })) > 0;
+const isFilled = async (): Promise<boolean> =>
+	(await db().quote.count({ where: { booking: { title: LAST, creator: { email: demoAddress(FIRST) } } } })) >
+	0;
 
 async function fillDemo(): Promise<void> {
 	const [casey, parker] = [await demoAccount("CREATOR"), await demoAccount("PROFESSIONAL")];
-	const [robin, dana] = [await newDemoPerson("CREATOR", FIRST), await newDemoPerson("PROFESSIONAL", "Dana Demo")];
-	const [lee, toni] = [await newDemoPerson("PROFESSIONAL", "Lee Demo"), await newDemoPerson("PROFESSIONAL", "Toni Demo")];
+	const [robin, dana] = [
+		await newDemoPerson("CREATOR", FIRST),
+		await newDemoPerson("PROFESSIONAL", "Dana Demo"),
+	];
+	const [lee, toni] = [
+		await newDemoPerson("PROFESSIONAL", "Lee Demo"),
+		await newDemoPerson("PROFESSIONAL", "Toni Demo"),
+	];
 	for (const creator of [casey, robin]) await verifyDemoCreator(creator);
 	const place = { city: "Los Angeles", region: "CA" };
 	const parkerId = await listDemoProfessional(parker, {
@@ -70,13 +91,33 @@ async function fillDemo(): Promise<void> {
 		hourlyRateCents: 12_000,
 		description: "Brand deals and calendars for creators.",
 	});
-	const robins = { creator: robin, professional: parker, professionalId: parkerId, serviceLine: "PHOTO_VIDEO" } as const;
-	const parkers = { creator: casey, professional: parker, professionalId: parkerId, serviceLine: "PHOTO_VIDEO" } as const;
-	const danas = { creator: casey, professional: dana, professionalId: danaId, serviceLine: "PHOTO_VIDEO" } as const;
+	const robins = {
+		creator: robin,
+		professional: parker,
+		professionalId: parkerId,
+		serviceLine: "PHOTO_VIDEO",
+	} as const;
+	const parkers = {
+		creator: casey,
+		professional: parker,
+		professionalId: parkerId,
+		serviceLine: "PHOTO_VIDEO",
+	} as const;
+	const danas = {
+		creator: casey,
+		professional: dana,
+		professionalId: danaId,
+		serviceLine: "PHOTO_VIDEO",
+	} as const;
 	await seedPayouts(parkers, danas);
 	await seedDeals(parkers);
 	await seedCancellations(robins);
-	await seedOtherDeals(robins, danas, { creator: casey, professional: lee, professionalId: leeId, serviceLine: "LEGAL" });
+	await seedOtherDeals(robins, danas, {
+		creator: casey,
+		professional: lee,
+		professionalId: leeId,
+		serviceLine: "LEGAL",
+	});
 	const tonis = { professional: toni, professionalId: toniId, serviceLine: "MANAGEMENT" } as const;
 	await seedRetainers({ creator: casey, ...tonis }, { creator: robin, ...tonis });
 }
@@ -84,9 +125,18 @@ async function fillDemo(): Promise<void> {
 /** Quotes by the month: one waits for an answer, and of another the first month is paid. */
 async function seedRetainers(caseys: Pair, robins: Pair): Promise<void> {
 	const month = (item: string, dollars: number) => offer(item, dollars, { isMonthly: true });
-	const running = await agree(caseys, "Manage the calendar", "Posts, deadlines, and reminders for three channels.", month("Calendar, one month", 800));
+	const running = await agree(
+		caseys,
+		"Manage the calendar",
+		"Posts, deadlines, and reminders for three channels.",
+		month("Calendar, one month", 800),
+	);
 	await fund(caseys, running, 0);
-	const monthly = await request(robins, LAST, "Two brand deals a month, from the first email to the invoice.");
+	const monthly = await request(
+		robins,
+		LAST,
+		"Two brand deals a month, from the first email to the invoice.",
+	);
 	await quote(robins, monthly, month("Brand deals and calendar, one month", 1_200));
 }
 
@@ -94,19 +144,43 @@ async function seedRetainers(caseys: Pair, robins: Pair): Promise<void> {
 async function seedOtherDeals(robins: Pair, danas: Pair, lees: Pair): Promise<void> {
 	const declined = await request(robins, "Headshots", "Three headshots for a press kit.");
 	const headshots = await quote(robins, declined, offer("Three headshots", 450));
-	await answer(headshots, () => declineQuote(robins.creator.as, { bookingId: declined, quoteId: headshots, reason: "We found someone closer." }));
+	await answer(headshots, () =>
+		declineQuote(robins.creator.as, {
+			bookingId: declined,
+			quoteId: headshots,
+			reason: "We found someone closer.",
+		}),
+	);
 	const withdrawn = await request(robins, "Concert photos", "Photos of one evening.");
 	const evening = await quote(robins, withdrawn, offer("One evening", 600));
-	await answer(evening, () => withdrawQuote(robins.professional.as, { bookingId: withdrawn, quoteId: evening, reason: "I'm ill that week." }));
+	await answer(evening, () =>
+		withdrawQuote(robins.professional.as, {
+			bookingId: withdrawn,
+			quoteId: evening,
+			reason: "I'm ill that week.",
+		}),
+	);
 	await expire(robins, await request(robins, "Album cover", "One picture for an album."));
 	await request(robins, "A day at the sea", "Photos for two posts, in the early morning.");
-	const compared = await request(danas, "Vertical videos for spring", "Eight vertical videos, two outfits, a kitchen with daylight.");
-	await quote(danas, compared, offer("Eight vertical videos with a second camera", 2_320, { cancellation: "FLEXIBLE", revisions: 3 }));
+	const compared = await request(
+		danas,
+		"Vertical videos for spring",
+		"Eight vertical videos, two outfits, a kitchen with daylight.",
+	);
+	await quote(
+		danas,
+		compared,
+		offer("Eight vertical videos with a second camera", 2_320, { cancellation: "FLEXIBLE", revisions: 3 }),
+	);
 	const review = await agree(
 		lees,
 		"Review a brand contract",
 		"A twelve-page contract with exclusivity.",
-		offer("Review with comments and a call", 1_100, { usagePlatforms: "Not applicable", usageTerm: "Without limit", usageTerritory: "United States" }),
+		offer("Review with comments and a call", 1_100, {
+			usagePlatforms: "Not applicable",
+			usageTerm: "Without limit",
+			usageTerritory: "United States",
+		}),
 	);
 	await deliverTo(lees, review, 0, "Comments on the first six pages.");
 }

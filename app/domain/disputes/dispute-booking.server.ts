@@ -26,7 +26,8 @@ export async function disputeBooking(actor: Actor, { bookingId, reason }: Input)
 		transaction(async (tx) => {
 			await lockBooking(tx, bookingId);
 			const { booking, side } = await getUserBooking(user, bookingId, tx);
-			if (!canTransition("dispute", booking.status)) throw new DomainError("conflict", await describeConflict(tx, booking, side));
+			if (!canTransition("dispute", booking.status))
+				throw new DomainError("conflict", await describeConflict(tx, booking, side));
 			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
 			await openDispute(tx, actor, booking, { mover: side, reason });
 			const result = { done: true };

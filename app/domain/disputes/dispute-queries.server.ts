@@ -30,8 +30,15 @@ export async function getDispute(actor: Actor, id: string) {
 					},
 				},
 			},
-			moneyDecisions: { where: { kind: "DISPUTE", status: "WAITING" }, include: { proposedBy: { select: { name: true } } } },
-			messages: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: { sender: { select: { name: true } } } },
+			moneyDecisions: {
+				where: { kind: "DISPUTE", status: "WAITING" },
+				include: { proposedBy: { select: { name: true } } },
+			},
+			messages: {
+				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+				take: SHOWN,
+				include: { sender: { select: { name: true } } },
+			},
 		},
 	});
 	if (!booking) throw new DomainError("not_found", "This dispute doesn't exist.");

@@ -20,15 +20,20 @@ type Deadline = { kind: DeadlineKind; dueAt: Date; pausedAt: Date | null };
  * From when on either side may open a dispute about changes that aren't delivered. It moves with
  * their deadline, which has a week left then: a pause or an extension moves both.
  */
-const changesDisputableAt = ({ dueAt }: Deadline): Date => later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
+const changesDisputableAt = ({ dueAt }: Deadline): Date =>
+	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
 
 /**
  * Why no dispute can be opened about milestones with these open deadlines, in a sentence. Null if
  * one can: about work that is funded or delivered, and about changes that were asked for a week ago.
  */
-export function disputeObstacle(milestones: readonly Milestone[], deadlines: readonly Deadline[]): string | null {
+export function disputeObstacle(
+	milestones: readonly Milestone[],
+	deadlines: readonly Deadline[],
+): string | null {
 	const open = milestones.filter(({ status }) => canMoveMilestone("dispute", "CREATOR", status));
-	if (open.length === 0) return "There is nothing to decide about: no milestone is funded or delivered. You can cancel the booking instead.";
+	if (open.length === 0)
+		return "There is nothing to decide about: no milestone is funded or delivered. You can cancel the booking instead.";
 	if (open.some(({ status }) => status !== "CHANGES_REQUESTED")) return null;
 	const changes = deadlines.filter(({ kind }) => kind === "CHANGES");
 	if (changes.some((deadline) => changesDisputableAt(deadline) <= (deadline.pausedAt ?? now()))) return null;
@@ -42,12 +47,23 @@ export function disputeObstacle(milestones: readonly Milestone[], deadlines: rea
  * Opens a dispute about a booking of an open marketplace, in the caller's transaction: about every
  * milestone that is funded or delivered. Nothing is paid or refunded until the team has decided.
  */
-export async function openDispute(tx: Tx, actor: Actor, booking: BookingSides, { mover, reason }: { mover: BookingSide | "CLOCK"; reason: string }): Promise<void> {
+export async function openDispute(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	{ mover, reason }: { mover: BookingSide | "CLOCK"; reason: string },
+): Promise<void> {
 	await lockBooking(tx, booking.id);
-	const milestones = await tx.milestone.findMany({ where: { bookingId: booking.id }, orderBy: { position: "asc" }, select: { id: true, status: true } });
-	const obstacle = mover === "CLOCK" ? null : disputeObstacle(milestones, await openDeadlines(tx, booking.id));
+	const milestones = await tx.milestone.findMany({
+		where: { bookingId: booking.id },
+		orderBy: { position: "asc" },
+		select: { id: true, status: true },
+	});
+	const obstacle =
+		mover === "CLOCK" ? null : disputeObstacle(milestones, await openDeadlines(tx, booking.id));
 	if (obstacle) throw new DomainError("conflict", obstacle);
 	await expireCheckoutsOf(tx, booking.id);
-	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", mover, status))) await moveMilestone(tx, actor, "dispute", id, { mover, reason });
+	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", mover, status)))
+		await moveMilestone(tx, actor, "dispute", id, { mover, reason });
 	await transitionBooking(tx, actor, "dispute", booking, { mover, reason });
 }

@@ -25,7 +25,10 @@ type Input = { bookingId: string; outcome: Outcome; reason: string };
  * sides get the reason once it is final. Needs a recent identity check. Throws `conflict` if it
  * was already decided, or while a chargeback is open.
  */
-export async function resolveBooking(actor: Actor, { bookingId, outcome, reason }: Input): Promise<{ isDone: boolean }> {
+export async function resolveBooking(
+	actor: Actor,
+	{ bookingId, outcome, reason }: Input,
+): Promise<{ isDone: boolean }> {
 	requireArea(actor, "bookings");
 	const user = requireRecentProof(actor);
 	return withIdempotency(actor, "resolve-booking", { bookingId, outcome, reason }, (remember) =>
@@ -33,7 +36,9 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 			await lockBooking(tx, bookingId);
 			const plan = await planResolution(tx, bookingId, outcome);
 			const resolution = { kind: "DISPUTE", bookingId, choice: outcome, reason, ...plan } as const;
-			const result = await decideOnMoney(tx, actor, user, resolution, () => settleDispute(tx, actor, { bookingId, outcome, reason }));
+			const result = await decideOnMoney(tx, actor, user, resolution, () =>
+				settleDispute(tx, actor, { bookingId, outcome, reason }),
+			);
 			// Both sides were notified immediately, or someone else decides, so this can't be undone.
 			await recordDecision(tx, actor, {
 				kind: "DISPUTE",
@@ -45,7 +50,11 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 				to: result.isDone ? outcome.toUpperCase() : "DISPUTED",
 				at: now(),
 				emails: [],
-				event: { action: result.isDone ? "resolve-dispute" : "propose-resolution", subject: ["Booking", bookingId], detail: { outcome } },
+				event: {
+					action: result.isDone ? "resolve-dispute" : "propose-resolution",
+					subject: ["Booking", bookingId],
+					detail: { outcome },
+				},
 				isFinal: true,
 			});
 			await remember(tx, result);
@@ -58,35 +67,59 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 async function planResolution(tx: Tx, bookingId: string, outcome: Outcome) {
 	const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");
-	if (booking.status !== "DISPUTED") throw await alreadyDecided(tx, "DISPUTE", bookingId, "This dispute was already decided.");
+	if (booking.status !== "DISPUTED")
+		throw await alreadyDecided(tx, "DISPUTE", bookingId, "This dispute was already decided.");
 	const ends = await endsOf(tx, booking, outcome);
-	const parts = ends.map(({ milestoneId, releaseCents, refundCents }) => ({ milestoneId, amountCents: releaseCents + refundCents })).filter(({ amountCents }) => amountCents > 0);
+	const parts = ends
+		.map(({ milestoneId, releaseCents, refundCents }) => ({
+			milestoneId,
+			amountCents: releaseCents + refundCents,
+		}))
+		.filter(({ amountCents }) => amountCents > 0);
 	return { parts, amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0) };
 }
 
 /** Ends a dispute, in the caller's transaction. With `proposedCents`, it moves that much or throws `conflict`. */
-export async function settleDispute(tx: Tx, actor: Actor, { bookingId, outcome, reason, proposedCents }: Input & { proposedCents?: number }): Promise<void> {
-	if (proposedCents !== undefined) requireSameAmount(proposedCents, await planResolution(tx, bookingId, outcome));
+export async function settleDispute(
+	tx: Tx,
+	actor: Actor,
+	{ bookingId, outcome, reason, proposedCents }: Input & { proposedCents?: number },
+): Promise<void> {
+	if (proposedCents !== undefined)
+		requireSameAmount(proposedCents, await planResolution(tx, bookingId, outcome));
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	const ends = await endsOf(tx, booking, outcome);
 	await endMilestones(tx, actor, { bookingId, ends, mover: "TEAM", reason });
 	const { isEarned } = await milestoneSummary(tx, bookingId);
 	const transition = outcome === "completed" ? "resolve-completed" : "resolve-cancelled";
-	await transitionBooking(tx, actor, transition, booking, { mover: "TEAM", reason, isEarned, offer: endsInWords(booking, ends) });
+	await transitionBooking(tx, actor, transition, booking, {
+		mover: "TEAM",
+		reason,
+		isEarned,
+		offer: endsInWords(booking, ends),
+	});
 }
 
 const NO_REFUND = { refundCents: 0, refundTaxCents: 0 };
 
 /** How each milestone ends that has not ended yet. None of them goes on after a dispute. */
 async function endsOf(tx: Tx, booking: BookingSides, outcome: Outcome): Promise<MilestoneEnd[]> {
-	const milestones = await tx.milestone.findMany({ where: { bookingId: booking.id, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, orderBy: { position: "asc" } });
+	const milestones = await tx.milestone.findMany({
+		where: { bookingId: booking.id, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
+		orderBy: { position: "asc" },
+	});
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	return milestones.map((milestone) => {
 		const held = heldCentsOf(milestone);
 		const { id: milestoneId, status } = milestone;
 		if (status === "PLANNED") return { milestoneId, transition: "cancel", ...NO_REFUND, releaseCents: 0 };
-		if (outcome === "completed") return { milestoneId, transition: "release", ...NO_REFUND, releaseCents: held };
-		const refund = { refundCents: held, refundTaxCents: taxReturnedWith(milestone, held), refundReason: "DISPUTE" } as const;
+		if (outcome === "completed")
+			return { milestoneId, transition: "release", ...NO_REFUND, releaseCents: held };
+		const refund = {
+			refundCents: held,
+			refundTaxCents: taxReturnedWith(milestone, held),
+			refundReason: "DISPUTE",
+		} as const;
 		return { milestoneId, transition: isDirect ? "cancel-unfunded" : "refund", ...refund, releaseCents: 0 };
 	});
 }

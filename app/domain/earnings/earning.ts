@@ -14,7 +14,8 @@ export const EARNINGS_PAGE = 20;
 export type Month = string;
 
 /** The month that a text names, or undefined. */
-export const readMonth = (text: string): Month | undefined => (/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined);
+export const readMonth = (text: string): Month | undefined =>
+	/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
 /** The month after another. */
 export function nextMonth(month: Month): Month {
@@ -23,4 +24,9 @@ export function nextMonth(month: Month): Month {
 }
 
 /** "November 2026". */
-export const monthInWords = (month: Month): string => new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+export const monthInWords = (month: Month): string =>
+	new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
+		month: "long",
+		year: "numeric",
+		timeZone: "UTC",
+	});

@@ -13,12 +13,22 @@ import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMont
 
 const listed = {
 	professional: { select: { payee: { select: { pausedUntil: true } } } },
-	milestone: { select: { position: true, title: true, amountCents: true, booking: { select: { id: true, reference: true, title: true, creator: { select: { name: true } } } } } },
+	milestone: {
+		select: {
+			position: true,
+			title: true,
+			amountCents: true,
+			booking: { select: { id: true, reference: true, title: true, creator: { select: { name: true } } } },
+		},
+	},
 } as const;
 
 async function professionalIdOf(actor: Actor): Promise<string> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	const professional = await db().professional.findUnique({ where: { userId: user.id }, select: { id: true } });
+	const professional = await db().professional.findUnique({
+		where: { userId: user.id },
+		select: { id: true },
+	});
 	if (!professional) throw new DomainError("not_found", "You have no profile yet");
 	return professional.id;
 }
@@ -26,16 +36,28 @@ async function professionalIdOf(actor: Actor): Promise<string> {
 /** One page of a professional's payouts, the latest first. */
 export async function findPayouts(user: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, EARNINGS_PAGE);
-	const payouts = await db().payout.findMany({ where: { professional: { userId: user.id }, ...where }, include: listed, ...order });
+	const payouts = await db().payout.findMany({
+		where: { professional: { userId: user.id }, ...where },
+		include: listed,
+		...order,
+	});
 	return idPageOf(await markContested(payouts), page, EARNINGS_PAGE);
 }
 
 /** A professional's payouts of one booking, the latest first. */
 export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
-	markContested(await db().payout.findMany({ where: { professional: { userId: user.id }, milestone: { bookingId } }, include: listed, orderBy: { id: "desc" } }));
+	markContested(
+		await db().payout.findMany({
+			where: { professional: { userId: user.id }, milestone: { bookingId } },
+			include: listed,
+			orderBy: { id: "desc" },
+		}),
+	);
 
 /** Payouts with whether they wait because of a chargeback. */
-async function markContested<P extends { paymentId: string }>(payouts: readonly P[]): Promise<(P & { isContested: boolean })[]> {
+async function markContested<P extends { paymentId: string }>(
+	payouts: readonly P[],
+): Promise<(P & { isContested: boolean })[]> {
 	const contested = new Set(await findContestedPayments(db()));
 	return payouts.map((payout) => ({ ...payout, isContested: contested.has(payout.paymentId) }));
 }
@@ -60,14 +82,26 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
-	const waits = { OR: [{ clearsAt: { gt: now() } }, { paymentId: { in: await findContestedPayments(db()) } }] };
+	const waits = {
+		OR: [{ clearsAt: { gt: now() } }, { paymentId: { in: await findContestedPayments(db()) } }],
+	};
 	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
 		db().milestone.findMany({
 			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
-			select: { paymentId: true, amountCents: true, feeCents: true, releasedCents: true, refundedCents: true },
+			select: {
+				paymentId: true,
+				amountCents: true,
+				feeCents: true,
+				releasedCents: true,
+				refundedCents: true,
+			},
 		}),
 		db().milestone.findMany({
-			where: { booking: mine, status: "PLANNED", checkoutLines: { some: { checkout: { status: "PROCESSING" } } } },
+			where: {
+				booking: mine,
+				status: "PLANNED",
+				checkoutLines: { some: { checkout: { status: "PROCESSING" } } },
+			},
 			select: { amountCents: true, feeCents: true, releasedCents: true },
 		}),
 		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
@@ -75,11 +109,16 @@ export async function sumEarnings(user: SignedInUser) {
 		balanceOf(receivable(user.id)),
 	]);
 	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
-		payouts.filter(({ status }) => statuses.includes(status)).reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
+		payouts
+			.filter(({ status }) => statuses.includes(status))
+			.reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
 	const clearingCents = clearing._sum.amountCents ?? 0;
 	return {
 		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
-		settling: settling.reduce((cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents), 0),
+		settling: settling.reduce(
+			(cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents),
+			0,
+		),
 		clearing: clearingCents,
 		available: sumOf("WAITING") - clearingCents,
 		sent: sumOf("SENDING", "TRANSFERRED"),
@@ -93,7 +132,11 @@ const monthOf = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
 
 /** The months for which a professional has a statement, the latest first. */
 export async function findStatementMonths(user: SignedInUser): Promise<Month[]> {
-	const first = await db().payout.findFirst({ where: { professional: { userId: user.id } }, orderBy: { createdAt: "asc" }, select: { createdAt: true } });
+	const first = await db().payout.findFirst({
+		where: { professional: { userId: user.id } },
+		orderBy: { createdAt: "asc" },
+		select: { createdAt: true },
+	});
 	if (!first) return [];
 	const months: Month[] = [];
 	const last = monthOf(now());
@@ -109,7 +152,10 @@ async function findStatement(actor: Actor, typed: string) {
 	const professionalId = await professionalIdOf(actor);
 	const month = readMonth(typed);
 	if (!month || month > monthOf(now())) throw new DomainError("not_found", "This month hasn't begun");
-	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [Date, Date];
+	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [
+		Date,
+		Date,
+	];
 	const released = { professionalId, createdAt: { gte: from, lt: to } };
 	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
 	return { professionalId, month, released, paid };
@@ -123,8 +169,18 @@ export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid } = await findStatement(actor, typed);
 	const sums = { _sum: { amountCents: true, feeCents: true }, _count: true } as const;
 	const [releasedLines, paidLines, releasedSums, paidSums, { businessName }] = await Promise.all([
-		db().payout.findMany({ where: released, include: listed, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: STATEMENT_LINES_MAX }),
-		db().payout.findMany({ where: paid, include: listed, orderBy: [{ statusAt: "asc" }, { id: "asc" }], take: STATEMENT_LINES_MAX }),
+		db().payout.findMany({
+			where: released,
+			include: listed,
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
+		db().payout.findMany({
+			where: paid,
+			include: listed,
+			orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
 		db().payout.aggregate({ where: released, ...sums }),
 		db().payout.aggregate({ where: paid, ...sums }),
 		db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),

@@ -30,9 +30,22 @@ export type ContentRow = ContentName & {
 /** All content that the team edits, of one kind or of all, from the files and from the database. */
 export async function findContent(actor: Actor, only?: ContentKind): Promise<ContentRow[]> {
 	requireArea(actor, "content");
-	const items = await db().contentItem.findMany({ include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, createdAt: true } } } });
+	const items = await db().contentItem.findMany({
+		include: {
+			revisions: {
+				orderBy: { number: "desc" },
+				take: 1,
+				select: { number: true, source: true, createdAt: true },
+			},
+		},
+	});
 	const edited = new Map(items.map((item) => [`${kindOf(item.kind)}/${item.slug}`, item]));
-	const names = new Map([...baseNames(), ...items.map(({ kind, slug }) => ({ kind: kindOf(kind), slug }))].map((name) => [`${name.kind}/${name.slug}`, name]));
+	const names = new Map(
+		[...baseNames(), ...items.map(({ kind, slug }) => ({ kind: kindOf(kind), slug }))].map((name) => [
+			`${name.kind}/${name.slug}`,
+			name,
+		]),
+	);
 	return [...names]
 		.filter(([, { kind }]) => only === undefined || kind === only)
 		.map(([key, name]) => {
@@ -42,23 +55,42 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 			return {
 				...name,
 				...{
-					title: shown?.title ?? (latest && name.kind === "article" ? articleValues(latest.source).title : undefined) ?? name.slug,
+					title:
+						shown?.title ??
+						(latest && name.kind === "article" ? articleValues(latest.source).title : undefined) ??
+						name.slug,
 					path: shown?.path,
 					reviewedOn: shown?.reviewedOn,
 				},
-				...{ state: item?.state ?? "PUBLISHED", revision: latest?.number ?? 0, publishedRevision: item?.publishedRevision ?? null },
+				...{
+					state: item?.state ?? "PUBLISHED",
+					revision: latest?.number ?? 0,
+					publishedRevision: item?.publishedRevision ?? null,
+				},
 				...{ scheduledAt: item?.scheduledAt ?? null, editedAt: latest?.createdAt ?? null },
 			};
 		})
-		.sort((a, b) => (b.editedAt?.getTime() ?? 0) - (a.editedAt?.getTime() ?? 0) || a.title.localeCompare(b.title, "en"));
+		.sort(
+			(a, b) =>
+				(b.editedAt?.getTime() ?? 0) - (a.editedAt?.getTime() ?? 0) || a.title.localeCompare(b.title, "en"),
+		);
 }
 
 /** What visitors see of some content now. Undefined if they don't see it. */
-function shownAs({ kind, slug }: ContentName, { blog, faqs, cities }: Content): { title: string; path: string; reviewedOn?: string | undefined } | undefined {
+function shownAs(
+	{ kind, slug }: ContentName,
+	{ blog, faqs, cities }: Content,
+): { title: string; path: string; reviewedOn?: string | undefined } | undefined {
 	switch (kind) {
 		case "article": {
 			const article = blog.articles.find((other) => other.slug === slug);
-			return article && { title: article.title, path: `/blog/${slug}`, reviewedOn: article.updatedAt ?? article.publishedAt };
+			return (
+				article && {
+					title: article.title,
+					path: `/blog/${slug}`,
+					reviewedOn: article.updatedAt ?? article.publishedAt,
+				}
+			);
 		}
 		case "faq": {
 			const page = faqs.get(slug);
@@ -87,9 +119,18 @@ export function findStaleContent(actor: Actor): StaleRow[] {
 			reviewedOn: updatedAt ?? publishedAt,
 			edit: { kind: "article" as const, slug },
 		})),
-		...[...guides, ...pages.information].map(([slug, { title, lastReviewed }]) => ({ title, path: `/${slug}`, reviewedOn: lastReviewed, edit: undefined })),
+		...[...guides, ...pages.information].map(([slug, { title, lastReviewed }]) => ({
+			title,
+			path: `/${slug}`,
+			reviewedOn: lastReviewed,
+			edit: undefined,
+		})),
 	];
-	return rows.flatMap((row) => (row.reviewedOn && row.reviewedOn < limit ? [{ ...row, reviewedOn: row.reviewedOn }] : [])).sort((a, b) => a.reviewedOn.localeCompare(b.reviewedOn));
+	return rows
+		.flatMap((row) =>
+			row.reviewedOn && row.reviewedOn < limit ? [{ ...row, reviewedOn: row.reviewedOn }] : [],
+		)
+		.sort((a, b) => a.reviewedOn.localeCompare(b.reviewedOn));
 }
 
 export type BrokenLink = { href: string; title: string; path: string };
@@ -99,16 +140,34 @@ export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean)
 	requireArea(actor, "content");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();
 	const places: { title: string; path: string; links: string[] }[] = [
-		...blog.articles.map(({ slug, title }) => ({ title, path: `/blog/${slug}`, links: blog.links.filter(({ file }) => file === `posts/${slug}.md`).map(({ href }) => href) })),
-		...[...faqs, ...guides, ...pages.information].map(([slug, page]) => ({ title: page.title, path: `/${slug}`, links: linksOf(page) })),
+		...blog.articles.map(({ slug, title }) => ({
+			title,
+			path: `/blog/${slug}`,
+			links: blog.links.filter(({ file }) => file === `posts/${slug}.md`).map(({ href }) => href),
+		})),
+		...[...faqs, ...guides, ...pages.information].map(([slug, page]) => ({
+			title: page.title,
+			path: `/${slug}`,
+			links: linksOf(page),
+		})),
 		...LEGAL_DOCUMENTS.map((document) => {
 			const text = textInForce(legal[document]);
 			return { title: text.title, path: legalPath(document), links: linksOf(text) };
 		}),
-		...cities.map((city) => ({ title: `${city.city}, ${city.stateCode}`, path: cityPath(city), links: linksOf(city) })),
-		...[...servicePages].map(([slug, page]) => ({ title: page.title, path: `/services/${slug}`, links: linksOf(page) })),
+		...cities.map((city) => ({
+			title: `${city.city}, ${city.stateCode}`,
+			path: cityPath(city),
+			links: linksOf(city),
+		})),
+		...[...servicePages].map(([slug, page]) => ({
+			title: page.title,
+			path: `/services/${slug}`,
+			links: linksOf(page),
+		})),
 	];
 	return places.flatMap(({ links, ...place }) =>
-		[...new Set(links)].filter((href) => isInternal(href) && !exists(href.split(/[?#]/)[0] ?? "")).map((href) => ({ ...place, href })),
+		[...new Set(links)]
+			.filter((href) => isInternal(href) && !exists(href.split(/[?#]/)[0] ?? ""))
+			.map((href) => ({ ...place, href })),
 	);
 }

@@ -27,12 +27,26 @@ const keyOf = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds
 
 /** Some content's latest revision, else its file. Undefined if there is neither. */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
-	const item = await db().contentItem.findUnique({ where: keyOf(name), include: { revisions: { orderBy: { number: "desc" }, take: 1 } } });
+	const item = await db().contentItem.findUnique({
+		where: keyOf(name),
+		include: { revisions: { orderBy: { number: "desc" }, take: 1 } },
+	});
 	const file = baseSource(name);
 	const [latest] = item?.revisions ?? [];
-	if (!item || !latest) return file === undefined ? undefined : { number: 0, source: file, state: "PUBLISHED", ...NOTHING, hasFile: true };
+	if (!item || !latest)
+		return file === undefined
+			? undefined
+			: { number: 0, source: file, state: "PUBLISHED", ...NOTHING, hasFile: true };
 	const { state, publishedRevision, scheduledRevision, scheduledAt } = item;
-	return { number: latest.number, source: latest.source, state, publishedRevision, scheduledRevision, scheduledAt, hasFile: file !== undefined };
+	return {
+		number: latest.number,
+		source: latest.source,
+		state,
+		publishedRevision,
+		scheduledRevision,
+		scheduledAt,
+		hasFile: file !== undefined,
+	};
 }
 
 const NOTHING = { publishedRevision: null, scheduledRevision: null, scheduledAt: null };
@@ -74,14 +88,25 @@ async function viewOf(slug: string, source: string): Promise<ArticleView> {
  * A preview of a FAQ as its page. For cities and site facts, only whether they are complete. Throws
  * `invalid`.
  */
-export async function previewSource(actor: Actor, name: ContentName, source: string): Promise<{ faq: FaqView | undefined }> {
+export async function previewSource(
+	actor: Actor,
+	name: ContentName,
+	source: string,
+): Promise<{ faq: FaqView | undefined }> {
 	requireArea(actor, "content");
 	const { faqs } = contentWithSource(name, source, await publishedSources());
 	const page = name.kind === "faq" ? faqs.get(name.slug) : undefined;
 	return { faq: page && viewFaq(page) };
 }
 
-export type RevisionRow = { number: number; note: string; author: string; createdAt: Date; isPublished: boolean; isScheduled: boolean };
+export type RevisionRow = {
+	number: number;
+	note: string;
+	author: string;
+	createdAt: Date;
+	isPublished: boolean;
+	isScheduled: boolean;
+};
 
 /** Every revision of some content, newest first. Empty if no one has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
@@ -101,13 +126,26 @@ export async function findRevisions(actor: Actor, name: ContentName): Promise<Re
 	}));
 }
 
-export type RevisionView = { number: number; against: number; latest: number; note: string; author: string; createdAt: Date; differences: Difference[] };
+export type RevisionView = {
+	number: number;
+	against: number;
+	latest: number;
+	note: string;
+	author: string;
+	createdAt: Date;
+	differences: Difference[];
+};
 
 /**
  * One revision with its differences from another one, by default the one before it. Throws
  * `not_found`.
  */
-export async function getRevision(actor: Actor, name: ContentName, number: number, against = number - 1): Promise<RevisionView> {
+export async function getRevision(
+	actor: Actor,
+	name: ContentName,
+	number: number,
+	against = number - 1,
+): Promise<RevisionView> {
 	const { number: latest } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({
 		where: { number: { in: [number, against] }, item: { kind: storedKinds[name.kind], slug: name.slug } },
@@ -117,7 +155,13 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
 	if (!revision) throw contentNotFound();
 	const other = rows.find((row) => row.number === against);
 	return {
-		...{ number, latest, note: revision.note, author: revision.author?.name ?? "Greenroom", createdAt: revision.createdAt },
+		...{
+			number,
+			latest,
+			note: revision.note,
+			author: revision.author?.name ?? "Greenroom",
+			createdAt: revision.createdAt,
+		},
 		against: other?.number ?? 0,
 		differences: differences(other?.source ?? "", revision.source),
 	};
@@ -129,7 +173,10 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
  */
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
 	requireArea(actor, "content");
-	const revision = await db().contentRevision.findFirst({ where: { number, item: { kind: "ARTICLE", slug } }, select: { source: true } });
+	const revision = await db().contentRevision.findFirst({
+		where: { number, item: { kind: "ARTICLE", slug } },
+		select: { source: true },
+	});
 	if (!revision) throw contentNotFound();
 	return viewOf(slug, revision.source);
 }

@@ -14,12 +14,22 @@ export type Latest = { number: number; source: string; author: string };
 async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },
-		include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, author: { select: { name: true } } } } },
+		include: {
+			revisions: {
+				orderBy: { number: "desc" },
+				take: 1,
+				select: { number: true, source: true, author: { select: { name: true } } },
+			},
+		},
 	});
 	if (!item) return null;
 	const { revisions, ...rest } = item;
 	const [last] = revisions;
-	const latest: Latest = { number: last?.number ?? 0, source: last?.source ?? "", author: last?.author?.name ?? "Someone" };
+	const latest: Latest = {
+		number: last?.number ?? 0,
+		source: last?.source ?? "",
+		author: last?.author?.name ?? "Someone",
+	};
 	return { ...rest, latest };
 }
 
@@ -33,8 +43,17 @@ export async function ensureItem(tx: Tx, name: ContentName) {
 	const file = baseSource(name);
 	await tx.contentItem.create({
 		data: {
-			...{ kind: storedKinds[name.kind], slug: name.slug, state: file === undefined ? "DRAFT" : "PUBLISHED", createdAt: now() },
-			...(file !== undefined && { revisions: { create: { number: 1, source: file, note: "The file, before it was edited here", createdAt: now() } } }),
+			...{
+				kind: storedKinds[name.kind],
+				slug: name.slug,
+				state: file === undefined ? "DRAFT" : "PUBLISHED",
+				createdAt: now(),
+			},
+			...(file !== undefined && {
+				revisions: {
+					create: { number: 1, source: file, note: "The file, before it was edited here", createdAt: now() },
+				},
+			}),
 		},
 	});
 	const made = await findItem(tx, name);

@@ -7,13 +7,20 @@ import { articleFieldOf } from "./article-source.server.ts";
 import type { ContentKind, ContentName } from "./editorial.ts";
 
 /** The kinds as the database names them. */
-export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site: "SITE" } as const satisfies Record<ContentKind, string>;
+export const storedKinds = {
+	article: "ARTICLE",
+	faq: "FAQ",
+	city: "CITY",
+	site: "SITE",
+} as const satisfies Record<ContentKind, string>;
 
 /** A stored kind of content as URLs name it. */
-export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind => stored.toLowerCase() as ContentKind;
+export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
+	stored.toLowerCase() as ContentKind;
 
 /** The file under content/ that a text overrides. */
-export const fileOf = ({ kind, slug }: ContentName): string => ({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
+export const fileOf = ({ kind, slug }: ContentName): string =>
+	({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
 
 /** The text in the files. Undefined if they have no such content. */
 export function baseSource({ kind, slug }: ContentName): string | undefined {
@@ -35,7 +42,11 @@ export const baseNames = (): ContentName[] => [
  * The complete content with one text instead of its file, or without it. Throws `invalid` with the
  * messages of the schemas for files, at the article's fields or by line.
  */
-export function contentWithSource(name: ContentName, source: string | null, published: ReadonlyMap<string, string | null>): Content {
+export function contentWithSource(
+	name: ContentName,
+	source: string | null,
+	published: ReadonlyMap<string, string | null>,
+): Content {
 	const file = fileOf(name);
 	try {
 		return contentWith(new Map([...published, [file, source]]));
@@ -48,7 +59,8 @@ export function contentWithSource(name: ContentName, source: string | null, publ
 function refused({ kind }: ContentName, file: string, error: ContentError): DomainError {
 	const fieldErrors: Record<string, string[]> = {};
 	for (const problem of error.message.split("\n")) {
-		const [, place = "", at, path = "", text = problem] = /^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
+		const [, place = "", at, path = "", text = problem] =
+			/^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
 		const sentence = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
 		const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
 		const isSameFile = place === file;
@@ -60,5 +72,7 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 			: `Another page needs this: ${problem}.`;
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
 	}
-	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text can't be read.", { fieldErrors });
+	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text can't be read.", {
+		fieldErrors,
+	});
 }

@@ -3,9 +3,12 @@ import { version } from "../idempotency/edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
 import { CONTENT_TRANSITIONS, SOURCE_MAX } from "./editorial.ts";
 
-const between = (required: string, min: number, max: number) => line(required, max).refine((text) => text.length >= min, `Use ${min} to ${max} characters.`);
+const between = (required: string, min: number, max: number) =>
+	line(required, max).refine((text) => text.length >= min, `Use ${min} to ${max} characters.`);
 
-const listOf = (text: string): string[] => [...new Set(text.split(",").flatMap((entry) => entry.trim() || []))];
+const listOf = (text: string): string[] => [
+	...new Set(text.split(",").flatMap((entry) => entry.trim() || [])),
+];
 
 const list = (required: string, min: number, max: number, words: string) =>
 	line(required, 600)
@@ -20,7 +23,12 @@ const slug = line("Enter the last part of the address", 80).refine(
 );
 
 /** Number of the latest revision that the page showed. 0 if there is none yet. */
-const base = z.coerce.number({ error: "Open the page again, then save." }).int().min(0).max(1_000_000).default(0);
+const base = z.coerce
+	.number({ error: "Open the page again, then save." })
+	.int()
+	.min(0)
+	.max(1_000_000)
+	.default(0);
 
 const revision = {
 	note: line("Say in a few words what you changed", 200),
@@ -70,9 +78,22 @@ export const MoveContentForm = z
 	})
 	.superRefine((input, context) => {
 		if (!isDue(input)) return;
-		if (!input.day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day to publish it, such as 2026-03-31" });
-		if (!input.time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time to publish it, such as 9:30 AM or 14:30" });
+		if (!input.day)
+			context.addIssue({
+				code: "custom",
+				path: ["day"],
+				message: "Enter the day to publish it, such as 2026-03-31",
+			});
+		if (!input.time)
+			context.addIssue({
+				code: "custom",
+				path: ["time"],
+				message: "Enter the time to publish it, such as 9:30 AM or 14:30",
+			});
 	});
 export type MoveContent = z.output<typeof MoveContentForm>;
 
-export const KeepContentImageForm = z.object({ alt: line("Say what the picture shows", 300), image: z.unknown().optional() });
+export const KeepContentImageForm = z.object({
+	alt: line("Say what the picture shows", 300),
+	image: z.unknown().optional(),
+});

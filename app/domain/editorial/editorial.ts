@@ -15,7 +15,13 @@ export const contentKindLabels: Record<ContentKind, { one: string; many: string 
 export type ContentState = "DRAFT" | "IN_REVIEW" | "SCHEDULED" | "PUBLISHED" | "ARCHIVED";
 
 /** The columns of the board, in the order that content passes through them. */
-export const CONTENT_STATES = ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED", "ARCHIVED"] as const satisfies readonly ContentState[];
+export const CONTENT_STATES = [
+	"DRAFT",
+	"IN_REVIEW",
+	"SCHEDULED",
+	"PUBLISHED",
+	"ARCHIVED",
+] as const satisfies readonly ContentState[];
 
 export const contentStateLabels: Record<ContentState, string> = {
 	DRAFT: "Draft",
@@ -36,8 +42,20 @@ type Move = { from: readonly ContentState[]; to: ContentState; label: string; hi
  * where they lead.
  */
 export const contentTransitions: Record<ContentTransition, Move> = {
-	submit: { from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It's waiting for review." },
-	return: { from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
+	submit: {
+		from: ["DRAFT"],
+		to: "IN_REVIEW",
+		label: "Submit for review",
+		hint: "Someone else reviews it before it's published.",
+		done: "It's waiting for review.",
+	},
+	return: {
+		from: ["IN_REVIEW", "SCHEDULED"],
+		to: "DRAFT",
+		label: "Back to draft",
+		hint: "It's no longer scheduled for publication.",
+		done: "It is a draft again.",
+	},
 	publish: {
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],
 		to: "PUBLISHED",
@@ -62,7 +80,8 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 };
 
 /** The transitions possible in a state. */
-export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((transition) => contentTransitions[transition].from.includes(state));
+export const contentTransitionsFrom = (state: ContentState): ContentTransition[] =>
+	CONTENT_TRANSITIONS.filter((transition) => contentTransitions[transition].from.includes(state));
 
 /** Maximum characters of a text. */
 export const SOURCE_MAX = 60_000;

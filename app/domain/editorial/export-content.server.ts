@@ -9,7 +9,10 @@ export type ExportedFile = { file: string; text: string | null };
 /** The changes to files under content/ that would make them match what is published. */
 export async function exportContent(): Promise<ExportedFile[]> {
 	const sources = await publishedSources();
-	const items = await db().contentItem.findMany({ select: { kind: true, slug: true }, orderBy: [{ kind: "asc" }, { slug: "asc" }] });
+	const items = await db().contentItem.findMany({
+		select: { kind: true, slug: true },
+		orderBy: [{ kind: "asc" }, { slug: "asc" }],
+	});
 	const cities = new Map<string, string>();
 	const files = items.flatMap(({ kind, slug }): ExportedFile[] => {
 		const name = { kind: kindOf(kind), slug };

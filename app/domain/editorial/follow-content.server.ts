@@ -24,7 +24,10 @@ export function followContent(): Promise<number> {
 
 /** Follows what other nodes publish, as soon as they announce it. */
 export function followOtherNodes(): void {
-	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; retrying soon"));
+	const followNow = () =>
+		void followContent().catch((error: unknown) =>
+			log.warn({ err: error }, "published content could not be read; retrying soon"),
+		);
 	onAnnouncement("changed_content", followNow, followNow);
 }
 
@@ -56,10 +59,20 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 		where: { OR: [{ publishedRevision: { not: null } }, { kind: "ARTICLE", state: "ARCHIVED" }] },
 		select: { id: true, kind: true, slug: true, publishedRevision: true },
 	});
-	const published = items.flatMap(({ id, publishedRevision }) => (publishedRevision === null ? [] : [{ itemId: id, number: publishedRevision }]));
-	const revisions = published.length > 0 ? await db().contentRevision.findMany({ where: { OR: published }, select: { itemId: true, source: true } }) : [];
+	const published = items.flatMap(({ id, publishedRevision }) =>
+		publishedRevision === null ? [] : [{ itemId: id, number: publishedRevision }],
+	);
+	const revisions =
+		published.length > 0
+			? await db().contentRevision.findMany({
+					where: { OR: published },
+					select: { itemId: true, source: true },
+				})
+			: [];
 	const sources = new Map(revisions.map(({ itemId, source }) => [itemId, source]));
-	return new Map(items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]));
+	return new Map(
+		items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]),
+	);
 }
 
 /**

@@ -10,17 +10,31 @@ import { keepFile } from "../files/keep-file.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /** The team uploads an image for articles, with its alt text. It's then public. */
-export async function keepContentImage(actor: Actor, { alt, image }: { alt: string; image: ReceivedFile | undefined }): Promise<{ id: string }> {
+export async function keepContentImage(
+	actor: Actor,
+	{ alt, image }: { alt: string; image: ReceivedFile | undefined },
+): Promise<{ id: string }> {
 	requireArea(actor, "content");
 	if (!image) throw invalidField("image", "Choose a picture");
 	const { fileId, type } = await keepFile(actor, image);
 	if (type === "application/pdf") throw invalidField("image", "Choose a picture: .jpg, .jpeg, or .png");
 	const size = imageSize(await headOf(actor, fileId));
-	if (!size) throw invalidField("image", "We can't read the size of this picture. Save it as a .png, then upload that.");
+	if (!size)
+		throw invalidField(
+			"image",
+			"We can't read the size of this picture. Save it as a .png, then upload that.",
+		);
 	return withIdempotency(actor, "keep-picture", { alt, fileId }, (remember) =>
 		transaction(async (tx) => {
-			const { id } = await tx.contentImage.create({ data: { fileId, alt, ...size, createdAt: now() }, select: { id: true } });
-			await recordEvent(tx, actor, { action: "keep-picture", subject: ["ContentPicture", id], detail: { fileId, ...size } });
+			const { id } = await tx.contentImage.create({
+				data: { fileId, alt, ...size, createdAt: now() },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "keep-picture",
+				subject: ["ContentPicture", id],
+				detail: { fileId, ...size },
+			});
 			await remember(tx, { id });
 			return { id };
 		}),

@@ -18,7 +18,11 @@ import { followContent, publishedSources } from "./follow-content.server.ts";
  * content, as its lifecycle allows. Published and archived content is validated together with the
  * rest of the site first, and visitors see it at once.
  */
-export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
+export async function moveContent(
+	actor: Actor,
+	name: ContentName,
+	input: MoveContent,
+): Promise<{ note: string }> {
 	const { transition, day, time, base } = input;
 	const { from, to } = contentTransitions[transition];
 	requireArea(actor, "content");
@@ -31,19 +35,36 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 		transaction(async (tx) => {
 			const item = await ensureItem(tx, name);
 			const { number } = item.latest;
-			if (base !== 0 && number !== base) throw new DomainError("conflict", `Someone saved revision ${number} in the meantime. Review it before you decide.`);
+			if (base !== 0 && number !== base)
+				throw new DomainError(
+					"conflict",
+					`Someone saved revision ${number} in the meantime. Review it before you decide.`,
+				);
 			const { count } = await tx.contentItem.updateMany({
 				where: { id: item.id, state: { in: [...from] } },
 				data: {
 					state: to,
 					...(transition === "publish" && { publishedRevision: number }),
 					...(transition === "archive" && { publishedRevision: null }),
-					...(due ? { scheduledRevision: number, scheduledAt: due.instant } : { scheduledRevision: null, scheduledAt: null }),
+					...(due
+						? { scheduledRevision: number, scheduledAt: due.instant }
+						: { scheduledRevision: null, scheduledAt: null }),
 					updatedAt: now(),
 				},
 			});
-			if (count === 0) throw new DomainError("conflict", "Someone else already changed its status, so you can't do this now. Reload the page.");
-			const detail = { ...name, transition, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"Someone else already changed its status, so you can't do this now. Reload the page.",
+				);
+			const detail = {
+				...name,
+				transition,
+				before: item.state,
+				after: to,
+				revision: number,
+				scheduledAt: due?.instant.toISOString() ?? null,
+			};
 			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
 			await announce(tx, "changed_content", item.id);
 			await remember(tx, { note: due?.note ?? "" });
@@ -58,7 +79,8 @@ function checkLeaving(name: ContentName, published: ReadonlyMap<string, string |
 	try {
 		contentWithSource(name, null, published);
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "invalid") throw new DomainError("conflict", `You can't archive it yet. ${error.message}`);
+		if (error instanceof DomainError && error.code === "invalid")
+			throw new DomainError("conflict", `You can't archive it yet. ${error.message}`);
 		throw error;
 	}
 }

@@ -16,20 +16,36 @@ const scheduler = jobActor("publish-scheduled");
  * Returns how many were handled.
  */
 export async function publishScheduled(): Promise<number> {
-	const due = await db().contentItem.findMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, orderBy: { scheduledAt: "asc" }, take: 50 });
+	const due = await db().contentItem.findMany({
+		where: { state: "SCHEDULED", scheduledAt: { lte: now() } },
+		orderBy: { scheduledAt: "asc" },
+		take: 50,
+	});
 	let count = 0;
 	for (const { id, kind, slug, scheduledRevision, scheduledAt } of due) {
 		if (scheduledRevision === null) continue;
-		const { source } = await db().contentRevision.findUniqueOrThrow({ where: { itemId_number: { itemId: id, number: scheduledRevision } }, select: { source: true } });
+		const { source } = await db().contentRevision.findUniqueOrThrow({
+			where: { itemId_number: { itemId: id, number: scheduledRevision } },
+			select: { source: true },
+		});
 		const problem = problemWith({ kind: kindOf(kind), slug }, source, await publishedSources());
 		await transaction(async (tx) => {
 			const done = await tx.contentItem.updateMany({
 				where: { id, state: "SCHEDULED", scheduledAt, scheduledRevision },
-				data: { state: problem ? "IN_REVIEW" : "PUBLISHED", ...(!problem && { publishedRevision: scheduledRevision }), scheduledAt: null, scheduledRevision: null },
+				data: {
+					state: problem ? "IN_REVIEW" : "PUBLISHED",
+					...(!problem && { publishedRevision: scheduledRevision }),
+					scheduledAt: null,
+					scheduledRevision: null,
+				},
 			});
 			if (done.count === 0) return;
 			const action = problem ? "refuse-scheduled-content" : "publish-scheduled-content";
-			await recordEvent(tx, scheduler, { action, subject: ["ContentItem", id], detail: { kind, slug, revision: scheduledRevision } });
+			await recordEvent(tx, scheduler, {
+				action,
+				subject: ["ContentItem", id],
+				detail: { kind, slug, revision: scheduledRevision },
+			});
 			await announce(tx, "changed_content", id);
 			count++;
 		});

@@ -21,13 +21,18 @@ const received = { success: true } as const;
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {
 		const user = requireRecentProof(actor);
-		if (newEmail === user.email) throw invalidField("newEmail", "This is your email address already. Enter another one");
+		if (newEmail === user.email)
+			throw invalidField("newEmail", "This is your email address already. Enter another one");
 		await consumeRateLimit("account-mail", user.id);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
-			const isTaken = (await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;
-			await queueEmail(tx, isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }));
+			const isTaken =
+				(await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;
+			await queueEmail(
+				tx,
+				isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }),
+			);
 			await recordSecurityEvent(tx, actor, user, "ask-email-change");
 			await remember(tx, received);
 			return received;

@@ -1,7 +1,13 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
+import {
+	type AccountLink,
+	endTokens,
+	getLink,
+	takeToken,
+	unusableLink,
+} from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -14,7 +20,10 @@ import { barredAddress, isBanned } from "../suspension/bans.server.ts";
  * `conflict` for a used, expired, or unknown link, and if the address now has an account or is
  * banned.
  */
-export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
+export function confirmEmailChange(
+	actor: Actor,
+	{ token }: { token: string },
+): Promise<{ userId: string; email: string }> {
 	return withIdempotency(actor, "confirm-email-change", { token }, async (remember) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
@@ -42,4 +51,8 @@ const change = (actor: Actor, token: string, { owner, email }: Ready, remember: 
 		return result;
 	});
 
-const taken = () => new DomainError("conflict", "An account with this email address now exists. Sign in with it, or choose another address in your settings.");
+const taken = () =>
+	new DomainError(
+		"conflict",
+		"An account with this email address now exists. Sign in with it, or choose another address in your settings.",
+	);

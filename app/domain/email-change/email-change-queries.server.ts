@@ -3,7 +3,9 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { SignedInUser } from "../actor.ts";
 
 /** The unconfirmed new address, if there is one. */
-export async function getPendingEmail(user: SignedInUser): Promise<{ email: string; expiresAt: Date } | null> {
+export async function getPendingEmail(
+	user: SignedInUser,
+): Promise<{ email: string; expiresAt: Date } | null> {
 	const token = await db().accountToken.findFirst({
 		where: { userId: user.id, kind: "CHANGE_EMAIL", usedAt: null, expiresAt: { gt: now() } },
 		orderBy: { expiresAt: "desc" },

@@ -24,13 +24,21 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "That code is no longer valid. Send a new one.");
 		// Counted before it is checked, so that many parallel guesses count as much as sequential ones.
-		const { count } = await db().accountToken.updateMany({ where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } }, data: { attempts: { increment: 1 } } });
+		const { count } = await db().accountToken.updateMany({
+			where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } },
+			data: { attempts: { increment: 1 } },
+		});
 		if (count === 0) throw invalidField("code", DEAD);
-		if (!isCode(user.id, code, token.codeHash)) throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
+		if (!isCode(user.id, code, token.codeHash))
+			throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
 		return transaction(async (tx) => {
 			if (!(await proveEmail(tx, { userId: user.id, email: user.email, at: now() })))
 				throw new DomainError("conflict", "Your email address has changed in the meantime. Send a new code.");
-			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", user.id], detail: { by: "code" } });
+			await recordEvent(tx, actor, {
+				action: "confirm-email",
+				subject: ["User", user.id],
+				detail: { by: "code" },
+			});
 			await remember(tx, done);
 			return done;
 		});

@@ -16,8 +16,13 @@ export function confirmEmail(actor: Actor, { token }: { token: string }): Promis
 		if (link.state !== "ready" || !link.email) throw unusableLink();
 		const { owner, email } = link;
 		return transaction(async (tx) => {
-			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() }))) throw unusableLink();
-			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", owner.id], detail: { by: "link" } });
+			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() })))
+				throw unusableLink();
+			await recordEvent(tx, actor, {
+				action: "confirm-email",
+				subject: ["User", owner.id],
+				detail: { by: "link" },
+			});
 			await remember(tx, { email });
 			return { email };
 		});

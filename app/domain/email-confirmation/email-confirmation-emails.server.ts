@@ -14,7 +14,12 @@ const nextSteps = {
 type ToConfirm = { email: string; token: string; code: string };
 
 /** Sent after sign-up. Also asks to confirm the address. */
-export function welcome({ email, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Email {
+export function welcome({
+	email,
+	token,
+	code,
+	userType,
+}: ToConfirm & { userType: keyof typeof nextSteps }): Email {
 	return {
 		kind: "welcome",
 		isSecurity: true,
@@ -49,4 +54,7 @@ const howToConfirm = (code: string) => [
 	`Enter the code on the page that asks for it, or open the link below and press the button. Both are valid for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
 ];
 
-const confirmation = (token: string) => ({ label: "Confirm your email address", path: `/auth/verify-email?token=${token}` });
+const confirmation = (token: string) => ({
+	label: "Confirm your email address",
+	path: `/auth/verify-email?token=${token}`,
+});

@@ -7,11 +7,20 @@ import type { SignedInUser } from "../actor.ts";
  * Records that the user has confirmed an address, if it is still the account's. Returns false if it
  * isn't.
  */
-export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string; email: string; at: Date }): Promise<boolean> {
+export async function proveEmail(
+	tx: Tx,
+	{ userId, email, at }: { userId: string; email: string; at: Date },
+): Promise<boolean> {
 	if (!(await tx.user.findUnique({ where: { id: userId, email }, select: { id: true } }))) return false;
-	await tx.user.updateMany({ where: { id: userId, email, emailVerifiedAt: null }, data: { emailVerifiedAt: at } });
+	await tx.user.updateMany({
+		where: { id: userId, email, emailVerifiedAt: null },
+		data: { emailVerifiedAt: at },
+	});
 	// Remaining links then say that it was confirmed, instead of being unknown.
-	await tx.accountToken.updateMany({ where: { userId, kind: "VERIFY_EMAIL", usedAt: null }, data: { usedAt: at } });
+	await tx.accountToken.updateMany({
+		where: { userId, kind: "VERIFY_EMAIL", usedAt: null },
+		data: { usedAt: at },
+	});
 	return true;
 }
 
@@ -32,7 +41,14 @@ export async function getEmailVerification(user: SignedInUser): Promise<EmailVer
 /** The valid code that was emailed to a user's current address. */
 export const findLiveCode = (user: Pick<SignedInUser, "id" | "email">) =>
 	db().accountToken.findFirst({
-		where: { userId: user.id, email: user.email, kind: "VERIFY_EMAIL", usedAt: null, expiresAt: { gt: now() }, codeHash: { not: null } },
+		where: {
+			userId: user.id,
+			email: user.email,
+			kind: "VERIFY_EMAIL",
+			usedAt: null,
+			expiresAt: { gt: now() },
+			codeHash: { not: null },
+		},
 		orderBy: { expiresAt: "desc" },
 		select: { id: true, codeHash: true, attempts: true },
 	});

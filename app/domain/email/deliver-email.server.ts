@@ -79,7 +79,10 @@ async function attempt(id: string, options: SendOptions): Promise<void> {
 	const email = await db().outboxEmail.findUniqueOrThrow({ where: { id } });
 	try {
 		await sendEmail(email, options);
-		await db().outboxEmail.update({ where: { id }, data: { state: "SENT", sentAt: now(), leasedUntil: null, lastError: null } });
+		await db().outboxEmail.update({
+			where: { id },
+			data: { state: "SENT", sentAt: now(), leasedUntil: null, lastError: null },
+		});
 		emailsTried.inc({ outcome: "sent" });
 	} catch (error) {
 		const isDead = email.attempts >= MAX_ATTEMPTS;
@@ -93,7 +96,10 @@ async function attempt(id: string, options: SendOptions): Promise<void> {
 			},
 		});
 		emailsTried.inc({ outcome: isDead ? "dead" : "failed" });
-		log.warn({ emailId: id, kind: email.kind, attempts: email.attempts, isDead, err: error }, "email not sent");
+		log.warn(
+			{ emailId: id, kind: email.kind, attempts: email.attempts, isDead, err: error },
+			"email not sent",
+		);
 	}
 }
 

@@ -4,7 +4,12 @@ import type { Email } from "./email.ts";
 /** The most updates that one email lists. */
 export const DIGEST_LINES = 50;
 
-type Digest = { to: string; name: string; lines: readonly { text: string; path: string }[] /** How many there are. */; count: number };
+type Digest = {
+	to: string;
+	name: string;
+	lines: readonly { text: string; path: string }[] /** How many there are. */;
+	count: number;
+};
 
 /** What happened since the last daily email, one line each. */
 export function digestEmail({ to, name, lines, count }: Digest): Email {
@@ -15,7 +20,11 @@ export function digestEmail({ to, name, lines, count }: Digest): Email {
 		to,
 		name,
 		subject: `${updates} on ${siteName}`,
-		paragraphs: [lines.length < count ? `These are the latest ${lines.length} of ${updates} since your last daily email:` : "This happened since your last daily email:"],
+		paragraphs: [
+			lines.length < count
+				? `These are the latest ${lines.length} of ${updates} since your last daily email:`
+				: "This happened since your last daily email:",
+		],
 		links: lines.map(({ text, path }) => ({ label: text, path })),
 		action: { label: "See all notifications", path: "/notifications" },
 		reason: `You're getting this email because you chose one email a day in the notification settings of your ${siteName} account.`,

@@ -33,6 +33,7 @@ const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 export function quietEnd(at: Date, { quietFrom, quietUntil }: EmailTiming, timeZone: string): Date | null {
 	if (quietFrom === null || quietUntil === null) return null;
 	const hour = Number(clockAt(at, timeZone).slice(11, 13));
-	const isQuiet = quietFrom < quietUntil ? quietFrom <= hour && hour < quietUntil : hour >= quietFrom || hour < quietUntil;
+	const isQuiet =
+		quietFrom < quietUntil ? quietFrom <= hour && hour < quietUntil : hour >= quietFrom || hour < quietUntil;
 	return isQuiet ? nextHour(at, quietUntil, timeZone) : null;
 }

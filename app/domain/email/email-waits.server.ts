@@ -18,7 +18,8 @@ const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
  * The longest wait after a number of failed attempts, in milliseconds: it doubles each time, up to
  * six hours, plus a quarter of jitter.
  */
-export const longestWait = (attempts: number): number => 1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
+export const longestWait = (attempts: number): number =>
+	1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
 
 /** How far the clock was ahead of the process's uptime at the last check. */
 let knownOffset: number | undefined;
@@ -47,7 +48,8 @@ async function shortenWaits(): Promise<void> {
 	// each failure longer.
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
-	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) count += await limitWaits({ attempts }, later(at, longestWait(attempts)));
+	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++)
+		count += await limitWaits({ attempts }, later(at, longestWait(attempts)));
 	const leased = await db().outboxEmail.updateMany({
 		where: { state: "PENDING", leasedUntil: { gt: later(at, EMAIL_LEASE + CLOCK_TOLERANCE) } },
 		data: { leasedUntil: later(at, EMAIL_LEASE) },
@@ -57,7 +59,10 @@ async function shortenWaits(): Promise<void> {
 }
 
 /** Has emails wait no longer than until an instant. Returns how many waited longer. */
-async function limitWaits(which: { attempts: number; awaitsQuietEnd?: boolean }, until: Date): Promise<number> {
+async function limitWaits(
+	which: { attempts: number; awaitsQuietEnd?: boolean },
+	until: Date,
+): Promise<number> {
 	const { count } = await db().outboxEmail.updateMany({
 		where: { state: "PENDING", ...which, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
 		data: { nextAttemptAt: until },

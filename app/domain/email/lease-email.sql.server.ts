@@ -37,10 +37,22 @@ async function leaseInPostgres(priority: EmailPriority): Promise<string | null> 
 async function leaseInSqlite(priority: EmailPriority): Promise<string | null> {
 	for (;;) {
 		const at = now();
-		const isDue = { state: "PENDING" as const, priority, nextAttemptAt: { lte: at }, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
-		const email = await db().outboxEmail.findFirst({ where: isDue, orderBy: { nextAttemptAt: "asc" }, select: { id: true } });
+		const isDue = {
+			state: "PENDING" as const,
+			priority,
+			nextAttemptAt: { lte: at },
+			OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }],
+		};
+		const email = await db().outboxEmail.findFirst({
+			where: isDue,
+			orderBy: { nextAttemptAt: "asc" },
+			select: { id: true },
+		});
 		if (!email) return null;
-		const { count } = await db().outboxEmail.updateMany({ where: { id: email.id, ...isDue }, data: { leasedUntil: later(at, EMAIL_LEASE), attempts: { increment: 1 } } });
+		const { count } = await db().outboxEmail.updateMany({
+			where: { id: email.id, ...isDue },
+			data: { leasedUntil: later(at, EMAIL_LEASE), attempts: { increment: 1 } },
+		});
 		if (count === 1) return email.id;
 	}
 }

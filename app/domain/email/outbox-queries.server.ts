@@ -17,9 +17,20 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 	const q = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, 254);
 	const { where, ...order } = idPageQuery(page, PAGE);
 	const found = await db().outboxEmail.findMany({
-		where: { AND: [where, state ? { state } : {}, q ? { OR: [{ recipient: { startsWith: q } }, { kind: q }] } : {}] },
+		where: {
+			AND: [where, state ? { state } : {}, q ? { OR: [{ recipient: { startsWith: q } }, { kind: q }] } : {}],
+		},
 		...order,
-		select: { id: true, kind: true, recipient: true, subject: true, state: true, attempts: true, lastError: true, createdAt: true },
+		select: {
+			id: true,
+			kind: true,
+			recipient: true,
+			subject: true,
+			state: true,
+			attempts: true,
+			lastError: true,
+			createdAt: true,
+		},
 	});
 	return idPageOf(found, page, PAGE);
 }
@@ -28,7 +39,10 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
 	requireArea(actor, "outbox");
 	const found = await db().outboxEmail.groupBy({ by: ["state"], _count: true });
-	return EMAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
+	return EMAIL_STATES.map((state) => ({
+		state,
+		count: found.find((row) => row.state === state)?._count ?? 0,
+	}));
 }
 
 /** One email as its recipient sees it, without the secrets in its links. Throws `not_found`. */
@@ -36,7 +50,9 @@ export async function getEmail(actor: Actor, emailId: string) {
 	requireArea(actor, "outbox");
 	const email = await db().outboxEmail.findUnique({ where: { id: emailId } });
 	if (!email) throw emailNotFound();
-	const headers = Object.entries(JSON.parse(email.headers) as Record<string, string>).map(([name, value]) => ({ name, value: withoutSecrets(value) }));
+	const headers = Object.entries(JSON.parse(email.headers) as Record<string, string>).map(
+		([name, value]) => ({ name, value: withoutSecrets(value) }),
+	);
 	return { ...email, headers, text: withoutSecrets(email.text), html: withoutSecrets(email.html) };
 }
 

@@ -22,13 +22,22 @@ type Options = {
  * Returns its id, or null if its recipient has turned off the topic or gets it as a line of their
  * daily email.
  */
-export async function queueEmail(tx: Tx, email: Email, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
+export async function queueEmail(
+	tx: Tx,
+	email: Email,
+	{ isWithheld = false, notBefore }: Options = {},
+): Promise<string | null> {
 	const at = now();
 	const earliest = email.about ? await replaceWaiting(tx, email, at) : at;
 	let wait = { nextAttemptAt: notBefore ?? earliest, awaitsQuietEnd: false };
 	if (email.topic) {
-		const schedule = await scheduleEmail(tx, email.topic, { isReminder: email.isReminder, at: earliest, notBefore });
-		if (schedule.as === "line") await addDigestLine(tx, email.topic.userId, email, { dueAt: schedule.dueAt, createdAt: at });
+		const schedule = await scheduleEmail(tx, email.topic, {
+			isReminder: email.isReminder,
+			at: earliest,
+			notBefore,
+		});
+		if (schedule.as === "line")
+			await addDigestLine(tx, email.topic.userId, email, { dueAt: schedule.dueAt, createdAt: at });
 		if (schedule.as !== "email") return null;
 		wait = { nextAttemptAt: schedule.notBefore, awaitsQuietEnd: schedule.awaitsQuietEnd };
 	}
@@ -54,7 +63,12 @@ export async function queueEmail(tx: Tx, email: Email, { isWithheld = false, not
 }
 
 /** The subjects of emails are sentences that say what happened, and their actions lead there. */
-async function addDigestLine(tx: Tx, userId: string, { subject, action, about }: Email, times: { dueAt: Date; createdAt: Date }): Promise<void> {
+async function addDigestLine(
+	tx: Tx,
+	userId: string,
+	{ subject, action, about }: Email,
+	times: { dueAt: Date; createdAt: Date },
+): Promise<void> {
 	const line = { userId, text: subject, path: action?.path ?? "/notifications" };
 	if (about) await tx.digestLine.deleteMany({ where: line });
 	await tx.digestLine.create({ data: { ...line, ...times } });
@@ -78,7 +92,8 @@ async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Pro
 const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
 
 /** Drops emails about some things that a person hasn't got yet. */
-export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) => tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
+export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
+	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 
 /**
  * The email with its greeting: by name if the address is confirmed and the name passes today's
@@ -91,12 +106,16 @@ async function greeted(tx: Tx, email: Email): Promise<Email> {
 }
 
 /** Whether the account with this address has confirmed it. */
-const isConfirmed = async (tx: Tx, email: string): Promise<boolean> => (await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
+const isConfirmed = async (tx: Tx, email: string): Promise<boolean> =>
+	(await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
 /** Reply-To, and the headers for a mailbox's own unsubscribe button (RFC 2369 and 8058). */
 function headersOf({ replyTo, unsubscribePath }: Email): Record<string, string> {
 	return {
 		...(replyTo && { "Reply-To": replyTo }),
-		...(unsubscribePath && { "List-Unsubscribe": `<${new URL(unsubscribePath, publicUrl()).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+		...(unsubscribePath && {
+			"List-Unsubscribe": `<${new URL(unsubscribePath, publicUrl()).href}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		}),
 	};
 }

@@ -5,7 +5,10 @@ import type { Email } from "./email.ts";
 /** The plain text and the HTML of an email. It loads nothing from the network. */
 export function renderEmail(email: Email): { text: string; html: string } {
 	const { name, company, contact } = site();
-	const linkTo = ({ label, path }: { label: string; path: string }) => ({ label, href: new URL(path, publicUrl()).href });
+	const linkTo = ({ label, path }: { label: string; path: string }) => ({
+		label,
+		href: new URL(path, publicUrl()).href,
+	});
 	const link = email.action && linkTo(email.action);
 	const links = email.links?.map(linkTo) ?? [];
 	const unsubscribe = email.unsubscribePath && new URL(email.unsubscribePath, publicUrl()).href;
@@ -23,7 +26,8 @@ export function renderEmail(email: Email): { text: string; html: string } {
 	].join("\n\n");
 
 	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
-	const item = ({ label, href }: { label: string; href: string }) => `<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:#0F3D2E">${escapeHtml(label)}</a></li>`;
+	const item = ({ label, href }: { label: string; href: string }) =>
+		`<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:#0F3D2E">${escapeHtml(label)}</a></li>`;
 	const html = `<!doctype html>
 <html lang="en-US">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(email.subject)}</title></head>
@@ -44,7 +48,14 @@ ${paragraph(`${escapeHtml(closing)}<br>${escapeHtml(sender)}`, "margin:0;font-si
 	return { text, html };
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
 
 /** Escapes text for HTML elements and quoted attributes. */
-export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);
+export const escapeHtml = (value: string) =>
+	value.replace(/[&<>"']/g, (character) => entities[character] as string);

@@ -14,14 +14,33 @@ import { emailNotFound } from "./outbox-queries.server.ts";
 export async function retryEmail(actor: Actor, { emailId }: { emailId: string }): Promise<void> {
 	requireArea(actor, "outbox");
 	await transaction(async (tx) => {
-		const email = await tx.outboxEmail.findUnique({ where: { id: emailId }, select: { state: true, attempts: true } });
+		const email = await tx.outboxEmail.findUnique({
+			where: { id: emailId },
+			select: { state: true, attempts: true },
+		});
 		if (!email) throw emailNotFound();
 		const at = now();
-		const free = { id: emailId, state: email.state, attempts: email.attempts, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
+		const free = {
+			id: emailId,
+			state: email.state,
+			attempts: email.attempts,
+			OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }],
+		};
 		const { count } = canRetry(email)
-			? await tx.outboxEmail.updateMany({ where: free, data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null } })
+			? await tx.outboxEmail.updateMany({
+					where: free,
+					data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null },
+				})
 			: { count: 0 };
-		if (count === 0) throw new DomainError("conflict", "This email was sent, is being sent, or hasn’t been tried yet, so there is nothing to retry.");
-		await recordEvent(tx, actor, { action: "retry-mail", subject: ["OutboxMail", emailId], detail: { before: email.state, after: "PENDING", attempts: email.attempts } });
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"This email was sent, is being sent, or hasn’t been tried yet, so there is nothing to retry.",
+			);
+		await recordEvent(tx, actor, {
+			action: "retry-mail",
+			subject: ["OutboxMail", emailId],
+			detail: { before: email.state, after: "PENDING", attempts: email.attempts },
+		});
 	});
 }

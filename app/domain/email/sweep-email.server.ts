@@ -20,7 +20,11 @@ export async function sweepEmail(): Promise<number> {
 	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
 }
 
-async function removeWhere(where: { state: "SENT" | "WITHHELD"; nextAttemptAt: { lt: Date }; sentAt?: { lt: Date } }): Promise<number> {
+async function removeWhere(where: {
+	state: "SENT" | "WITHHELD";
+	nextAttemptAt: { lt: Date };
+	sentAt?: { lt: Date };
+}): Promise<number> {
 	let removed = 0;
 	for (;;) {
 		const { count } = await db().outboxEmail.deleteMany({ where, limit: AT_ONCE });

@@ -6,7 +6,12 @@ import { transitionMilestone } from "../milestones/transition-milestone.server.t
 import { releaseHeld } from "../settlement/release-held.server.ts";
 
 /** Accepts a delivered milestone and releases what is held for it, in the caller's transaction. Returns how much, in cents. */
-export async function acceptMilestone(tx: Tx, actor: Actor, milestoneId: string, move: MilestoneMove): Promise<number> {
+export async function acceptMilestone(
+	tx: Tx,
+	actor: Actor,
+	milestoneId: string,
+	move: MilestoneMove,
+): Promise<number> {
 	await transitionMilestone(tx, actor, "accept", milestoneId, move);
 	const amountCents = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	if (amountCents > 0) await releaseHeld(tx, { milestoneId, amountCents });

@@ -30,19 +30,29 @@ type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; mover: Booking
  * booking as it is: the caller moves it. Throws `conflict` where a milestone has moved on, or a
  * chargeback is open.
  */
-export async function endMilestones(tx: Tx, actor: Actor, { bookingId, ends, mover, reason }: Ending): Promise<void> {
+export async function endMilestones(
+	tx: Tx,
+	actor: Actor,
+	{ bookingId, ends, mover, reason }: Ending,
+): Promise<void> {
 	await expireCheckoutsOf(tx, bookingId);
-	for (const { milestoneId, transition } of ends) await moveMilestone(tx, actor, transition, milestoneId, { mover, reason });
+	for (const { milestoneId, transition } of ends)
+		await moveMilestone(tx, actor, transition, milestoneId, { mover, reason });
 	for (const { milestoneId, refundCents, releaseCents, refundReason = "DISPUTE" } of ends) {
 		if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
-		if (refundCents > 0) await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: refundReason });
+		if (refundCents > 0)
+			await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: refundReason });
 	}
 }
 
 /** What the ends of a booking's milestones do to the money, for an email to both sides. */
-export function endsInWords(booking: BookingSides, ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[]): string | undefined {
+export function endsInWords(
+	booking: BookingSides,
+	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
+): string | undefined {
 	const { CREATOR, PROFESSIONAL } = namesOf(booking);
-	const sum = (part: "refundCents" | "refundTaxCents" | "releaseCents") => ends.reduce((total, end) => total + end[part], 0);
+	const sum = (part: "refundCents" | "refundTaxCents" | "releaseCents") =>
+		ends.reduce((total, end) => total + end[part], 0);
 	const [refund, tax, release] = [sum("refundCents"), sum("refundTaxCents"), sum("releaseCents")];
 	if (refund + release === 0) return undefined;
 	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${taxBackInWords(tax)}`;

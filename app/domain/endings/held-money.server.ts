@@ -6,9 +6,13 @@ export async function findBookingsWithHeldMoney(tx: Tx, userId: string): Promise
 	// One query for each side: with both in one, a database walks through all bookings.
 	const found = [];
 	for (const side of [{ creatorId: userId }, { professional: { userId } }]) {
-		const isHeld = { milestones: { some: { status: { in: [...ACTIVE_MILESTONE_STATUSES] }, fundedAt: { not: null } } } };
+		const isHeld = {
+			milestones: { some: { status: { in: [...ACTIVE_MILESTONE_STATUSES] }, fundedAt: { not: null } } },
+		};
 		const where = { ...side, OR: [isHeld, { checkouts: { some: { status: "PROCESSING" as const } } }] };
-		found.push(...(await tx.booking.findMany({ where, orderBy: { id: "asc" }, select: { reference: true } })));
+		found.push(
+			...(await tx.booking.findMany({ where, orderBy: { id: "asc" }, select: { reference: true } })),
+		);
 	}
 	return found.map(({ reference }) => reference);
 }

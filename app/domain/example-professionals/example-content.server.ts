@@ -52,10 +52,26 @@ const ExampleSchema = z.strictObject({
 	otherSpecialties: text.max(OTHER_SPECIALTIES_MAX).nullable().default(null),
 	languages: z.array(z.enum(LANGUAGES)).default([]).transform(sorted),
 	packages: z
-		.array(z.strictObject({ title: text.max(TITLE_MAX), included: text.max(INCLUDED_MAX), model: z.enum(PRICE_MODELS), from: dollars }))
+		.array(
+			z.strictObject({
+				title: text.max(TITLE_MAX),
+				included: text.max(INCLUDED_MAX),
+				model: z.enum(PRICE_MODELS),
+				from: dollars,
+			}),
+		)
 		.max(PACKAGE_ROWS.length)
 		.default([]),
-	licenses: z.array(z.strictObject({ kind: z.enum(LICENSE_KINDS), state, number: text.max(LICENSE_NUMBER_MAX), checkedOn: date })).default([]),
+	licenses: z
+		.array(
+			z.strictObject({
+				kind: z.enum(LICENSE_KINDS),
+				state,
+				number: text.max(LICENSE_NUMBER_MAX),
+				checkedOn: date,
+			}),
+		)
+		.default([]),
 	busy: z.array(z.strictObject({ firstDay: date, lastDay: date })).default([]),
 	checks: z.partialRecord(z.enum(CHECK_KINDS), date),
 });
@@ -64,13 +80,16 @@ export type ExampleProfessional = z.output<typeof ExampleSchema>;
 
 /** The example profiles by slug. Throws a ContentError. */
 const readExampleProfessionals = (): Map<string, ExampleProfessional> =>
-	new Map(contentSlugs("professionals", ".yaml").map((slug) => [slug, readExample(`professionals/${slug}.yaml`)]));
+	new Map(
+		contentSlugs("professionals", ".yaml").map((slug) => [slug, readExample(`professionals/${slug}.yaml`)]),
+	);
 
 function readExample(file: string): ExampleProfessional {
 	const example = readYamlContent(file, ExampleSchema, fillFacts);
 	const known = new Set(specialties().map(({ slug }) => slug));
 	const unknown = example.specialties.find((slug) => !known.has(slug));
-	if (unknown) throw new ContentError([`content/${file}: specialties: ${unknown} is not in content/specialties.yaml`]);
+	if (unknown)
+		throw new ContentError([`content/${file}: specialties: ${unknown} is not in content/specialties.yaml`]);
 	return example;
 }
 

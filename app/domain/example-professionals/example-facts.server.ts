@@ -29,21 +29,45 @@ export const factsInContent = (row: Row) => ({
 	specialties: row.specialties.map(({ specialty }) => specialty).sort(),
 	otherSpecialties: row.otherSpecialties,
 	languages: row.languages.map(({ language }) => language as ExampleProfessional["languages"][number]).sort(),
-	packages: row.packages.map(({ title, included, model, fromCents }) => ({ title, included, model, from: fromCents / 100 })),
-	licenses: row.licenses.map(({ kind, state, number, checkedOn }) => ({ kind, state, number, checkedOn: checkedOn ?? "" })).sort((a, b) => (a.state < b.state ? -1 : 1)),
-	busy: row.busyPeriods.map(({ firstDay, lastDay }) => ({ firstDay, lastDay })).sort((a, b) => (a.firstDay < b.firstDay ? -1 : 1)),
+	packages: row.packages.map(({ title, included, model, fromCents }) => ({
+		title,
+		included,
+		model,
+		from: fromCents / 100,
+	})),
+	licenses: row.licenses
+		.map(({ kind, state, number, checkedOn }) => ({ kind, state, number, checkedOn: checkedOn ?? "" }))
+		.sort((a, b) => (a.state < b.state ? -1 : 1)),
+	busy: row.busyPeriods
+		.map(({ firstDay, lastDay }) => ({ firstDay, lastDay }))
+		.sort((a, b) => (a.firstDay < b.firstDay ? -1 : 1)),
 });
 
-type Facts = Pick<ExampleProfessional, "dayFrom" | "projectFrom" | "monthFrom" | "specialties" | "languages" | "packages" | "licenses" | "busy">;
+type Facts = Pick<
+	ExampleProfessional,
+	"dayFrom" | "projectFrom" | "monthFrom" | "specialties" | "languages" | "packages" | "licenses" | "busy"
+>;
 
 /** The columns and rows of what an example says about the work. */
-export const factsInDatabase = ({ dayFrom, projectFrom, monthFrom, specialties, languages, packages, licenses, busy }: Facts, at: Date) => ({
+export const factsInDatabase = (
+	{ dayFrom, projectFrom, monthFrom, specialties, languages, packages, licenses, busy }: Facts,
+	at: Date,
+) => ({
 	dayFromCents: centsOf(dayFrom),
 	projectFromCents: centsOf(projectFrom),
 	monthFromCents: centsOf(monthFrom),
-	packages: { create: packages.map(({ from, ...offer }, position) => ({ ...offer, position, fromCents: from * 100 })) },
+	packages: {
+		create: packages.map(({ from, ...offer }, position) => ({ ...offer, position, fromCents: from * 100 })),
+	},
 	specialties: { create: specialties.map((specialty) => ({ specialty })) },
 	languages: { create: languages.map((language) => ({ language })) },
-	licenses: { create: licenses.map((license) => ({ ...license, addedAt: at, result: "PASSED" as const, source: "Example" })) },
+	licenses: {
+		create: licenses.map((license) => ({
+			...license,
+			addedAt: at,
+			result: "PASSED" as const,
+			source: "Example",
+		})),
+	},
 	busyPeriods: { create: busy.map((days) => ({ ...days, source: "content" })) },
 });

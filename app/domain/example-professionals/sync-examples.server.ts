@@ -17,10 +17,18 @@ const idOf = (slug: string): string => `example-${slug}`;
  * database, but unlisted. Writes nothing if nothing changed. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
-	const wanted = (await getPhase()) === "OPEN" && !(await isDemo()) ? new Map<string, ExampleProfessional>() : exampleProfessionals();
+	const wanted =
+		(await getPhase()) === "OPEN" && !(await isDemo())
+			? new Map<string, ExampleProfessional>()
+			: exampleProfessionals();
 	const kept = await findExamples();
-	const gone = kept.filter(({ exampleSlug, isListed }) => !wanted.has(exampleSlug ?? "") && isListed).map(({ id }) => id);
-	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example));
+	const gone = kept
+		.filter(({ exampleSlug, isListed }) => !wanted.has(exampleSlug ?? "") && isListed)
+		.map(({ id }) => id);
+	const changed = [...wanted].filter(
+		([slug, example]) =>
+			!isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example),
+	);
 	if (gone.length + changed.length === 0) return 0;
 	await transaction(async (tx) => {
 		for (const id of gone) await unlist(tx, id);
@@ -63,7 +71,11 @@ async function findExamples(): Promise<Kept[]> {
 			areas: row.areas.map(({ place }) => place),
 			description: row.description,
 			...factsInContent(row),
-			checks: Object.fromEntries(CHECK_KINDS.flatMap((kind) => row.checks.filter((check) => check.kind === kind).map(({ passedOn }) => [kind, passedOn]))),
+			checks: Object.fromEntries(
+				CHECK_KINDS.flatMap((kind) =>
+					row.checks.filter((check) => check.kind === kind).map(({ passedOn }) => [kind, passedOn]),
+				),
+			),
 		},
 	}));
 }
@@ -76,7 +88,20 @@ async function unlist(tx: Tx, id: string): Promise<void> {
 }
 
 async function write(tx: Tx, slug: string, example: ExampleProfessional): Promise<void> {
-	const { businessName, line, furtherLines, city, state, experience, hourlyRate, radius, travel, areas, checks, description } = example;
+	const {
+		businessName,
+		line,
+		furtherLines,
+		city,
+		state,
+		experience,
+		hourlyRate,
+		radius,
+		travel,
+		areas,
+		checks,
+		description,
+	} = example;
 	const id = idOf(slug);
 	const at = now();
 	const facts = {
@@ -98,7 +123,9 @@ async function write(tx: Tx, slug: string, example: ExampleProfessional): Promis
 		updatedAt: at,
 		furtherLines: { create: furtherLines.map((further) => ({ line: further })) },
 		areas: { create: areas.map((place, position) => ({ position, place })) },
-		checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
+		checks: {
+			create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])),
+		},
 	} as const;
 	const parts = { where: { professionalId: id } };
 	await tx.professionalServiceLine.deleteMany(parts);

@@ -15,7 +15,12 @@ import { exportedFilePath, exportSections } from "./export-sections.server.ts";
  */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
-		where: { action: "export-account", subjectType: "User", subjectId: user.id, at: { gt: later(now(), -EXPORT_MINUTES * MINUTE) } },
+		where: {
+			action: "export-account",
+			subjectType: "User",
+			subjectId: user.id,
+			at: { gt: later(now(), -EXPORT_MINUTES * MINUTE) },
+		},
 		orderBy: { at: "desc" },
 		select: { at: true },
 	});
@@ -76,7 +81,9 @@ async function* jsonOf(user: SignedInUser, at: Date): AsyncGenerator<string> {
 	yield "\n}\n";
 }
 
-const explanation = (at: Date): string => `This is a copy of what ${site().name} holds about you, made on ${at.toISOString()}.
+const explanation = (
+	at: Date,
+): string => `This is a copy of what ${site().name} holds about you, made on ${at.toISOString()}.
 
 data.json   everything but files, as lists by subject; times are in UTC
 files/      the files that you gave us, as we keep them

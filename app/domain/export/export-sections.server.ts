@@ -17,27 +17,66 @@ const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<
 const birthOf = (sealed: string | null) => sealed && unseal(sealed);
 
 /** A file's path in the zip. */
-export const exportedFilePath = ({ id, name }: { id: string; name: string }): string => `files/${id.slice(-8)}-${name}`;
+export const exportedFilePath = ({ id, name }: { id: string; name: string }): string =>
+	`files/${id.slice(-8)}-${name}`;
 
 /** All sections of an export, by their name in data.json. */
 export const exportSections: Record<string, Section> = {
-	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true } })),
-	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
-	roles: few(["AdminScope"], ({ id }) => db().adminScope.findMany({ where: { userId: id }, select: { scope: true, grantedAt: true } })),
-	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
-	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true, credentialVersion: true } })),
-	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
-	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
-	passkeys: few(["Passkey"], ({ id }) => db().passkey.findMany({ where: { userId: id }, omit: { credentialId: true, publicKey: true, counter: true } })),
-	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
+	account: few(["User"], ({ id }) =>
+		db().user.findMany({
+			where: { id },
+			omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true },
+		}),
+	),
+	measures: few(["AccountMeasure"], ({ id }) =>
+		db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } }),
+	),
+	roles: few(["AdminScope"], ({ id }) =>
+		db().adminScope.findMany({ where: { userId: id }, select: { scope: true, grantedAt: true } }),
+	),
+	sessions: few(["Session"], ({ id }) =>
+		db().session.findMany({ where: { userId: id }, omit: { id: true } }),
+	),
+	links: few(["AccountToken"], ({ id }) =>
+		db().accountToken.findMany({
+			where: { userId: id },
+			omit: { id: true, codeHash: true, credentialVersion: true },
+		}),
+	),
+	twoFactor: few(["TwoFactor"], ({ id }) =>
+		db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } }),
+	),
+	recoveryCodes: few(["RecoveryCode"], ({ id }) =>
+		db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } }),
+	),
+	passkeys: few(["Passkey"], ({ id }) =>
+		db().passkey.findMany({
+			where: { userId: id },
+			omit: { credentialId: true, publicKey: true, counter: true },
+		}),
+	),
+	notificationChoices: few(["NotificationChoice"], ({ id }) =>
+		db().notificationChoice.findMany({ where: { userId: id } }),
+	),
 	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
 	mailingAddress: few(["MailingAddress"], async ({ id }) => {
 		const saved = await db().mailingAddress.findUnique({ where: { userId: id } });
 		return saved ? [{ ...saved, address: unseal(saved.address) }] : [];
 	}),
-	dailyEmail: few(["DigestLine"], ({ id }) => db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } })),
+	dailyEmail: few(["DigestLine"], ({ id }) =>
+		db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } }),
+	),
 	applications: few(
-		["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationSpecialty", "ApplicationLanguage", "ApplicationReference", "ApplicationDocument", "ApplicationChange"],
+		[
+			"Application",
+			"ApplicationServiceLine",
+			"ApplicationArea",
+			"ApplicationSpecialty",
+			"ApplicationLanguage",
+			"ApplicationReference",
+			"ApplicationDocument",
+			"ApplicationChange",
+		],
 		async ({ id }) => {
 			const applications = await db().application.findMany({
 				where: { userId: id },
@@ -47,22 +86,41 @@ export const exportSections: Record<string, Section> = {
 					areas: { orderBy: { position: "asc" }, select: { place: true } },
 					specialties: { select: { specialty: true } },
 					languages: { select: { language: true } },
-					references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
+					references: {
+						orderBy: { position: "asc" },
+						omit: { answer: true, acquaintance: true, strengths: true, concerns: true },
+					},
 					documents: { select: { kind: true, fileId: true, addedAt: true } },
 					images: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
 					changes: { orderBy: { askedAt: "asc" } },
 				},
 			});
-			return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
+			return applications.map(({ answers, ...application }) => ({
+				...application,
+				answers: JSON.parse(answers) as unknown,
+			}));
 		},
 	),
 	files: few(["StoredFile"], async ({ id }) => {
-		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
-		return files.map((file) => ({ ...file, pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file) }));
+		const files = await db().storedFile.findMany({
+			where: { ownerId: id },
+			orderBy: { id: "asc" },
+			omit: { storageKey: true },
+		});
+		return files.map((file) => ({
+			...file,
+			pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file),
+		}));
 	}),
 	ageVerifications: few(["AgeVerification"], async ({ id }) => {
-		const verifications = await db().ageVerification.findMany({ where: { userId: id }, omit: { openFor: true } });
-		return verifications.map((verification) => ({ ...verification, dateOfBirth: birthOf(verification.dateOfBirth) }));
+		const verifications = await db().ageVerification.findMany({
+			where: { userId: id },
+			omit: { openFor: true },
+		});
+		return verifications.map((verification) => ({
+			...verification,
+			dateOfBirth: birthOf(verification.dateOfBirth),
+		}));
 	}),
 	ageRejections: few(["UnderageRejection"], async ({ id }) => {
 		const rejections = await db().underageRejection.findMany({ where: { userId: id } });
@@ -73,7 +131,14 @@ export const exportSections: Record<string, Section> = {
 			where: { userId: id },
 			include: {
 				needs: { select: { need: true } },
-				matches: { where: isSent(), include: { proposals: { select: { reason: true, isChosen: true, professional: { select: { businessName: true } } } } } },
+				matches: {
+					where: isSent(),
+					include: {
+						proposals: {
+							select: { reason: true, isChosen: true, professional: { select: { businessName: true } } },
+						},
+					},
+				},
 			},
 		}),
 	),
@@ -84,8 +149,15 @@ export const exportSections: Record<string, Section> = {
 		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
 	}),
 	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
-	newsletter: byAddress(["NewsletterSubscriber"], (email) => db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } })),
-	support: byAddress(["SupportTicket", "SupportMessage"], (email) => db().supportTicket.findMany({ where: { email }, include: { messages: { orderBy: { createdAt: "asc" } } } })),
+	newsletter: byAddress(["NewsletterSubscriber"], (email) =>
+		db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } }),
+	),
+	support: byAddress(["SupportTicket", "SupportMessage"], (email) =>
+		db().supportTicket.findMany({
+			where: { email },
+			include: { messages: { orderBy: { createdAt: "asc" } } },
+		}),
+	),
 	// Their texts contain links that open the account.
 	emails: byAddress(["OutboxEmail"], (recipient) =>
 		db().outboxEmail.findMany({
@@ -115,14 +187,16 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	TestBankEvent: "the book of the test bank, which takes the place of a payment provider",
 	FeeRule: "what the marketplace charges, the same for everyone",
 	BookingNote: "the team's notes on bookings",
-	CounselApproval: "counsel's approvals of texts, the same for everyone; what the person recorded is among the events",
+	CounselApproval:
+		"counsel's approvals of texts, the same for everyone; what the person recorded is among the events",
 	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	DirectoryFacet: "what the directory filters by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
-	InvitationOptOut: "keyed hashes of the addresses that want no invitations; they can't be linked to a person",
+	InvitationOptOut:
+		"keyed hashes of the addresses that want no invitations; they can't be linked to a person",
 	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
@@ -152,7 +226,10 @@ async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object>
 	let last: string | undefined;
 	for (;;) {
 		const events = await db().auditEvent.findMany({
-			where: { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }], ...(last !== undefined && { id: { gt: last } }) },
+			where: {
+				OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }],
+				...(last !== undefined && { id: { gt: last } }),
+			},
 			orderBy: { id: "asc" },
 			take: PAGE,
 		});

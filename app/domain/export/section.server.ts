@@ -11,7 +11,10 @@ export type Section = {
  * A section with few rows. Leaves out named fields that could open an account or that only the
  * system needs, and includes everything else.
  */
-export const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
+export const few = (
+	models: Prisma.ModelName[],
+	find: (user: SignedInUser) => Promise<object[]>,
+): Section => ({
 	models,
 	read: async function* (user) {
 		yield* await find(user);

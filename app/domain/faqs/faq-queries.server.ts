@@ -10,7 +10,21 @@ export function getFaqPage(slug: string) {
 
 /** The content of a FAQ page. */
 export function viewFaq(page: FaqPage) {
-	const { title, description, keywords, intro, sections, cards, lists, related, guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } = page;
+	const {
+		title,
+		description,
+		keywords,
+		intro,
+		sections,
+		cards,
+		lists,
+		related,
+		guidelines,
+		knowledgeBase,
+		contactSupport,
+		quickLinks,
+		callToAction,
+	} = page;
 	return {
 		title,
 		description,
@@ -19,10 +33,18 @@ export function viewFaq(page: FaqPage) {
 		sections: sections.map(({ title, items }) => ({
 			id: slugify(title),
 			title,
-			items: items.map(({ id, question, answer }) => ({ id, question, html: answer.html, text: answer.text })),
+			items: items.map(({ id, question, answer }) => ({
+				id,
+				question,
+				html: answer.html,
+				text: answer.text,
+			})),
 		})),
 		cards: cards.map(({ body, ...card }) => ({ ...card, html: body.html })),
-		lists: lists.map(({ items, ...list }) => ({ ...list, items: items.map(({ title, body }) => ({ title, html: body?.html })) })),
+		lists: lists.map(({ items, ...list }) => ({
+			...list,
+			items: items.map(({ title, body }) => ({ title, html: body?.html })),
+		})),
 		guidelines: guidelines.map(({ title, body }) => ({ title, html: body.html })),
 		contactSupport: contactSupport && { title: contactSupport.title, html: contactSupport.body.html },
 		callToAction: callToAction && { ...callToAction, body: callToAction.body.html },

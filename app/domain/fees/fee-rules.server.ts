@@ -8,15 +8,24 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
  * content/site.yaml, and none on legal services, since attorneys may not share fees with
  * nonlawyers (ABA Model Rule 5.4).
  */
-export const feeFor = (serviceLine: ServiceLine): number => (serviceLine === "LEGAL" ? 0 : Math.round((factNamed("marketplace-fee").value ?? 0) * 100));
+export const feeFor = (serviceLine: ServiceLine): number =>
+	serviceLine === "LEGAL" ? 0 : Math.round((factNamed("marketplace-fee").value ?? 0) * 100);
 
 /**
  * The rule that states today's fee for a service line, for a quote to refer to. It is written when
  * the fee is first applied, and again after it has changed; quotes keep the rule they began with.
  */
-export async function currentFeeRule(tx: Tx, serviceLine: ServiceLine): Promise<{ id: string; basisPoints: number }> {
+export async function currentFeeRule(
+	tx: Tx,
+	serviceLine: ServiceLine,
+): Promise<{ id: string; basisPoints: number }> {
 	const basisPoints = feeFor(serviceLine);
-	const latest = await tx.feeRule.findFirst({ where: { serviceLine }, orderBy: [{ effectiveAt: "desc" }, { id: "desc" }] });
+	const latest = await tx.feeRule.findFirst({
+		where: { serviceLine },
+		orderBy: [{ effectiveAt: "desc" }, { id: "desc" }],
+	});
 	if (latest?.basisPoints === basisPoints) return latest;
-	return tx.feeRule.create({ data: { serviceLine, basisPoints, effectiveAt: nowAfter(latest?.effectiveAt ?? new Date(0)) } });
+	return tx.feeRule.create({
+		data: { serviceLine, basisPoints, effectiveAt: nowAfter(latest?.effectiveAt ?? new Date(0)) },
+	});
 }

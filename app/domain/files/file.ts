@@ -8,21 +8,29 @@ export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as cons
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** The extensions that each type may have. */
-const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
+const EXTENSIONS: Record<FileType, readonly string[]> = {
+	"application/pdf": ["pdf"],
+	"image/jpeg": ["jpg", "jpeg"],
+	"image/png": ["png"],
+};
 
 /** Why a file is refused. The first two sentences are also part of the API and must not change. */
 export const fileRefusals = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
-	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. This file's name doesn't match its content. Export it again as one of these types.",
+	mismatch:
+		"File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. This file's name doesn't match its content. Export it again as one of these types.",
 	empty: "The file is empty. Choose the file again, or another one.",
 	encrypted: "The PDF is protected by a password. Save it without one, then upload it again.",
-	damagedPdf: "This PDF is damaged and can't be opened. Open it on your device, save it as a new PDF, then upload that.",
+	damagedPdf:
+		"This PDF is damaged and can't be opened. Open it on your device, save it as a new PDF, then upload that.",
 	mixedPdf: "This PDF contains more than a document. Print it to a new PDF, then upload that.",
-	damagedImage: "This picture is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
+	damagedImage:
+		"This picture is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
 	busy: "Many pictures are being checked right now. Wait a minute, then upload it again.",
-	infected: "We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
+	infected:
+		"We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
@@ -74,7 +82,8 @@ export function displayName(name: string): string {
 export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a name fits a file type. */
-export const isNameOf = (name: string, type: FileType): boolean => EXTENSIONS[type].includes(extensionOf(name));
+export const isNameOf = (name: string, type: FileType): boolean =>
+	EXTENSIONS[type].includes(extensionOf(name));
 
 /** A size in words, such as "1.2 MB". */
 export function fileSizeInWords(bytes: number): string {

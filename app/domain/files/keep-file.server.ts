@@ -12,7 +12,14 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { displayName, type FileRefusal, type FileType, fileRefusals, type ReceivedFile, type StoredFile } from "./file.ts";
+import {
+	displayName,
+	type FileRefusal,
+	type FileType,
+	fileRefusals,
+	type ReceivedFile,
+	type StoredFile,
+} from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 import { removeBytes } from "./sweep-files.server.ts";
 
@@ -31,7 +38,9 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
 	const keep = (asker: Actor) =>
-		withIdempotency(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), remember));
+		withIdempotency(asker, "keep-file", input, async (remember) =>
+			store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), remember),
+		);
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
 	// A form may send the same file again after its first copy was removed.
@@ -43,7 +52,9 @@ type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
 /** Scans the received file, not the converted one. Skips files already refused for their size. */
 async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
 	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
-	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[await scanBytes(createReadStream(path))];
+	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[
+		await scanBytes(createReadStream(path))
+	];
 }
 
 const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
@@ -53,7 +64,8 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 	if (type === "application/pdf") return received;
 	const path = `${received.path}.clean`;
 	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
-	if (outcome !== "clean") throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
+	if (outcome !== "clean")
+		throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
 	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
 	return { ...received, path, bytes, sha256 };
 }
@@ -62,7 +74,12 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
  * Bytes first, so that there is never a record without them. Until the record exists, they count as
  * discarded from an hour on, so that nothing is left behind if this is interrupted.
  */
-async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<StoredFile> {
+async function store(
+	actor: Actor,
+	facts: StoredFacts,
+	{ name, path, bytes, sha256 }: ReceivedFile,
+	remember: Remember,
+): Promise<StoredFile> {
 	const { type } = facts;
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
@@ -70,8 +87,14 @@ async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha2
 		await fileStore().put(storageKey, path, { bytes, type, sha256 });
 		return await transaction(async (tx) => {
 			await tx.discardedFile.delete({ where: { storageKey } });
-			const file = await tx.storedFile.create({ data: { ...facts, storageKey, name: displayName(name), bytes, sha256, createdAt: now() } });
-			await recordEvent(tx, actor, { action: "keep-file", subject: ["StoredFile", file.id], detail: { type, bytes, scan: facts.scan } });
+			const file = await tx.storedFile.create({
+				data: { ...facts, storageKey, name: displayName(name), bytes, sha256, createdAt: now() },
+			});
+			await recordEvent(tx, actor, {
+				action: "keep-file",
+				subject: ["StoredFile", file.id],
+				detail: { type, bytes, scan: facts.scan },
+			});
 			const kept = { fileId: file.id, name: file.name, type, bytes };
 			await remember(tx, kept);
 			return kept;

@@ -42,7 +42,12 @@ async function* filesToScan() {
 	for (const scan of ["PENDING", "UNSCANNED"] as const) {
 		let after = "";
 		for (let isLast = false; !isLast; ) {
-			const files = await db().storedFile.findMany({ where: { scan, id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH, select: { id: true, storageKey: true } });
+			const files = await db().storedFile.findMany({
+				where: { scan, id: { gt: after } },
+				orderBy: { id: "asc" },
+				take: BATCH,
+				select: { id: true, storageKey: true },
+			});
 			yield* files;
 			after = files.at(-1)?.id ?? after;
 			isLast = files.length < BATCH;
@@ -52,13 +57,32 @@ async function* filesToScan() {
 
 async function lockAway(id: string): Promise<void> {
 	await transaction(async (tx) => {
-		const { count } = await tx.storedFile.updateMany({ where: { id, scan: { not: "INFECTED" } }, data: { scan: "INFECTED" } });
+		const { count } = await tx.storedFile.updateMany({
+			where: { id, scan: { not: "INFECTED" } },
+			data: { scan: "INFECTED" },
+		});
 		if (count === 0) return;
 		const { name, createdAt, owner } = await tx.storedFile.findUniqueOrThrow({
 			where: { id },
-			select: { name: true, createdAt: true, owner: { select: { email: true, emailVerifiedAt: true, ...zoneColumns } } },
+			select: {
+				name: true,
+				createdAt: true,
+				owner: { select: { email: true, emailVerifiedAt: true, ...zoneColumns } },
+			},
 		});
-		await queueEmail(tx, infectedFileEmail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt, timeZone: zoneOf(owner) }));
-		await recordEvent(tx, scheduler, { action: "lock-away-file", subject: ["StoredFile", id], detail: { foundAt: now().toISOString() } });
+		await queueEmail(
+			tx,
+			infectedFileEmail({
+				to: owner.email,
+				fileName: owner.emailVerifiedAt && name,
+				uploadedAt: createdAt,
+				timeZone: zoneOf(owner),
+			}),
+		);
+		await recordEvent(tx, scheduler, {
+			action: "lock-away-file",
+			subject: ["StoredFile", id],
+			detail: { foundAt: now().toISOString() },
+		});
 	});
 }

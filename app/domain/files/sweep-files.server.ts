@@ -19,7 +19,9 @@ export async function sweepFiles(): Promise<number> {
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {
 			// Someone may have started using it since.
-			const gone = await tx.storedFile.deleteMany({ where: { id, ...NOT_USED, contentImages: { none: {} } } });
+			const gone = await tx.storedFile.deleteMany({
+				where: { id, ...NOT_USED, contentImages: { none: {} } },
+			});
 			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 			count += gone.count;
 		});
@@ -34,7 +36,10 @@ export async function sweepFiles(): Promise<number> {
  */
 export async function removeDiscardedFiles(): Promise<number> {
 	let count = 0;
-	for (const { storageKey } of await db().discardedFile.findMany({ where: { discardedAt: { lte: now() } }, orderBy: { discardedAt: "asc" } })) {
+	for (const { storageKey } of await db().discardedFile.findMany({
+		where: { discardedAt: { lte: now() } },
+		orderBy: { discardedAt: "asc" },
+	})) {
 		if (await removeBytes(storageKey)) count++;
 	}
 	return count;

@@ -14,7 +14,8 @@ import { refundAtDiscretion } from "./request-refund.server.ts";
 type Input = { decisionId: string; decision: "confirm" | "decline"; reason: string };
 
 const withParts = { parts: { select: { milestoneId: true, amountCents: true } }, issue: true } as const;
-const findDecision = (tx: Tx, id: string) => tx.moneyDecision.findUnique({ where: { id }, include: withParts });
+const findDecision = (tx: Tx, id: string) =>
+	tx.moneyDecision.findUnique({ where: { id }, include: withParts });
 type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
 /**
@@ -23,7 +24,10 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
  * check. Throws `forbidden` for the person who proposed it, and `conflict` if it was already
  * decided, or what it is about has changed.
  */
-export async function decideMoneyDecision(actor: Actor, { decisionId, decision, reason }: Input): Promise<void> {
+export async function decideMoneyDecision(
+	actor: Actor,
+	{ decisionId, decision, reason }: Input,
+): Promise<void> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
 	await withIdempotency(actor, "decide-money-decision", { decisionId, decision, reason }, (remember) =>
@@ -38,8 +42,23 @@ export async function decideMoneyDecision(actor: Actor, { decisionId, decision, 
 			await requireSecondPerson(tx, user, proposal, { status, at });
 			if (decision === "confirm") await carryOut(tx, actor, proposal, at);
 			await recordDecision(tx, actor, {
-				...{ kind: "MONEY_DECISION", subjectId: decisionId, choice: decision, reason, before: {}, from: "WAITING", to: status, at, emails: [], isFinal: true },
-				event: { action: `${decision}-money-decision`, subject: ["MoneyDecision", decisionId], detail: { kind, choice, amountCents, proposedById, confirmedById: user.id } },
+				...{
+					kind: "MONEY_DECISION",
+					subjectId: decisionId,
+					choice: decision,
+					reason,
+					before: {},
+					from: "WAITING",
+					to: status,
+					at,
+					emails: [],
+					isFinal: true,
+				},
+				event: {
+					action: `${decision}-money-decision`,
+					subject: ["MoneyDecision", decisionId],
+					detail: { kind, choice, amountCents, proposedById, confirmedById: user.id },
+				},
 			});
 			await remember(tx, { done: true });
 			return { done: true };
@@ -54,23 +73,39 @@ async function requireSecondPerson(
 	{ id, proposedById }: WaitingDecision,
 	{ status, at }: { status: "CONFIRMED" | "DECLINED"; at: Date },
 ): Promise<void> {
-	if (proposedById === user.id) throw new DomainError("forbidden", "You proposed this, so someone else must confirm or decline it.");
-	const { count } = await tx.moneyDecision.updateMany({ where: { id, status: "WAITING" }, data: { status, decidedById: user.id, decidedAt: at } });
-	if (count === 0) throw await alreadyDecided(tx, "MONEY_DECISION", id, "This was already confirmed or declined.");
+	if (proposedById === user.id)
+		throw new DomainError("forbidden", "You proposed this, so someone else must confirm or decline it.");
+	const { count } = await tx.moneyDecision.updateMany({
+		where: { id, status: "WAITING" },
+		data: { status, decidedById: user.id, decidedAt: at },
+	});
+	if (count === 0)
+		throw await alreadyDecided(tx, "MONEY_DECISION", id, "This was already confirmed or declined.");
 }
 
 /** Does what was proposed, if it still moves what the second person has seen. */
 async function carryOut(
 	tx: Tx,
 	actor: Actor,
-	{ kind, choice, reason, bookingId, issue, amountCents: proposedCents, parts, proposedById }: WaitingDecision,
+	{
+		kind,
+		choice,
+		reason,
+		bookingId,
+		issue,
+		amountCents: proposedCents,
+		parts,
+		proposedById,
+	}: WaitingDecision,
 	at: Date,
 ): Promise<void> {
 	if (kind === "REFUND") return refundAtDiscretion(tx, actor, { parts, reason });
 	const outcome = OUTCOMES.find((one) => one === choice);
-	if (kind === "DISPUTE" && bookingId && outcome) return settleDispute(tx, actor, { bookingId, outcome, reason, proposedCents });
+	if (kind === "DISPUTE" && bookingId && outcome)
+		return settleDispute(tx, actor, { bookingId, outcome, reason, proposedCents });
 	const decision = ISSUE_DECISIONS.find((one) => one === choice);
 	if (!issue || !decision) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
-	if (issue.closedAt) throw await alreadyDecided(tx, "MONEY_ISSUE", issue.id, "This issue has been settled in the meantime.");
+	if (issue.closedAt)
+		throw await alreadyDecided(tx, "MONEY_ISSUE", issue.id, "This issue has been settled in the meantime.");
 	await settleIssue(tx, issue, { decision, reason, decidedById: proposedById, at, proposedCents });
 }

@@ -13,20 +13,42 @@ export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ w
 
 /** The open issues about money that have waited longest. */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
-	const rows = await db().moneyIssue.findMany({ where: open, orderBy: { createdAt: "asc" }, take, select: { id: true, kind: true, createdAt: true } });
-	return rows.map(({ id, kind, createdAt }) => ({ id, reference: null, title: issueKinds[kind].label, since: createdAt, dueAt: null }));
+	const rows = await db().moneyIssue.findMany({
+		where: open,
+		orderBy: { createdAt: "asc" },
+		take,
+		select: { id: true, kind: true, createdAt: true },
+	});
+	return rows.map(({ id, kind, createdAt }) => ({
+		id,
+		reference: null,
+		title: issueKinds[kind].label,
+		since: createdAt,
+		dueAt: null,
+	}));
 }
 
-const sides = { creator: { select: { name: true } }, professional: { select: { businessName: true } } } as const;
+const sides = {
+	creator: { select: { name: true } },
+	professional: { select: { businessName: true } },
+} as const;
 const proposed = { include: { proposedBy: { select: { name: true } } } } as const;
 
 /** An issue about money, with the booking that it is about, and the decision that waits for a second person. Throws `not_found`. */
 export async function getMoneyIssue(actor: Actor, id: string) {
 	requireArea(actor, "money");
-	const issue = await db().moneyIssue.findUnique({ where: { id }, include: { closedBy: { select: { name: true } }, decisions: { where: waiting, ...proposed } } });
+	const issue = await db().moneyIssue.findUnique({
+		where: { id },
+		include: { closedBy: { select: { name: true } }, decisions: { where: waiting, ...proposed } },
+	});
 	if (!issue) throw new DomainError("not_found", "There is no such issue.");
 	const { decisions, ...facts } = issue;
-	const booking = issue.bookingId ? await db().booking.findUnique({ where: { id: issue.bookingId }, select: { id: true, reference: true, title: true } }) : null;
+	const booking = issue.bookingId
+		? await db().booking.findUnique({
+				where: { id: issue.bookingId },
+				select: { id: true, reference: true, title: true },
+			})
+		: null;
 	return { ...facts, booking, waiting: decisions[0] ?? null };
 }
 
@@ -71,7 +93,11 @@ export async function getRefundableMilestone(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const milestone = await db().milestone.findUnique({
 		where: { id },
-		include: { booking: { include: { ...sides, moneyDecisions: { where: { ...waiting, issueId: null }, select: { id: true } } } } },
+		include: {
+			booking: {
+				include: { ...sides, moneyDecisions: { where: { ...waiting, issueId: null }, select: { id: true } } },
+			},
+		},
 	});
 	if (!milestone) throw new DomainError("not_found", "There is no such milestone.");
 	return milestone;

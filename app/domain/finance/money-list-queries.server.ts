@@ -21,28 +21,59 @@ export type MoneyRow = {
 
 type Find = (page: IdPage) => Promise<MoneyRow[]>;
 
-const booking = { select: { id: true, reference: true, title: true, professional: { select: { businessName: true } }, creator: { select: { name: true } } } } as const;
+const booking = {
+	select: {
+		id: true,
+		reference: true,
+		title: true,
+		professional: { select: { businessName: true } },
+		creator: { select: { name: true } },
+	},
+} as const;
 const outcomeLabels = { FUNDED: "Arrived", RETURNED: "Goes back", UNMATCHED: "Waits for the team" } as const;
 
 const finders: Record<MoneyList, Find> = {
 	async held(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().milestone.findMany({
-			where: { fundedAt: { not: null }, status: { in: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] }, ...where },
+			where: {
+				fundedAt: { not: null },
+				status: { in: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] },
+				...where,
+			},
 			include: { booking },
 			...order,
 		});
-		return rows.map(({ id, position, booking, status, amountCents, releasedCents, refundedCents, fundedAt, statusAt, frozenAt }) => ({
-			...{ id, booking, person: booking.professional.businessName, at: fundedAt ?? statusAt },
-			reference: `Milestone ${position + 1}`,
-			status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneStatusLabels[status],
-			amountCents: amountCents - releasedCents - refundedCents,
-			refundHref: `/admin/money/milestones/${id}/refund`,
-		}));
+		return rows.map(
+			({
+				id,
+				position,
+				booking,
+				status,
+				amountCents,
+				releasedCents,
+				refundedCents,
+				fundedAt,
+				statusAt,
+				frozenAt,
+			}) => ({
+				...{ id, booking, person: booking.professional.businessName, at: fundedAt ?? statusAt },
+				reference: `Milestone ${position + 1}`,
+				status: frozenAt
+					? `${milestoneStatusLabels[status]}, chargeback open`
+					: milestoneStatusLabels[status],
+				amountCents: amountCents - releasedCents - refundedCents,
+				refundHref: `/admin/money/milestones/${id}/refund`,
+			}),
+		);
 	},
 	async payments(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
-		const rows = await db().payment.findMany({ where, include: { checkout: { select: { reference: true, booking } } }, ...order });
+		const rows = await db().payment.findMany({
+			where,
+			include: { checkout: { select: { reference: true, booking } } },
+			...order,
+		});
 		return rows.map(({ id, providerId, checkout, outcome, amountCents, receivedAt }) => ({
 			...{ id, amountCents, at: receivedAt, status: outcomeLabels[outcome] },
 			reference: checkout?.reference ?? providerId,
@@ -52,7 +83,11 @@ const finders: Record<MoneyList, Find> = {
 	},
 	async refunds(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
-		const rows = await db().refund.findMany({ where, include: { payment: { select: { checkout: { select: { booking } } } } }, ...order });
+		const rows = await db().refund.findMany({
+			where,
+			include: { payment: { select: { checkout: { select: { booking } } } } },
+			...order,
+		});
 		return rows.map(({ id, reference, payment: { checkout }, status, amountCents, createdAt }) => ({
 			...{ id, reference, amountCents, at: createdAt, status: refundStatusLabels[status] },
 			booking: checkout?.booking ?? null,
@@ -61,9 +96,20 @@ const finders: Record<MoneyList, Find> = {
 	},
 	async payouts(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
-		const rows = await db().payout.findMany({ where, include: { milestone: { select: { booking } } }, ...order });
+		const rows = await db().payout.findMany({
+			where,
+			include: { milestone: { select: { booking } } },
+			...order,
+		});
 		return rows.map(({ id, reference, milestone, status, failure, amountCents, createdAt }) => ({
-			...{ id, reference, amountCents, at: createdAt, booking: milestone.booking, person: milestone.booking.professional.businessName },
+			...{
+				id,
+				reference,
+				amountCents,
+				at: createdAt,
+				booking: milestone.booking,
+				person: milestone.booking.professional.businessName,
+			},
 			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
 		}));
 	},

@@ -19,10 +19,24 @@ export async function pausePayments(actor: Actor, { flow, isPaused, reason }: In
 	await withIdempotency(actor, "pause-payments", { flow, isPaused, reason }, (remember) =>
 		transaction(async (tx) => {
 			await holdProof(tx, user);
-			const latest = await tx.paymentPause.findFirst({ where: { flow }, orderBy: [{ at: "desc" }, { id: "desc" }] });
-			if ((latest?.isPaused ?? false) === isPaused) throw new DomainError("conflict", `${flowLabels[flow]} are ${isPaused ? "already paused" : "not paused"}.`);
-			const { id } = await tx.paymentPause.create({ data: { flow, isPaused, reason, changedById: user.id, at: nowAfter(latest?.at ?? new Date(0)) }, select: { id: true } });
-			await recordEvent(tx, actor, { action: "pause-payments", subject: ["PaymentPause", id], detail: { flow, before: !isPaused, after: isPaused } });
+			const latest = await tx.paymentPause.findFirst({
+				where: { flow },
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+			});
+			if ((latest?.isPaused ?? false) === isPaused)
+				throw new DomainError(
+					"conflict",
+					`${flowLabels[flow]} are ${isPaused ? "already paused" : "not paused"}.`,
+				);
+			const { id } = await tx.paymentPause.create({
+				data: { flow, isPaused, reason, changedById: user.id, at: nowAfter(latest?.at ?? new Date(0)) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "pause-payments",
+				subject: ["PaymentPause", id],
+				detail: { flow, before: !isPaused, after: isPaused },
+			});
 			await remember(tx, { done: true });
 			return { done: true };
 		}),

@@ -18,7 +18,10 @@ type Input = { milestoneId: string; amount: number; reason: string };
  * if more is asked for than is held, and `conflict` if nothing can be refunded or a decision
  * about the booking already waits.
  */
-export async function requestRefund(actor: Actor, { milestoneId, amount, reason }: Input): Promise<{ isDone: boolean }> {
+export async function requestRefund(
+	actor: Actor,
+	{ milestoneId, amount, reason }: Input,
+): Promise<{ isDone: boolean }> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
 	return withIdempotency(actor, "request-refund", { milestoneId, amount, reason }, (remember) =>
@@ -28,11 +31,24 @@ export async function requestRefund(actor: Actor, { milestoneId, amount, reason 
 			await lockBooking(tx, of.bookingId);
 			const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 			const held = heldCentsOf(milestone);
-			if (held === 0) throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
-			if (amount > held) throw new DomainError("invalid", "Check the amount", { fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] } });
+			if (held === 0)
+				throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
+			if (amount > held)
+				throw new DomainError("invalid", "Check the amount", {
+					fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] },
+				});
 			const parts = [{ milestoneId, amountCents: amount }];
-			const refund = { kind: "REFUND", bookingId: of.bookingId, choice: "refund", reason, amountCents: amount, parts } as const;
-			const result = await decideOnMoney(tx, actor, user, refund, () => refundAtDiscretion(tx, actor, refund));
+			const refund = {
+				kind: "REFUND",
+				bookingId: of.bookingId,
+				choice: "refund",
+				reason,
+				amountCents: amount,
+				parts,
+			} as const;
+			const result = await decideOnMoney(tx, actor, user, refund, () =>
+				refundAtDiscretion(tx, actor, refund),
+			);
 			await remember(tx, result);
 			return result;
 		}),
@@ -43,11 +59,16 @@ export async function requestRefund(actor: Actor, { milestoneId, amount, reason 
  * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. Both sides
  * learn of the end, with the reason. The creator gets an email once the refund is sent.
  */
-export async function refundAtDiscretion(tx: Tx, actor: Actor, { parts, reason }: { parts: readonly MoneyPart[]; reason: string }): Promise<void> {
+export async function refundAtDiscretion(
+	tx: Tx,
+	actor: Actor,
+	{ parts, reason }: { parts: readonly MoneyPart[]; reason: string },
+): Promise<void> {
 	for (const { milestoneId, amountCents } of parts) {
 		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 		const isAll = amountCents === heldCentsOf(milestone);
-		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status)) throw new DomainError("conflict", "This milestone has ended in the meantime.");
+		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status))
+			throw new DomainError("conflict", "This milestone has ended in the meantime.");
 		if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "TEAM", reason });
 		await refundHeld(tx, { milestoneId, amountCents, reason: "DISCRETIONARY" });
 	}

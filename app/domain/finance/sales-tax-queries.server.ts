@@ -17,7 +17,12 @@ export type SalesTaxMonth = {
 	returnedTaxCents: number;
 };
 
-const KINDS: readonly PostingKind[] = ["milestone-funded", "refund-sent", "chargeback-opened", "chargeback-won"];
+const KINDS: readonly PostingKind[] = [
+	"milestone-funded",
+	"refund-sent",
+	"chargeback-opened",
+	"chargeback-won",
+];
 const BATCH = 500;
 
 /** The ledger's sales tax by month and state, the latest month first, for filing with the states. */
@@ -30,13 +35,17 @@ export async function getSalesTaxMonths(actor: Actor): Promise<SalesTaxMonth[]> 
 		if (!last || milestones.length < BATCH) break;
 		after = last;
 	}
-	return [...months.values()].sort((a, b) => (a.month === b.month ? (a.state < b.state ? -1 : 1) : a.month < b.month ? 1 : -1));
+	return [...months.values()].sort((a, b) =>
+		a.month === b.month ? (a.state < b.state ? -1 : 1) : a.month < b.month ? 1 : -1,
+	);
 }
 
 /** Whether anything was ever agreed on with sales tax. */
 export async function isAnyWorkTaxed(actor: Actor): Promise<boolean> {
 	requireArea(actor, "money");
-	return (await db().milestone.findFirst({ where: { taxState: { not: null } }, select: { id: true } })) !== null;
+	return (
+		(await db().milestone.findFirst({ where: { taxState: { not: null } }, select: { id: true } })) !== null
+	);
 }
 
 /** Adds what was posted for some taxed milestones, and returns their IDs. */
@@ -50,20 +59,37 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 	const states = new Map(milestones.map(({ id, taxState }) => [id, taxState ?? ""]));
 	const entries = await tx.ledgerEntry.findMany({
 		where: { milestoneId: { in: [...states.keys()] }, kind: { in: [...KINDS] } },
-		select: { milestoneId: true, kind: true, at: true, lines: { select: { accountName: true, cents: true } } },
+		select: {
+			milestoneId: true,
+			kind: true,
+			at: true,
+			lines: { select: { accountName: true, cents: true } },
+		},
 	});
 	for (const { milestoneId, kind, at, lines } of entries) {
 		const [month, state] = [dayIn(at, site().timeZone).slice(0, 7), states.get(milestoneId ?? "") ?? ""];
 		const key = `${month} ${state}`;
-		const sums = months.get(key) ?? { month, state, paidCents: 0, paidTaxCents: 0, returnedCents: 0, returnedTaxCents: 0 };
-		const on = (account: string) => lines.filter(({ accountName }) => accountName === account).reduce((sum, { cents }) => sum + Number(cents), 0);
+		const sums = months.get(key) ?? {
+			month,
+			state,
+			paidCents: 0,
+			paidTaxCents: 0,
+			returnedCents: 0,
+			returnedTaxCents: 0,
+		};
+		const on = (account: string) =>
+			lines
+				.filter(({ accountName }) => accountName === account)
+				.reduce((sum, { cents }) => sum + Number(cents), 0);
 		const [cents, taxCents] = [on(held(milestoneId ?? "")), on(salesTax(milestoneId ?? ""))];
 		if (cents === 0) continue;
 		const isPaid = kind === "milestone-funded";
 		months.set(key, {
 			...sums,
 			...(isPaid ? { paidCents: sums.paidCents - cents, paidTaxCents: sums.paidTaxCents - taxCents } : {}),
-			...(isPaid ? {} : { returnedCents: sums.returnedCents + cents, returnedTaxCents: sums.returnedTaxCents + taxCents }),
+			...(isPaid
+				? {}
+				: { returnedCents: sums.returnedCents + cents, returnedTaxCents: sums.returnedTaxCents + taxCents }),
 		});
 	}
 	return [...states.keys()];

@@ -11,7 +11,13 @@ const GuideSchema = z.strictObject({
 	keywords,
 	lastReviewed: date,
 	intro: text,
-	checklist: z.strictObject({ title: text, items: z.array(text).min(8, "expected 8 to 22 lines").max(22, "expected 8 to 22 lines, so that it prints on one sheet") }),
+	checklist: z.strictObject({
+		title: text,
+		items: z
+			.array(text)
+			.min(8, "expected 8 to 22 lines")
+			.max(22, "expected 8 to 22 lines, so that it prints on one sheet"),
+	}),
 	related: z.array(link).default([]),
 });
 

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { EditValues } from "../domain-error.ts";
 import { DomainError } from "../domain-error.ts";
 
-const CHANGED = "Someone changed this since you opened it. The saved value is shown next to each changed field. Save again to replace it with yours.";
+const CHANGED =
+	"Someone changed this since you opened it. The saved value is shown next to each changed field. Save again to replace it with yours.";
 const FIELD_CHANGED = "Someone changed this since you opened it";
 
 /** A short hash of each field, in alphabetical order. */
@@ -15,7 +16,10 @@ const fingerprints = (values: EditValues): string[] =>
 export const versionOf = (values: EditValues): string => fingerprints(values).join(".");
 
 /** An edit form's initial values, with their version. */
-export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({ ...values, version: versionOf(values) });
+export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({
+	...values,
+	version: versionOf(values),
+});
 
 /**
  * Throws `conflict`, with the saved values, if a form was opened with another version than `saved`.
@@ -32,6 +36,9 @@ export function requireUnchanged(version: string | undefined, saved: EditValues)
 	if (changed.length === 0) return;
 	throw new DomainError("conflict", CHANGED, {
 		fieldErrors: Object.fromEntries(changed.map((name) => [name, [FIELD_CHANGED]])),
-		saved: { version: current.join("."), values: Object.fromEntries(changed.map((name) => [name, saved[name] ?? ""])) },
+		saved: {
+			version: current.join("."),
+			values: Object.fromEntries(changed.map((name) => [name, saved[name] ?? ""])),
+		},
 	});
 }

@@ -20,7 +20,15 @@ type PendingForm = {
  */
 export async function keepPendingForm({ path, fields }: PendingForm, userId: string | null): Promise<string> {
 	const token = newToken();
-	await db().pendingForm.create({ data: { id: hashToken(token), userId, path, fields: seal(JSON.stringify(fields)), expiresAt: later(now(), PENDING_FORM_LIFE) } });
+	await db().pendingForm.create({
+		data: {
+			id: hashToken(token),
+			userId,
+			path,
+			fields: seal(JSON.stringify(fields)),
+			expiresAt: later(now(), PENDING_FORM_LIFE),
+		},
+	});
 	return token;
 }
 

@@ -19,21 +19,38 @@ const inProgress = new Map<string, Promise<Result>>();
  * calls inside its own transaction with its result, so that both are saved or neither is. The input
  * is stored only as a keyed hash.
  */
-export const withIdempotency = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
+export const withIdempotency = <R extends Result>(
+	actor: Actor,
+	command: string,
+	input: object,
+	run: Run<R>,
+): Promise<R> => runOnce(DAY, actor, command, input, run);
 
 /**
  * Like `withIdempotency`, for a command that starts a session. Its result is returned for one
  * minute only, enough for a double click or a repeated request. It includes the version of the
  * credentials, so that no session starts after they have changed.
  */
-export const withSessionIdempotency = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
-	runOnce(MINUTE, actor, command, input, run);
+export const withSessionIdempotency = <R extends Result & Authentication>(
+	actor: Actor,
+	command: string,
+	input: object,
+	run: Run<R>,
+): Promise<R> => runOnce(MINUTE, actor, command, input, run);
 
 /** Runs the command, and calls `remember` within its transaction. */
 type Run<R extends Result> = (remember: Remember) => Promise<R>;
 
-async function runOnce<R extends Result>(lifetime: number, actor: Actor, command: string, input: object, run: Run<R>): Promise<R> {
-	const keys = keyedHashes(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
+async function runOnce<R extends Result>(
+	lifetime: number,
+	actor: Actor,
+	command: string,
+	input: object,
+	run: Run<R>,
+): Promise<R> {
+	const keys = keyedHashes(
+		JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]),
+	);
 	const [key = ""] = keys;
 	const running = inProgress.get(key);
 	if (running) return (await running) as R;
@@ -50,14 +67,21 @@ async function runOnce<R extends Result>(lifetime: number, actor: Actor, command
 /** Saves the result of a command, in its transaction. */
 export type Remember = (tx: Tx, result: Result) => Promise<void>;
 
-async function doOrRecall<R extends Result>(actor: Actor, command: string, memory: Memory, run: Run<R>): Promise<R> {
+async function doOrRecall<R extends Result>(
+	actor: Actor,
+	command: string,
+	memory: Memory,
+	run: Run<R>,
+): Promise<R> {
 	const [key = ""] = memory.keys;
 	if (!actor.submissionKey) return run(async () => {});
 	const earlier = await recall<R>(memory);
 	if (earlier) return earlier;
 	try {
 		return await run(async (tx, result) => {
-			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
+			await tx.submission.create({
+				data: { key, command, result: JSON.stringify(result), createdAt: now() },
+			});
 		});
 	} catch (error) {
 		// Another node may have run the same command at the same time. Then its rows conflicted with

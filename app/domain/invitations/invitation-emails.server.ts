@@ -37,13 +37,19 @@ export const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Emai
 	to: inviter.email,
 	name: inviter.name,
 	subject: `The professional ${businessName} accepted your invitation`,
-	paragraphs: ["They can apply now. We'll email you once our team has approved them and they are in the directory."],
+	paragraphs: [
+		"They can apply now. We'll email you once our team has approved them and they are in the directory.",
+	],
 	action: { label: "See your invitations", path: "/invitations" },
 	reason: `You get this email because you invited a professional to ${site().name}.`,
 });
 
 /** To the creator, when the invited person is in the directory. */
-export const invitationListed = ({ inviter, businessName, path }: Joined & { path: string }): Omit<Email, "topic"> => ({
+export const invitationListed = ({
+	inviter,
+	businessName,
+	path,
+}: Joined & { path: string }): Omit<Email, "topic"> => ({
 	kind: "invitation-listed",
 	to: inviter.email,
 	name: inviter.name,

@@ -8,4 +8,8 @@ export const INVITATIONS_MAX = 100;
 export const INVITATION_STATES = ["INVITED", "SIGNED_UP", "LISTED"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-export const invitationStateLabels: Record<InvitationState, string> = { INVITED: "Invited", SIGNED_UP: "Signed up", LISTED: "In the directory" };
+export const invitationStateLabels: Record<InvitationState, string> = {
+	INVITED: "Invited",
+	SIGNED_UP: "Signed up",
+	LISTED: "In the directory",
+};

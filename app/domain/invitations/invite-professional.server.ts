@@ -25,21 +25,43 @@ const received = { success: true } as const;
  */
 export async function inviteProfessional(actor: Actor, input: InviteProfessional): Promise<typeof received> {
 	const user = requireUser(actor, "CREATOR");
-	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address before you invite someone.");
-	if (input.email === user.email) throw invalidField("email", "Enter someone else's address: this is your own account's");
+	if (!user.emailVerified)
+		throw new DomainError("conflict", "Confirm your email address before you invite someone.");
+	if (input.email === user.email)
+		throw invalidField("email", "Enter someone else's address: this is your own account's");
 	return withConstantTime(() =>
 		withIdempotency(actor, "invite-professional", input, async (remember) => {
 			await consumeRateLimit("invitation", user.id);
 			const isFirst = (await consumePoint("invitation-address", input.email)) === 0;
 			return transaction(async (tx) => {
-				if (await tx.professionalInvitation.findFirst({ where: { inviterId: user.id, email: input.email }, select: { id: true } }))
-					throw new DomainError("conflict", "You have already invited this address. We send one email to each, so you don't need to do anything.");
+				if (
+					await tx.professionalInvitation.findFirst({
+						where: { inviterId: user.id, email: input.email },
+						select: { id: true },
+					})
+				)
+					throw new DomainError(
+						"conflict",
+						"You have already invited this address. We send one email to each, so you don't need to do anything.",
+					);
 				const isSent = (await isWelcome(tx, input.email)) && isFirst;
 				const { businessName, serviceCategory, email } = input;
-				const data = { inviterId: user.id, email, businessName, serviceCategory: categoryFacts(serviceCategory).stored, createdAt: now(), sentAt: isSent ? now() : null };
+				const data = {
+					inviterId: user.id,
+					email,
+					businessName,
+					serviceCategory: categoryFacts(serviceCategory).stored,
+					createdAt: now(),
+					sentAt: isSent ? now() : null,
+				};
 				const { id } = await tx.professionalInvitation.create({ data, select: { id: true } });
-				await queueEmail(tx, professionalInvited({ id, email, serviceCategory, inviter: user }), { isWithheld: !isSent });
-				await recordEvent(tx, actor, { action: "invite-professional", subject: ["ProfessionalInvitation", id] });
+				await queueEmail(tx, professionalInvited({ id, email, serviceCategory, inviter: user }), {
+					isWithheld: !isSent,
+				});
+				await recordEvent(tx, actor, {
+					action: "invite-professional",
+					subject: ["ProfessionalInvitation", id],
+				});
 				await remember(tx, received);
 				return received;
 			});
@@ -55,6 +77,9 @@ async function isWelcome(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);
 	const ban = await banOf(tx, email);
-	const earlier = await tx.professionalInvitation.findFirst({ where: { email, sentAt: { gt: later(now(), -ADDRESS_DAYS * DAY) } }, select: { id: true } });
+	const earlier = await tx.professionalInvitation.findFirst({
+		where: { email, sentAt: { gt: later(now(), -ADDRESS_DAYS * DAY) } },
+		select: { id: true },
+	});
 	return !account && !isUnwanted && !ban && !earlier;
 }

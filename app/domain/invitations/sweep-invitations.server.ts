@@ -4,6 +4,9 @@ import { ADDRESS_DAYS } from "./invitation.ts";
 
 /** Forgets the addresses of invitations after ADDRESS_DAYS. Returns how many. */
 export async function sweepInvitations(): Promise<number> {
-	const { count } = await db().professionalInvitation.updateMany({ where: { email: { not: null }, createdAt: { lte: later(now(), -ADDRESS_DAYS * DAY) } }, data: { email: null } });
+	const { count } = await db().professionalInvitation.updateMany({
+		where: { email: { not: null }, createdAt: { lte: later(now(), -ADDRESS_DAYS * DAY) } },
+		data: { email: null },
+	});
 	return count;
 }

@@ -1,12 +1,21 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, link, path, text, textPoint } from "../content-parts/content-fields.server.ts";
+import {
+	description,
+	keywords,
+	link,
+	path,
+	text,
+	textPoint,
+} from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 
 const hero = z.strictObject({ title: text, lead: text });
 const callToAction = z.strictObject({ title: text, body: text, links: z.array(link).min(1) });
-const stories = z.array(z.strictObject({ name: text, place: text, line: text, quote: text, result: text })).length(3, "expected three stories");
+const stories = z
+	.array(z.strictObject({ name: text, place: text, line: text, quote: text, result: text }))
+	.length(3, "expected three stories");
 const stat = z.strictObject({ value: text, label: text, note: text.optional() });
 
 const CreatorServicesSchema = z.strictObject({
@@ -14,7 +23,9 @@ const CreatorServicesSchema = z.strictObject({
 	description,
 	keywords,
 	hero,
-	services: z.array(z.strictObject({ title: text, body: text, price: text, href: path })).length(4, "expected four service cards"),
+	services: z
+		.array(z.strictObject({ title: text, body: text, price: text, href: path }))
+		.length(4, "expected four service cards"),
 	why: z.array(textPoint).min(4),
 	searchLead: text,
 	/** What anyone can count on, with its number. */
@@ -29,7 +40,9 @@ const PhotographerJobsSchema = z.strictObject({
 	keywords,
 	hero,
 	benefits: z.array(textPoint).length(4, "expected four benefits"),
-	workTypes: z.array(z.strictObject({ type: text, rate: text, description: text, requirements: z.array(text).min(2) })).length(4, "expected four work types"),
+	workTypes: z
+		.array(z.strictObject({ type: text, rate: text, description: text, requirements: z.array(text).min(2) }))
+		.length(4, "expected four work types"),
 	why: z.array(textPoint).min(4),
 	stories,
 	steps: z.array(textPoint).length(4, "expected four steps"),
@@ -43,7 +56,9 @@ const OpportunitiesSchema = z.strictObject({
 	description,
 	keywords,
 	hero,
-	services: z.array(z.strictObject({ title: text, body: text, pay: text, requirements: z.array(text) })).length(3, "expected three services"),
+	services: z
+		.array(z.strictObject({ title: text, body: text, pay: text, requirements: z.array(text) }))
+		.length(3, "expected three services"),
 	benefits: z.array(textPoint).length(4, "expected four benefits"),
 	marketStats: z.array(stat).length(3, "expected three figures"),
 	areasLead: text,
@@ -57,13 +72,25 @@ export type CreatorServicesLanding = z.output<typeof CreatorServicesSchema>;
 export type PhotographerJobsLanding = z.output<typeof PhotographerJobsSchema>;
 export type OpportunitiesLanding = z.output<typeof OpportunitiesSchema>;
 
-export type Landings = { creatorServices: CreatorServicesLanding; photographerJobs: PhotographerJobsLanding; opportunities: OpportunitiesLanding };
+export type Landings = {
+	creatorServices: CreatorServicesLanding;
+	photographerJobs: PhotographerJobsLanding;
+	opportunities: OpportunitiesLanding;
+};
 
 /** The three landing pages. Throws a ContentError. */
 const readLandings = (): Landings => ({
-	creatorServices: readYamlContent("landings/creator-business-services.yaml", CreatorServicesSchema, fillFacts),
+	creatorServices: readYamlContent(
+		"landings/creator-business-services.yaml",
+		CreatorServicesSchema,
+		fillFacts,
+	),
 	photographerJobs: readYamlContent("landings/photographer-jobs.yaml", PhotographerJobsSchema, fillFacts),
-	opportunities: readYamlContent("landings/creator-professional-opportunities.yaml", OpportunitiesSchema, fillFacts),
+	opportunities: readYamlContent(
+		"landings/creator-professional-opportunities.yaml",
+		OpportunitiesSchema,
+		fillFacts,
+	),
 });
 
 /** The current landing pages. Throws a ContentError. */

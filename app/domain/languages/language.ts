@@ -42,7 +42,9 @@ export const LANGUAGES = Object.keys(languages) as Language[];
 const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
 /** The names of languages by their codes, in the order of the list. Unknown ones are left out. */
-export const languageNames = (codes: readonly string[]): string[] => LANGUAGES.filter((code) => codes.includes(code)).map((code) => languages[code]);
+export const languageNames = (codes: readonly string[]): string[] =>
+	LANGUAGES.filter((code) => codes.includes(code)).map((code) => languages[code]);
 
 /** The name of a language, or undefined for an unknown code. */
-export const languageName = (code: string): string | undefined => (isLanguage(code) ? languages[code] : undefined);
+export const languageName = (code: string): string | undefined =>
+	isLanguage(code) ? languages[code] : undefined;

@@ -18,4 +18,5 @@ export const approvalSubjects: Record<ApprovalSubject, Subject> = {
 };
 
 /** The subject in a URL. Undefined if there is none. */
-export const approvalSubjectAt = (slug: string): ApprovalSubject | undefined => APPROVAL_SUBJECTS.find((subject) => approvalSubjects[subject].slug === slug);
+export const approvalSubjectAt = (slug: string): ApprovalSubject | undefined =>
+	APPROVAL_SUBJECTS.find((subject) => approvalSubjects[subject].slug === slug);

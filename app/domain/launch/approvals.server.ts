@@ -13,7 +13,9 @@ const texts: Record<ApprovalSubject, () => string> = {
 };
 
 function agentClause(): string {
-	return Object.values(agreementTemplates()).find(({ agentClause: clause }) => clause !== null)?.agentClause ?? "";
+	return (
+		Object.values(agreementTemplates()).find(({ agentClause: clause }) => clause !== null)?.agentClause ?? ""
+	);
 }
 
 /** The text of a subject, and its SHA-256 in hexadecimal. */
@@ -27,7 +29,13 @@ export async function findApproval(from: Tx, subject: ApprovalSubject) {
 	const latest = await from.counselApproval.findFirst({
 		where: { subject },
 		orderBy: [{ at: "desc" }, { id: "desc" }],
-		select: { counsel: true, approvedOn: true, at: true, sha256: true, recordedBy: { select: { name: true } } },
+		select: {
+			counsel: true,
+			approvedOn: true,
+			at: true,
+			sha256: true,
+			recordedBy: { select: { name: true } },
+		},
 	});
 	return latest?.sha256 === textToApprove(subject).sha256 ? latest : null;
 }

@@ -18,14 +18,24 @@ import { findLaunchRequirements } from "./launch-requirements.server.ts";
  * it is the current phase already, or if it can't be open because something is missing; a demo needs
  * nothing.
  */
-export async function changePhase(actor: Actor, { phase, reason }: { phase: Phase; reason?: string | null }): Promise<void> {
+export async function changePhase(
+	actor: Actor,
+	{ phase, reason }: { phase: Phase; reason?: string | null },
+): Promise<void> {
 	const { id: changedById } = requireArea(actor, "launch");
 	await withIdempotency(actor, "change-phase", { phase, reason: reason ?? null }, (remember) =>
 		transaction(async (tx) => {
 			if (phase === "OPEN") await refuseUnlessReady(tx);
 			const last = await getLatestPhaseChange(tx);
-			if ((last?.phase ?? "EARLY_ACCESS") === phase) throw new DomainError("conflict", `The phase is already “${phaseLabels[phase]}”. Nothing was changed.`);
-			const { id } = await tx.phaseChange.create({ data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) }, select: { id: true } });
+			if ((last?.phase ?? "EARLY_ACCESS") === phase)
+				throw new DomainError(
+					"conflict",
+					`The phase is already “${phaseLabels[phase]}”. Nothing was changed.`,
+				);
+			const { id } = await tx.phaseChange.create({
+				data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) },
+				select: { id: true },
+			});
 			await recordEvent(tx, actor, {
 				action: "change-phase",
 				subject: ["PhaseChange", id],
@@ -43,5 +53,9 @@ export async function changePhase(actor: Actor, { phase, reason }: { phase: Phas
 async function refuseUnlessReady(tx: Tx): Promise<void> {
 	if (await isDemo(tx)) return;
 	const missing = (await findLaunchRequirements(tx)).filter(({ isMet }) => !isMet);
-	if (missing.length > 0) throw new DomainError("conflict", `The marketplace can't open yet. Missing: ${missing.map(({ label }) => label).join(", ")}.`);
+	if (missing.length > 0)
+		throw new DomainError(
+			"conflict",
+			`The marketplace can't open yet. Missing: ${missing.map(({ label }) => label).join(", ")}.`,
+		);
 }

@@ -11,7 +11,11 @@ import { findLaunchRequirements } from "./launch-requirements.server.ts";
 /** For the team: the current phase, its last change, and what is missing before it can be open. */
 export async function getLaunch(actor: Actor) {
 	const user = requireArea(actor, "phase");
-	const [last, demo, requirements] = await Promise.all([getLatestPhaseChange(), isDemo(), findLaunchRequirements(db())]);
+	const [last, demo, requirements] = await Promise.all([
+		getLatestPhaseChange(),
+		isDemo(),
+		findLaunchRequirements(db()),
+	]);
 	return {
 		phase: last?.phase ?? "EARLY_ACCESS",
 		changed: last && { at: last.at, by: last.changedBy?.name ?? "a deleted account" },
@@ -28,19 +32,36 @@ export async function getOpenWork(actor: Actor) {
 	const [phase, bookings, held, payouts] = await Promise.all([
 		getPhase(),
 		db().booking.count({ where: { phase: "OPEN", status: { in: OPEN_BOOKING_STATUSES } } }),
-		db().milestone.aggregate({ where: { status: { in: ACTIVE_MILESTONE_STATUSES } }, _count: true, _sum: { amountCents: true } }),
+		db().milestone.aggregate({
+			where: { status: { in: ACTIVE_MILESTONE_STATUSES } },
+			_count: true,
+			_sum: { amountCents: true },
+		}),
 		db().payout.count({ where: { status: { not: "PAID" } } }),
 	]);
-	return { phase, bookings, payments: held._count, heldCents: held._sum.amountCents ?? 0, payouts, mayChange: opensArea(user, "launch") };
+	return {
+		phase,
+		bookings,
+		payments: held._count,
+		heldCents: held._sum.amountCents ?? 0,
+		payouts,
+		mayChange: opensArea(user, "launch"),
+	};
 }
 
 /** For the team: a text that counsel approves as it is now, and the approval of it. */
 export async function getApproval(actor: Actor, subject: ApprovalSubject) {
 	requireArea(actor, "phase");
 	const found = await findApproval(db(), subject);
-	const approval = found && { counsel: found.counsel, approvedOn: found.approvedOn, at: found.at, by: found.recordedBy?.name ?? "a deleted account" };
+	const approval = found && {
+		counsel: found.counsel,
+		approvedOn: found.approvedOn,
+		at: found.at,
+		by: found.recordedBy?.name ?? "a deleted account",
+	};
 	return { subject, ...textToApprove(subject), approval };
 }
 
 /** All of them. */
-export const getApprovals = (actor: Actor) => Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));
+export const getApprovals = (actor: Actor) =>
+	Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));

@@ -27,13 +27,21 @@ const requirements: readonly Requirement[] = [
 		hint: "Configure a payment provider. The test bank moves no real money, so it is for demos only.",
 		isMet: () => (paymentProvider()?.name ?? "test-bank") !== "test-bank",
 	},
-	{ label: "Dispute resolution", hint: "This version doesn't decide disputes about parts of what is held, so it can be open in a demo only.", isMet: () => false },
+	{
+		label: "Dispute resolution",
+		hint: "This version doesn't decide disputes about parts of what is held, so it can be open in a demo only.",
+		isMet: () => false,
+	},
 	{
 		label: "Three people with the role Finance",
 		hint: "An owner gives roles on the page of each person, under Users.",
 		isMet: async (from) => (await from.user.count({ where: activeWith("FINANCE") })) >= FINANCE_PEOPLE,
 	},
-	{ label: "Legal entity", hint: "Write its name and postal address under company in content/site.yaml.", isMet: isCompanyNamed },
+	{
+		label: "Legal entity",
+		hint: "Write its name and postal address under company in content/site.yaml.",
+		isMet: isCompanyNamed,
+	},
 	{
 		label: "Agreement texts",
 		hint: "Review the files under content/agreements/, and write publishedOn with the day into the head of each.",
@@ -55,4 +63,6 @@ export type LaunchRequirement = { label: string; hint: string; isMet: boolean };
 
 /** What opening the marketplace outside a demo requires, and whether it is there. */
 export const findLaunchRequirements = (from: Tx): Promise<LaunchRequirement[]> =>
-	Promise.all(requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })));
+	Promise.all(
+		requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })),
+	);

@@ -10,7 +10,12 @@ type Account = { name: string; version: number; balanceCents: bigint };
  */
 export async function* checkAccounts(): AsyncGenerator<Checked> {
 	const accounts = inBatches(
-		(tx, last: Account | undefined, take) => tx.ledgerAccount.findMany({ where: { name: { gt: last?.name ?? "" } }, orderBy: { name: "asc" }, take }),
+		(tx, last: Account | undefined, take) =>
+			tx.ledgerAccount.findMany({
+				where: { name: { gt: last?.name ?? "" } },
+				orderBy: { name: "asc" },
+				take,
+			}),
 		async (accounts, tx) => {
 			const faults: string[] = [];
 			for (const account of accounts) faults.push(...(await checkAccount(account, tx)));
@@ -37,11 +42,13 @@ async function checkAccount({ name, version, balanceCents }: Account, tx: Tx): P
 			if (line.version !== last + 1) faults.push(`${name} has no line with the version ${last + 1}.`);
 			last = line.version;
 			sum += line.cents;
-			if (isForbidden(name, sum)) faults.push(`${name} was overdrawn at the version ${last}: its balance was ${sum} cents.`);
+			if (isForbidden(name, sum))
+				faults.push(`${name} was overdrawn at the version ${last}: its balance was ${sum} cents.`);
 		}
 		isRead = lines.length < LINES;
 	}
 	if (last !== version) faults.push(`${name} says version ${version}, and its lines end with ${last}.`);
-	if (sum !== balanceCents) faults.push(`${name} says a balance of ${balanceCents} cents, and its lines add up to ${sum}.`);
+	if (sum !== balanceCents)
+		faults.push(`${name} says a balance of ${balanceCents} cents, and its lines add up to ${sum}.`);
 	return faults;
 }

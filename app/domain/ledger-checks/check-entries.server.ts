@@ -7,7 +7,12 @@ const kinds: readonly string[] = POSTING_KINDS;
 export const checkEntries = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: { id: string; kind: string; key: string; lines: { cents: bigint }[] } | undefined, take) =>
-			tx.ledgerEntry.findMany({ where: after(last), orderBy: { id: "asc" }, take, select: { id: true, kind: true, key: true, lines: { select: { cents: true } } } }),
+			tx.ledgerEntry.findMany({
+				where: after(last),
+				orderBy: { id: "asc" },
+				take,
+				select: { id: true, kind: true, key: true, lines: { select: { cents: true } } },
+			}),
 		(entries) =>
 			entries.flatMap(({ kind, key, lines }) => {
 				const sum = lines.reduce((total, { cents }) => total + cents, 0n);

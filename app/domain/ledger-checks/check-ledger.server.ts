@@ -23,6 +23,7 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
  */
 export async function findLedgerFaults(): Promise<string[]> {
 	const faults: string[] = [];
-	for (const check of Object.values(ledgerChecks)) for await (const checked of check()) faults.push(...checked.faults);
+	for (const check of Object.values(ledgerChecks))
+		for await (const checked of check()) faults.push(...checked.faults);
 	return faults;
 }

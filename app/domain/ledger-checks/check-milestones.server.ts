@@ -34,7 +34,11 @@ type Milestone = {
  * held for one that is final. The same of the sales tax on it.
  */
 export const checkMilestones = (): AsyncGenerator<Checked> =>
-	inBatches((tx, last: Milestone | undefined, take) => tx.milestone.findMany({ where: after(last), orderBy: { id: "asc" }, take, select: columns }), check);
+	inBatches(
+		(tx, last: Milestone | undefined, take) =>
+			tx.milestone.findMany({ where: after(last), orderBy: { id: "asc" }, take, select: columns }),
+		check,
+	);
 
 async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
 	const lines = await tx.ledgerLine.findMany({
@@ -43,19 +47,40 @@ async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
 	});
 	return milestones.flatMap((milestone) => {
 		const taxes = lines.filter(({ accountName }) => accountName === salesTax(milestone.id));
-		const taxOf = (isFunding: boolean) => taxes.filter(({ entry }) => (entry.kind === "milestone-funded") === isFunding).reduce((sum, { cents }) => sum + cents, 0n);
+		const taxOf = (isFunding: boolean) =>
+			taxes
+				.filter(({ entry }) => (entry.kind === "milestone-funded") === isFunding)
+				.reduce((sum, { cents }) => sum + cents, 0n);
 		const heldLines = lines.filter(({ accountName }) => accountName === held(milestone.id));
-		const sumOf = (...kinds: PostingKind[]) => heldLines.filter(({ entry }) => (kinds as string[]).includes(entry.kind)).reduce((sum, { cents }) => sum + cents, 0n);
+		const sumOf = (...kinds: PostingKind[]) =>
+			heldLines
+				.filter(({ entry }) => (kinds as string[]).includes(entry.kind))
+				.reduce((sum, { cents }) => sum + cents, 0n);
 		const balance = heldLines.reduce((sum, { cents }) => sum + cents, 0n);
 		const name = `Milestone ${milestone.position + 1} of ${milestone.booking.reference}`;
-		const compare = (what: string, said: number, posted: bigint) => (BigInt(said) === posted ? [] : [`${name}: ${said} cents ${what}, and ${posted} in the ledger.`]);
+		const compare = (what: string, said: number, posted: bigint) =>
+			BigInt(said) === posted ? [] : [`${name}: ${said} cents ${what}, and ${posted} in the ledger.`];
 		return [
-			...compare("were funded", milestone.paymentId === null ? 0 : milestone.amountCents, -sumOf("milestone-funded")),
+			...compare(
+				"were funded",
+				milestone.paymentId === null ? 0 : milestone.amountCents,
+				-sumOf("milestone-funded"),
+			),
 			...compare("were released", milestone.releasedCents, sumOf("milestone-released")),
-			...compare("were refunded or charged back", milestone.refundedCents, sumOf("refund-sent", "chargeback-opened", "chargeback-won")),
-			...compare("of sales tax were paid", milestone.paymentId === null ? 0 : milestone.taxCents, -taxOf(true)),
+			...compare(
+				"were refunded or charged back",
+				milestone.refundedCents,
+				sumOf("refund-sent", "chargeback-opened", "chargeback-won"),
+			),
+			...compare(
+				"of sales tax were paid",
+				milestone.paymentId === null ? 0 : milestone.taxCents,
+				-taxOf(true),
+			),
 			...compare("of sales tax went back", milestone.taxRefundedCents, taxOf(false)),
-			...(FINAL_MILESTONE_STATUSES.includes(milestone.status) ? compare("are held, since it is final", 0, -balance) : []),
+			...(FINAL_MILESTONE_STATUSES.includes(milestone.status)
+				? compare("are held, since it is final", 0, -balance)
+				: []),
 		];
 	});
 }

@@ -49,7 +49,11 @@ export const LOSSES = "losses";
 
 /** The kind and the owner that an account's name says. Throws for a name that is none. */
 export function readAccount(name: string): { kind: AccountKind; owner: string | null } {
-	const kind = ACCOUNT_KINDS.find((kind) => (accounts[kind].owner === null ? name === kind : name.startsWith(`${kind}:`) && name.length > kind.length + 1));
+	const kind = ACCOUNT_KINDS.find((kind) =>
+		accounts[kind].owner === null
+			? name === kind
+			: name.startsWith(`${kind}:`) && name.length > kind.length + 1,
+	);
 	if (!kind) throw new Error(`${name} is no account of the ledger.`);
 	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
 }

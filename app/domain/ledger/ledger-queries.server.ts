@@ -7,10 +7,13 @@ export async function balanceOf(name: string, from: Tx = db()): Promise<bigint> 
 	return account?.balanceCents ?? 0n;
 }
 
-const withLines = { lines: { orderBy: { position: "asc" }, select: { accountName: true, cents: true } } } as const;
+const withLines = {
+	lines: { orderBy: { position: "asc" }, select: { accountName: true, cents: true } },
+} as const;
 
 /** What was posted for a booking, the oldest first. */
-export const entriesOfBooking = (bookingId: string, from: Tx = db()) => from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
+export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
+	from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
 
 const BATCH = 1_000;
 
@@ -18,7 +21,12 @@ const BATCH = 1_000;
 export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {
 	const sums = new Map<AccountKind, bigint>(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	for (let after = ""; ; ) {
-		const accounts = await from.ledgerAccount.findMany({ where: { name: { gt: after } }, orderBy: { name: "asc" }, take: BATCH, select: { name: true, balanceCents: true } });
+		const accounts = await from.ledgerAccount.findMany({
+			where: { name: { gt: after } },
+			orderBy: { name: "asc" },
+			take: BATCH,
+			select: { name: true, balanceCents: true },
+		});
 		for (const { name, balanceCents } of accounts) {
 			const { kind } = readAccount(name);
 			sums.set(kind, (sums.get(kind) ?? 0n) + balanceCents);

@@ -17,46 +17,94 @@ type Posted = { entryId: string /** False where the same entry had been posted b
  * locked in the order of their names, and a deadlock across several entries is tried again by
  * `transaction`.
  */
-export async function postEntry<Kind extends PostingKind>(tx: Tx, kind: Kind, facts: Parameters<(typeof postings)[Kind]>[0]): Promise<Posted> {
+export async function postEntry<Kind extends PostingKind>(
+	tx: Tx,
+	kind: Kind,
+	facts: Parameters<(typeof postings)[Kind]>[0],
+): Promise<Posted> {
 	const posting = postingOf(kind, facts);
 	requireBalance(posting);
 	const lines = posting.lines.toSorted((a, b) => (a.account < b.account ? -1 : 1));
 	const locked = [];
 	for (const line of lines) locked.push({ ...line, ...(await lockAccount(tx, line.account)) });
 
-	const earlier = await tx.ledgerEntry.findUnique({ where: { key: posting.key }, include: { lines: { orderBy: { position: "asc" } } } });
+	const earlier = await tx.ledgerEntry.findUnique({
+		where: { key: posting.key },
+		include: { lines: { orderBy: { position: "asc" } } },
+	});
 	if (earlier) {
 		const { id, lines: earlierLines, ...facts } = earlier;
-		const posted = { ...facts, lines: earlierLines.map(({ accountName: account, cents }) => ({ account, cents })) };
-		if (contentOf(posted) !== contentOf(posting)) throw new Error(`The ledger has another entry with the key ${posting.key}.`);
+		const posted = {
+			...facts,
+			lines: earlierLines.map(({ accountName: account, cents }) => ({ account, cents })),
+		};
+		if (contentOf(posted) !== contentOf(posting))
+			throw new Error(`The ledger has another entry with the key ${posting.key}.`);
 		return { entryId: id, isNew: false };
 	}
 
-	const overdrawn = locked.find(({ account, balanceCents, cents }) => isForbidden(account, balanceCents + cents));
-	if (overdrawn) throw new DomainError("conflict", "There isn't enough money left for this. Reload the page to see what happened in the meantime.");
+	const overdrawn = locked.find(({ account, balanceCents, cents }) =>
+		isForbidden(account, balanceCents + cents),
+	);
+	if (overdrawn)
+		throw new DomainError(
+			"conflict",
+			"There isn't enough money left for this. Reload the page to see what happened in the meantime.",
+		);
 	const { lines: _, ...entry } = posting;
-	const { id: entryId } = await tx.ledgerEntry.create({ data: { ...entry, at: now() }, select: { id: true } });
+	const { id: entryId } = await tx.ledgerEntry.create({
+		data: { ...entry, at: now() },
+		select: { id: true },
+	});
 	for (const { account: name, version, cents } of locked) {
-		const { count } = await tx.ledgerAccount.updateMany({ where: { name, version }, data: { version: version + 1, balanceCents: { increment: cents } } });
+		const { count } = await tx.ledgerAccount.updateMany({
+			where: { name, version },
+			data: { version: version + 1, balanceCents: { increment: cents } },
+		});
 		if (count === 0) throw new Error(`The account ${name} changed while it was locked.`);
 	}
 	const versions = new Map(locked.map(({ account, version }) => [account, version + 1]));
 	await tx.ledgerLine.createMany({
-		data: posting.lines.map(({ account, cents }, position) => ({ entryId, position, accountName: account, version: versions.get(account) ?? 0, cents })),
+		data: posting.lines.map(({ account, cents }, position) => ({
+			entryId,
+			position,
+			accountName: account,
+			version: versions.get(account) ?? 0,
+			cents,
+		})),
 	});
 	return { entryId, isNew: true };
 }
 
 /** One statement on both databases: it creates the account, or locks its row, and reads it. */
 const lockAccount = (tx: Tx, name: string) =>
-	tx.ledgerAccount.upsert({ where: { name }, create: { name }, update: { version: { increment: 0 } }, select: { version: true, balanceCents: true } });
+	tx.ledgerAccount.upsert({
+		where: { name },
+		create: { name },
+		update: { version: { increment: 0 } },
+		select: { version: true, balanceCents: true },
+	});
 
 /** What a posting says, for comparison. */
-const contentOf = ({ kind, lines, memo, bookingId, milestoneId }: Omit<Posting, "kind" | "key"> & { kind: string }): string =>
-	JSON.stringify([kind, memo, bookingId, milestoneId, ...lines.map(({ account, cents }) => [account, String(cents)])]);
+const contentOf = ({
+	kind,
+	lines,
+	memo,
+	bookingId,
+	milestoneId,
+}: Omit<Posting, "kind" | "key"> & { kind: string }): string =>
+	JSON.stringify([
+		kind,
+		memo,
+		bookingId,
+		milestoneId,
+		...lines.map(({ account, cents }) => [account, String(cents)]),
+	]);
 
 function requireBalance({ key, lines }: Posting): void {
 	const sum = lines.reduce((total, { cents }) => total + cents, 0n);
-	if (sum !== 0n || lines.length < 2) throw new Error(`The entry ${key} doesn't add up to zero over two accounts or more.`);
-	if (new Set(lines.map(({ account }) => account)).size < lines.length) throw new Error(`The entry ${key} names an account twice.`);
+	if (sum !== 0n || lines.length < 2)
+		throw new Error(`The entry ${key} doesn't add up to zero over two accounts or more.`);
+	if (new Set(lines.map(({ account }) => account)).size < lines.length)
+		throw new Error(`The entry ${key} names an account twice.`);
 }

@@ -1,4 +1,16 @@
-import { clearing, FEES, held, LOSSES, PROVIDER_COSTS, payable, REFUNDS_IN_TRANSIT, receivable, salesTax, suspense, TRANSFERS_IN_TRANSIT } from "./account.ts";
+import {
+	clearing,
+	FEES,
+	held,
+	LOSSES,
+	PROVIDER_COSTS,
+	payable,
+	REFUNDS_IN_TRANSIT,
+	receivable,
+	salesTax,
+	suspense,
+	TRANSFERS_IN_TRANSIT,
+} from "./account.ts";
 
 /** An amount on an account, in cents. Debits are positive, credits negative. */
 export type Line = { account: string; cents: bigint };
@@ -26,7 +38,10 @@ type Chargeback = { id: string; provider: string };
 
 const debit = (account: string, cents: number): Line => ({ account, cents: BigInt(cents) });
 const credit = (account: string, cents: number): Line => ({ account, cents: -BigInt(cents) });
-const about = (milestone: Milestone | null) => ({ bookingId: milestone?.bookingId ?? null, milestoneId: milestone?.id ?? null });
+const about = (milestone: Milestone | null) => ({
+	bookingId: milestone?.bookingId ?? null,
+	milestoneId: milestone?.id ?? null,
+});
 
 /**
  * The posting table: each event that moves money, and what it posts. Lines of zero are left out.
@@ -38,7 +53,13 @@ export const postings = {
 	 * A creator's payment arrived for a milestone. Clearing +1,000, held −1,000. With sales tax:
 	 * clearing +1,082.50, held −1,000, sales tax −82.50.
 	 */
-	"milestone-funded": (funded: { payment: Payment; milestone: Milestone; cents: number; taxCents: number; memo: string }) => ({
+	"milestone-funded": (funded: {
+		payment: Payment;
+		milestone: Milestone;
+		cents: number;
+		taxCents: number;
+		memo: string;
+	}) => ({
 		key: `fund:${funded.payment.id}:${funded.milestone.id}`,
 		lines: [
 			debit(clearing(funded.payment.provider), funded.cents + funded.taxCents),
@@ -53,7 +74,17 @@ export const postings = {
 	 * Money arrived that funds nothing: it came twice, too late, or matches no checkout. Clearing
 	 * +1,000, suspense −1,000. `part` names the milestone whose part it is, if it is only a part.
 	 */
-	"payment-suspended": ({ payment, part, cents, memo }: { payment: Payment; part: Milestone | null; cents: number; memo: string }) => ({
+	"payment-suspended": ({
+		payment,
+		part,
+		cents,
+		memo,
+	}: {
+		payment: Payment;
+		part: Milestone | null;
+		cents: number;
+		memo: string;
+	}) => ({
 		key: `suspend:${payment.id}:${part?.id ?? "all"}`,
 		lines: [debit(clearing(payment.provider), cents), credit(suspense(payment.id), cents)],
 		memo,
@@ -72,15 +103,34 @@ export const postings = {
 	 * A milestone was accepted, or a part of it released. Held +1,000, payable −900, fees −100. Where
 	 * $400.00 are released, the fee is $40.00: held +400, payable −360, fees −40.
 	 */
-	"milestone-released": (release: { releaseId: string; milestone: Milestone; professionalId: string; cents: number; feeCents: number; memo: string }) => ({
+	"milestone-released": (release: {
+		releaseId: string;
+		milestone: Milestone;
+		professionalId: string;
+		cents: number;
+		feeCents: number;
+		memo: string;
+	}) => ({
 		key: `release:${release.releaseId}`,
-		lines: [debit(held(release.milestone.id), release.cents), credit(payable(release.professionalId), release.cents - release.feeCents), credit(FEES, release.feeCents)],
+		lines: [
+			debit(held(release.milestone.id), release.cents),
+			credit(payable(release.professionalId), release.cents - release.feeCents),
+			credit(FEES, release.feeCents),
+		],
 		memo: release.memo,
 		...about(release.milestone),
 	}),
 
 	/** A transfer is about to be sent. Payable +900, transfers in transit −900. */
-	"transfer-sent": ({ payout, professionalId, cents }: { payout: Payout; professionalId: string; cents: number }) => ({
+	"transfer-sent": ({
+		payout,
+		professionalId,
+		cents,
+	}: {
+		payout: Payout;
+		professionalId: string;
+		cents: number;
+	}) => ({
 		key: `transfer-sent:${payout.id}:${payout.round}`,
 		lines: [debit(payable(professionalId), cents), credit(TRANSFERS_IN_TRANSIT, cents)],
 		memo: payout.reference,
@@ -88,7 +138,15 @@ export const postings = {
 	}),
 
 	/** The provider moved it to the professional's account there. Transfers in transit +900, clearing −900. */
-	"transfer-confirmed": ({ payout, provider, cents }: { payout: Payout; provider: string; cents: number }) => ({
+	"transfer-confirmed": ({
+		payout,
+		provider,
+		cents,
+	}: {
+		payout: Payout;
+		provider: string;
+		cents: number;
+	}) => ({
 		key: `transfer-confirmed:${payout.id}:${payout.round}`,
 		lines: [debit(TRANSFERS_IN_TRANSIT, cents), credit(clearing(provider), cents)],
 		memo: payout.reference,
@@ -96,7 +154,15 @@ export const postings = {
 	}),
 
 	/** The provider refused it, which reverses the sending. Transfers in transit +900, payable −900. */
-	"transfer-refused": ({ payout, professionalId, cents }: { payout: Payout; professionalId: string; cents: number }) => ({
+	"transfer-refused": ({
+		payout,
+		professionalId,
+		cents,
+	}: {
+		payout: Payout;
+		professionalId: string;
+		cents: number;
+	}) => ({
 		key: `transfer-refused:${payout.id}:${payout.round}`,
 		lines: [debit(TRANSFERS_IN_TRANSIT, cents), credit(payable(professionalId), cents)],
 		memo: payout.reference,
@@ -109,10 +175,23 @@ export const postings = {
 	 * nothing, or that is repeated after a refusal, comes from suspense: suspense +1,000, refunds in
 	 * transit −1,000.
 	 */
-	"refund-sent": ({ refund, source, cents, taxCents = 0 }: { refund: Refund; source: "held" | "suspense"; cents: number; taxCents?: number }) => ({
+	"refund-sent": ({
+		refund,
+		source,
+		cents,
+		taxCents = 0,
+	}: {
+		refund: Refund;
+		source: "held" | "suspense";
+		cents: number;
+		taxCents?: number;
+	}) => ({
 		key: `refund-sent:${refund.id}:${refund.round}`,
 		lines: [
-			debit(source === "held" && refund.milestone ? held(refund.milestone.id) : suspense(refund.paymentId), cents),
+			debit(
+				source === "held" && refund.milestone ? held(refund.milestone.id) : suspense(refund.paymentId),
+				cents,
+			),
 			...(refund.milestone ? [debit(salesTax(refund.milestone.id), taxCents)] : []),
 			credit(REFUNDS_IN_TRANSIT, cents + taxCents),
 		],
@@ -133,9 +212,20 @@ export const postings = {
 	 * transit +1,000, suspense −1,000; where it came back after it was confirmed, clearing +1,000,
 	 * suspense −1,000.
 	 */
-	"refund-refused": ({ refund, returnedTo, cents }: { refund: Refund; returnedTo: { provider: string } | null; cents: number }) => ({
+	"refund-refused": ({
+		refund,
+		returnedTo,
+		cents,
+	}: {
+		refund: Refund;
+		returnedTo: { provider: string } | null;
+		cents: number;
+	}) => ({
 		key: `refund-refused:${refund.id}:${refund.round}`,
-		lines: [debit(returnedTo ? clearing(returnedTo.provider) : REFUNDS_IN_TRANSIT, cents), credit(suspense(refund.paymentId), cents)],
+		lines: [
+			debit(returnedTo ? clearing(returnedTo.provider) : REFUNDS_IN_TRANSIT, cents),
+			credit(suspense(refund.paymentId), cents),
+		],
 		memo: refund.reference,
 		...about(refund.milestone),
 	}),
@@ -146,10 +236,22 @@ export const postings = {
 	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each
 	 * milestone has an entry, and so has what belongs to none.
 	 */
-	"chargeback-opened": (taken: { chargeback: Chargeback; milestone: Milestone | null; heldCents: number; taxCents: number; lostCents: number; memo: string }) => ({
+	"chargeback-opened": (taken: {
+		chargeback: Chargeback;
+		milestone: Milestone | null;
+		heldCents: number;
+		taxCents: number;
+		lostCents: number;
+		memo: string;
+	}) => ({
 		key: `chargeback-opened:${taken.chargeback.id}:${taken.milestone?.id ?? "rest"}`,
 		lines: [
-			...(taken.milestone ? [debit(held(taken.milestone.id), taken.heldCents), debit(salesTax(taken.milestone.id), taken.taxCents)] : []),
+			...(taken.milestone
+				? [
+						debit(held(taken.milestone.id), taken.heldCents),
+						debit(salesTax(taken.milestone.id), taken.taxCents),
+					]
+				: []),
 			debit(LOSSES, taken.lostCents),
 			credit(clearing(taken.chargeback.provider), taken.heldCents + taken.taxCents + taken.lostCents),
 		],
@@ -168,7 +270,17 @@ export const postings = {
 	 * The payer's bank took money for good that waited in suspense for its payer: it makes up for our
 	 * loss. Suspense +1,000, losses −1,000. `cause` says what came last.
 	 */
-	"loss-recovered": ({ payment, cause, cents, memo }: { payment: Payment; cause: string; cents: number; memo: string }) => ({
+	"loss-recovered": ({
+		payment,
+		cause,
+		cents,
+		memo,
+	}: {
+		payment: Payment;
+		cause: string;
+		cents: number;
+		memo: string;
+	}) => ({
 		key: `loss-recovered:${payment.id}:${cause}`,
 		lines: [debit(suspense(payment.id), cents), credit(LOSSES, cents)],
 		memo,
@@ -176,7 +288,17 @@ export const postings = {
 	}),
 
 	/** Finance asks a professional to pay back what a chargeback took after the release. Receivable +1,000, losses −1,000. */
-	"receivable-booked": ({ chargebackId, personId, cents, memo }: { chargebackId: string; personId: string; cents: number; memo: string }) => ({
+	"receivable-booked": ({
+		chargebackId,
+		personId,
+		cents,
+		memo,
+	}: {
+		chargebackId: string;
+		personId: string;
+		cents: number;
+		memo: string;
+	}) => ({
 		key: `receivable:${chargebackId}`,
 		lines: [debit(receivable(personId), cents), credit(LOSSES, cents)],
 		memo,
@@ -188,7 +310,10 @@ export type PostingKind = keyof typeof postings;
 export const POSTING_KINDS = Object.keys(postings) as PostingKind[];
 
 /** The entry of an event, by the posting table. */
-export function postingOf<Kind extends PostingKind>(kind: Kind, facts: Parameters<(typeof postings)[Kind]>[0]): Posting {
+export function postingOf<Kind extends PostingKind>(
+	kind: Kind,
+	facts: Parameters<(typeof postings)[Kind]>[0],
+): Posting {
 	const post = postings[kind] as (facts: Parameters<(typeof postings)[Kind]>[0]) => Omit<Posting, "kind">;
 	const { lines, ...posting } = post(facts);
 	return { kind, ...posting, lines: lines.filter(({ cents }) => cents !== 0n) };

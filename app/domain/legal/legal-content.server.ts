@@ -22,7 +22,11 @@ const LegalSchema = z.strictObject({
 	publishedOn: date.optional(),
 });
 
-export type LegalText = z.output<typeof LegalSchema> & { version: number; body: RenderedMarkdown; markdown: string };
+export type LegalText = z.output<typeof LegalSchema> & {
+	version: number;
+	body: RenderedMarkdown;
+	markdown: string;
+};
 
 /** Every version of each legal text, from number 1 on. The last of the current phase is in force. */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
@@ -35,18 +39,25 @@ const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
 /** Fills in the operator alone, in texts that must not change later. Throws an Error for anything else. */
 export function fillOperator(reference: string): string {
-	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write out its text in a legal text`);
+	if (!ALLOWED.test(reference))
+		throw new Error(`${reference} may change later: write out its text in a legal text`);
 	return fillFacts(reference);
 }
 
 /** The legal texts under content/legal/. Throws a ContentError. */
-export const readLegalTexts = (): LegalTexts => ({ terms: readVersions("terms"), privacy: readVersions("privacy") });
+export const readLegalTexts = (): LegalTexts => ({
+	terms: readVersions("terms"),
+	privacy: readVersions("privacy"),
+});
 
 function readVersions(document: LegalDocument): LegalText[] {
 	const folder = `legal/${document}`;
 	const versions = contentSlugs(folder, ".md").map(Number);
 	const expected = versions.map((_, i) => i + 1);
-	if (versions.length === 0 || versions.toSorted((a, b) => a - b).some((version, i) => version !== expected[i]))
+	if (
+		versions.length === 0 ||
+		versions.toSorted((a, b) => a - b).some((version, i) => version !== expected[i])
+	)
 		throw new ContentError([`content/${folder}: expected files named by number from 1.md on, without a gap`]);
 	return expected.map((version) => {
 		const { front, body } = readMarkdownContent(`${folder}/${version}.md`, LegalSchema, fillOperator);
@@ -66,8 +77,13 @@ export function textInForce(versions: readonly LegalText[]): LegalText {
 
 /** The versions that anyone may read. Drafts for an open marketplace are read in an open demo only. */
 export const publicVersions = (document: LegalDocument): LegalText[] =>
-	legalTexts()[document].filter(({ phase, publishedOn }) => phase === "early-access" || publishedOn !== undefined || currentPhase() === "open");
+	legalTexts()[document].filter(
+		({ phase, publishedOn }) =>
+			phase === "early-access" || publishedOn !== undefined || currentPhase() === "open",
+	);
 
 /** Whether terms and privacy of an open marketplace exist and are published. */
 export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean =>
-	Object.values(texts).every((versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined);
+	Object.values(texts).every(
+		(versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined,
+	);

@@ -6,12 +6,15 @@ import { type LegalText, legalTexts, publicVersions, textInForce } from "./legal
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
 /** A version of a legal text for display, with the list of all versions, newest first. `current` is the number in force. */
-export type LegalView = InformationView & LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
+export type LegalView = InformationView &
+	LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
 
-const isDocument = (name: string): name is LegalDocument => LEGAL_DOCUMENTS.some((document) => document === name);
+const isDocument = (name: string): name is LegalDocument =>
+	LEGAL_DOCUMENTS.some((document) => document === name);
 
 /** The number of the version in force. */
-export const currentVersion = (document: LegalDocument): number => textInForce(legalTexts()[document]).version;
+export const currentVersion = (document: LegalDocument): number =>
+	textInForce(legalTexts()[document]).version;
 
 /** The version of a legal text with the number in a URL. Null if there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
@@ -27,21 +30,39 @@ export function getLegalText(name: string, number: string): LegalView | null {
 }
 
 /** The version of a legal text in force. */
-export const getCurrentLegalText = (document: LegalDocument): LegalView => viewOf(document, textInForce(legalTexts()[document]));
+export const getCurrentLegalText = (document: LegalDocument): LegalView =>
+	viewOf(document, textInForce(legalTexts()[document]));
 
-function viewOf(document: LegalDocument, { body, markdown: _, phase: __, publishedOn: ___, ...text }: LegalText): LegalView {
+function viewOf(
+	document: LegalDocument,
+	{ body, markdown: _, phase: __, publishedOn: ___, ...text }: LegalText,
+): LegalView {
 	const versions = publicVersions(document)
 		.map(({ version, updated, summary }) => ({ version, updated, summary }))
 		.toReversed();
 	return { ...text, ...sectionsOf(body), document, current: currentVersion(document), versions };
 }
 
-type Changes = { document: LegalDocument; title: string; version: number; from: number; summary: string; differences: Difference[] };
+type Changes = {
+	document: LegalDocument;
+	title: string;
+	version: number;
+	from: number;
+	summary: string;
+	differences: Difference[];
+};
 
 /** The changes from one version of a legal text to a later one. Null if either doesn't exist. */
 export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
 	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];
 	if (!found || !before || before.text.version >= found.text.version) return null;
 	const { title, version, summary, markdown } = found.text;
-	return { document: found.document, title, version, from: before.text.version, summary, differences: differences(before.text.markdown, markdown) };
+	return {
+		document: found.document,
+		title,
+		version,
+		from: before.text.version,
+		summary,
+		differences: differences(before.text.markdown, markdown),
+	};
 }

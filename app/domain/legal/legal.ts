@@ -6,10 +6,12 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 export const legalPath = (document: LegalDocument): string => `/${document}`;
 
 /** The page of a version, which never changes. */
-export const legalVersionPath = (document: LegalDocument, version: number): string => `/legal/${document}/${version}`;
+export const legalVersionPath = (document: LegalDocument, version: number): string =>
+	`/legal/${document}/${version}`;
 
 /** The page with the changes from one version to a later one. */
-export const legalChangesPath = (document: LegalDocument, version: number, from: number): string => `${legalVersionPath(document, version)}/changes/${from}`;
+export const legalChangesPath = (document: LegalDocument, version: number, from: number): string =>
+	`${legalVersionPath(document, version)}/changes/${from}`;
 
 /** The text on every page where a person agrees to the terms. */
 export const agreementHint = (version: number): string =>

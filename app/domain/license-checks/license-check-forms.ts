@@ -12,5 +12,8 @@ export const CheckLicenseForm = z
 		note: leftOut(paragraphs("Enter a note", 1_000)),
 		version,
 	})
-	.refine(({ result, note }) => result === "PASSED" || note !== null, { error: "Enter what the register says. The professional reads it.", path: ["note"] });
+	.refine(({ result, note }) => result === "PASSED" || note !== null, {
+		error: "Enter what the register says. The professional reads it.",
+		path: ["note"],
+	});
 export type CheckLicense = z.output<typeof CheckLicenseForm>;

@@ -20,11 +20,15 @@ export function licenseChecked({ email, name, license, result, note, isListed }:
 		to: email,
 		name,
 		kind: isConfirmed ? "license-confirmed" : "license-not-confirmed",
-		subject: isConfirmed ? `We confirmed your license: ${words}` : `We couldn't confirm your license: ${words}`,
+		subject: isConfirmed
+			? `We confirmed your license: ${words}`
+			: `We couldn't confirm your license: ${words}`,
 		paragraphs: isConfirmed
 			? [
 					"We found your license in the state's register.",
-					isListed ? "Your profile now shows it with the date of our check." : "Your profile will show it with the date of our check once your application is approved.",
+					isListed
+						? "Your profile now shows it with the date of our check."
+						: "Your profile will show it with the date of our check once your application is approved.",
 				]
 			: [
 					"We looked for your license in the state's register and couldn't confirm it. This is what we found:",
@@ -33,7 +37,9 @@ export function licenseChecked({ email, name, license, result, note, isListed }:
 						? "Your profile doesn't show this license. If the number or the state is wrong, remove the license and add it again."
 						: "If the number or the state is wrong, reply to this email.",
 				],
-		action: isListed ? { label: "See your licenses", path: "/professional/edit/licenses" } : { label: "View your application status", path: "/onboarding/verification-pending" },
+		action: isListed
+			? { label: "See your licenses", path: "/professional/edit/licenses" }
+			: { label: "View your application status", path: "/onboarding/verification-pending" },
 		reason: `You get this email because you gave ${site().name} a license to check.`,
 	};
 }

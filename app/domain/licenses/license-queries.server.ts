@@ -35,8 +35,18 @@ export async function findUserLicenses(actor: Actor) {
 export async function findLicenses(actor: Actor) {
 	requireArea(actor, "vetting");
 	const [open, checked] = await Promise.all([
-		db().professionalLicense.findMany({ where: { result: null, userId: { not: null } }, orderBy: { addedAt: "asc" }, take: SHOWN, select: shown }),
-		db().professionalLicense.findMany({ where: { result: { not: null }, userId: { not: null } }, orderBy: [{ checkedOn: "desc" }, { id: "desc" }], take: 20, select: shown }),
+		db().professionalLicense.findMany({
+			where: { result: null, userId: { not: null } },
+			orderBy: { addedAt: "asc" },
+			take: SHOWN,
+			select: shown,
+		}),
+		db().professionalLicense.findMany({
+			where: { result: { not: null }, userId: { not: null } },
+			orderBy: [{ checkedOn: "desc" }, { id: "desc" }],
+			take: 20,
+			select: shown,
+		}),
 	]);
 	return { open, checked };
 }
@@ -52,5 +62,9 @@ export async function getLicense(actor: Actor, licenseId: string) {
 /** The licenses of an account, for the team. */
 export async function findLicensesOf(actor: Actor, userId: string) {
 	requireArea(actor, "vetting", "people");
-	return db().professionalLicense.findMany({ where: { userId }, orderBy: [{ state: "asc" }, { kind: "asc" }], select: shown });
+	return db().professionalLicense.findMany({
+		where: { userId },
+		orderBy: [{ state: "asc" }, { kind: "asc" }],
+		select: shown,
+	});
 }

@@ -39,5 +39,8 @@ export async function countSecondFactor(actor: Actor, userId: string): Promise<v
  * however many cookies someone has collected.
  */
 async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
-	return isKnownDevice(userId, device) && (await consumePoint(limit, keyedHash(`known devices of ${userId}`))) === 0;
+	return (
+		isKnownDevice(userId, device) &&
+		(await consumePoint(limit, keyedHash(`known devices of ${userId}`))) === 0
+	);
 }

@@ -18,7 +18,10 @@ type Device = z.infer<typeof Device>;
 const ownerText = (userId: string) => `device of ${userId}`;
 
 /** Makes the browser that has just signed in known to the account. */
-export const newDevice = (userId: string): Device => ({ owner: keyedHash(ownerText(userId)), expiresAt: later(now(), DEVICE_DAYS * DAY).getTime() });
+export const newDevice = (userId: string): Device => ({
+	owner: keyedHash(ownerText(userId)),
+	expiresAt: later(now(), DEVICE_DAYS * DAY).getTime(),
+});
 
 /** Whether the account knows a browser from an earlier sign-in, by its device cookie. */
 export function isKnownDevice(userId: string, brought: unknown): boolean {

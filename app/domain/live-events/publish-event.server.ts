@@ -11,9 +11,20 @@ type Payload = Record<string, string | number | boolean | null>;
  * until then, so that events are numbered in commit order: callers that notify several people do so
  * in the order of their IDs.
  */
-export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
-	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
-	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() } });
+export async function publishEvent(
+	tx: Tx,
+	userId: string,
+	kind: LiveEventKind,
+	payload: Payload,
+): Promise<void> {
+	const { liveSequence: sequence } = await tx.user.update({
+		where: { id: userId },
+		data: { liveSequence: { increment: 1 } },
+		select: { liveSequence: true },
+	});
+	await tx.liveEvent.create({
+		data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() },
+	});
 	await wakeLiveStreams(tx, userId);
 }
 

@@ -36,18 +36,27 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 		select: { sequence: true, kind: true, payload: true },
 	});
 	if (rows[0]?.sequence !== after + 1) return [{ sequence: latest, kind: "reset", payload: {} }];
-	return rows.map(({ sequence, kind, payload }) => ({ sequence, kind: kind as LiveEventKind, payload: JSON.parse(payload) as Record<string, unknown> }));
+	return rows.map(({ sequence, kind, payload }) => ({
+		sequence,
+		kind: kind as LiveEventKind,
+		payload: JSON.parse(payload) as Record<string, unknown>,
+	}));
 }
 
 /** How many messages and notifications a person has not read. */
-export async function countAllUnread(user: { id: string }): Promise<{ unread: number; notifications: number }> {
+export async function countAllUnread(user: {
+	id: string;
+}): Promise<{ unread: number; notifications: number }> {
 	const [unread, notifications] = await Promise.all([countUnread(user), countUnreadNotifications(user)]);
 	return { unread, notifications };
 }
 
 /** Which of some sessions have ended. */
 export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
-	const alive = await db().session.findMany({ where: { id: { in: ids }, ...openSessions(now()) }, select: { id: true } });
+	const alive = await db().session.findMany({
+		where: { id: { in: ids }, ...openSessions(now()) },
+		select: { id: true },
+	});
 	const ended = new Set(ids);
 	for (const { id } of alive) ended.delete(id);
 	return ended;

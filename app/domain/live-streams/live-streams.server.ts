@@ -4,7 +4,13 @@ import { log } from "#app/infra/process/log.server.ts";
 import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { countAllUnread, findEndedSessions, findEvents, latestSequence, type SentEvent } from "./live-event-queries.server.ts";
+import {
+	countAllUnread,
+	findEndedSessions,
+	findEvents,
+	latestSequence,
+	type SentEvent,
+} from "./live-event-queries.server.ts";
 
 /**
  * How often every open stream is written to, so that proxies keep it open, and its session is
@@ -38,13 +44,25 @@ let stopHearing: (() => void) | undefined;
  * Streams all events after the last one it saw to a member's open page, until the session ends.
  * Returns a function that closes the stream without calling `end`.
  */
-export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
+export async function openLiveStream(
+	actor: Actor,
+	after: number | undefined,
+	sink: Sink,
+): Promise<() => void> {
 	const user = requireUser(actor);
 	const latest = await latestSequence(user.id);
 	const userStreams = streams.get(user.id) ?? new Set();
 	if (isClosed) throw new DomainError("rate_limited", "Greenroom is restarting.", { retryAfter: 1 });
-	if (userStreams.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
-	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
+	if (userStreams.size >= STREAMS_PER_PERSON)
+		throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", {
+			retryAfter: 60,
+		});
+	const stream: Stream = {
+		...sink,
+		userId: user.id,
+		sessionId: user.sessionId,
+		sent: Math.min(after ?? latest, latest),
+	};
 	streams.set(user.id, userStreams.add(stream));
 	heartbeat ??= withoutRequestContext(() => setInterval(() => void beat(), HEARTBEAT).unref());
 	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
@@ -62,7 +80,8 @@ export function closeLiveStreams(): void {
 }
 
 /** How many pages are connected to this process. */
-export const countLiveStreams = (): number => [...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
+export const countLiveStreams = (): number =>
+	[...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
 
 /** Sends a person's news to their open pages, one query after the other. */
 function sendChanges(userId: string): void {

@@ -2,12 +2,21 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentFile, contentOverride, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, point, text, textPoint } from "../content-parts/content-fields.server.ts";
+import {
+	description,
+	keywords,
+	markdown,
+	point,
+	text,
+	textPoint,
+} from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import { citySlug, DEMANDS } from "./location.ts";
 
 const dollars = z.number().int("expected whole dollars").positive();
-const range = z.strictObject({ min: dollars, max: dollars }).refine(({ min, max }) => min < max, "expected min below max");
+const range = z
+	.strictObject({ min: dollars, max: dollars })
+	.refine(({ min, max }) => min < max, "expected min below max");
 
 const CitySchema = z.strictObject({
 	city: text,
@@ -40,12 +49,16 @@ const readCities = (): CityPage[] =>
 
 function readCity(file: string, before: CityPage): CityPage {
 	const city = readYamlContent(file, CitySchema, fillFacts);
-	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: a city's name and state are its URL and can't be changed`]);
+	if (cityKey(city) !== cityKey(before))
+		throw new ContentError([
+			`content/${file}: city: a city's name and state are its URL and can't be changed`,
+		]);
 	return city;
 }
 
 /** The key of a city, such as los-angeles-ca. */
-export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string => `${citySlug({ city })}-${stateCode.toLowerCase()}`;
+export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string =>
+	`${citySlug({ city })}-${stateCode.toLowerCase()}`;
 
 /** Overrides one city of cities.yaml. */
 export const cityFile = (key: string): string => `cities/${key}.yaml`;
@@ -53,7 +66,9 @@ export const cityFile = (key: string): string => `cities/${key}.yaml`;
 /** Each city's part of cities.yaml as a separate text, by the city's key. */
 export function citySources(): Map<string, string> {
 	const keys = readYamlContent("cities.yaml", CitiesSchema, fillFacts).map(cityKey);
-	return new Map(splitCities().map((part, i) => [keys[i] ?? "", part.replace(/^- /, "").replace(/^ {2}/gm, "").trimEnd()]));
+	return new Map(
+		splitCities().map((part, i) => [keys[i] ?? "", part.replace(/^- /, "").replace(/^ {2}/gm, "").trimEnd()]),
+	);
 }
 
 /** cities.yaml with some cities' texts replaced, by key. */
@@ -61,7 +76,8 @@ export function joinCities(sources: ReadonlyMap<string, string>): string {
 	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
 }
 
-const splitCities = (): string[] => (contentFile("cities.yaml") ?? "").split(/^(?=- )/m).filter((part) => part.startsWith("- "));
+const splitCities = (): string[] =>
+	(contentFile("cities.yaml") ?? "").split(/^(?=- )/m).filter((part) => part.startsWith("- "));
 
 const LocationsSchema = z.strictObject({
 	title: text,
@@ -70,7 +86,14 @@ const LocationsSchema = z.strictObject({
 	lead: text,
 	howToRead: textPoint,
 	closing: textPoint,
-	city: z.strictObject({ services: text, market: text, areas: text, areasLead: text, before: text, closing: textPoint }),
+	city: z.strictObject({
+		services: text,
+		market: text,
+		areas: text,
+		areasLead: text,
+		before: text,
+		closing: textPoint,
+	}),
 	notFound: text,
 });
 

@@ -26,26 +26,47 @@ export type City = {
 };
 
 /** The unit of a service's price. */
-export const rateUnits: Record<RatedService, string> = { photography: "per shoot", management: "per month", legal: "per hour", accounting: "per hour" };
+export const rateUnits: Record<RatedService, string> = {
+	photography: "per shoot",
+	management: "per month",
+	legal: "per hour",
+	accounting: "per hour",
+};
 
-export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
+export const demandLabels: Record<Demand, string> = {
+	high: "High demand",
+	medium: "Medium demand",
+	low: "Low demand",
+};
 
 /**
  * Creators look for those who make and sell content. For those who advise them, the demand for
  * professionals counts.
  */
-export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
+export const serviceDemand = (
+	city: Pick<City, "creatorDemand" | "professionalDemand">,
+	service: RatedService,
+): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
 /** The city's name as it is in the URL: lowercase, with hyphens for spaces. */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
 /** The page of a city. */
-export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
+export const cityPath = (city: Pick<City, "city" | "stateCode">): string =>
+	`/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
 
 /** Finds a city by the parts of its URL, in any letter case. */
-export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
-	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
+export const findCity = <C extends City>(
+	cities: readonly C[],
+	slug: string,
+	stateCode: string,
+): C | undefined =>
+	cities.find(
+		(city) =>
+			citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") &&
+			city.stateCode.toLowerCase() === stateCode.toLowerCase(),
+	);
 
 /**
  * A URL segment as a name: "san-francisco" becomes San Francisco, and a state's two letters become
@@ -76,13 +97,21 @@ export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C
 	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
 	return states.map((state) => {
 		const inState = cities.filter((city) => city.state === state).sort((a, b) => b.population - a.population);
-		const average = (rated: RatedService) => Math.round(inState.reduce((sum, { averageRates }) => sum + midpoint(averageRates[rated]), 0) / inState.length);
+		const average = (rated: RatedService) =>
+			Math.round(
+				inState.reduce((sum, { averageRates }) => sum + midpoint(averageRates[rated]), 0) / inState.length,
+			);
 		return {
 			state,
 			stateCode: inState[0]?.stateCode ?? "",
 			cities: inState,
 			demand: stateDemand(inState),
-			averages: { photography: average("photography"), management: average("management"), legal: average("legal"), accounting: average("accounting") },
+			averages: {
+				photography: average("photography"),
+				management: average("management"),
+				legal: average("legal"),
+				accounting: average("accounting"),
+			},
 		};
 	});
 }
@@ -97,10 +126,15 @@ export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Dem
 	return share >= 0.3 ? "medium" : "low";
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat("en-US", {
+	style: "currency",
+	currency: "USD",
+	maximumFractionDigits: 0,
+});
 
 /** US dollars without decimals, such as $1,250. */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 
 /** "$700-2,500" */
-export const formatRange = ({ min, max }: RateRange): string => `${formatDollars(min)}-${max.toLocaleString("en-US")}`;
+export const formatRange = ({ min, max }: RateRange): string =>
+	`${formatDollars(min)}-${max.toLocaleString("en-US")}`;

@@ -22,7 +22,12 @@ export type ServiceFigure = { service: RatedService; name: string; figure: strin
 const serviceName = (service: RatedService): string => servicePages().get(service)?.shortName ?? service;
 
 const figures = (figureOf: (service: RatedService) => string): ServiceFigure[] =>
-	RATED_SERVICES.map((service) => ({ service, name: serviceName(service), figure: figureOf(service), unit: rateUnits[service] }));
+	RATED_SERVICES.map((service) => ({
+		service,
+		name: serviceName(service),
+		figure: figureOf(service),
+		unit: rateUnits[service],
+	}));
 
 /** The states with their averages and cities, and the page's text. */
 export function getLocations() {
@@ -36,12 +41,23 @@ export function getLocations() {
 			stateCode,
 			demand,
 			averages: figures((service) => formatDollars(averages[service])),
-			cities: cities.map((city) => ({ ...summaryOf(city), areaCount: city.nearbyAreas.length, marketSize: city.marketSize, rate: formatRange(city.averageRates.photography) })),
+			cities: cities.map((city) => ({
+				...summaryOf(city),
+				areaCount: city.nearbyAreas.length,
+				marketSize: city.marketSize,
+				rate: formatRange(city.averageRates.photography),
+			})),
 		})),
 	};
 }
 
-const summaryOf = (city: City) => ({ name: city.city, slug: citySlug(city), stateCode: city.stateCode, path: cityPath(city), population: city.population });
+const summaryOf = (city: City) => ({
+	name: city.city,
+	slug: citySlug(city),
+	stateCode: city.stateCode,
+	path: cityPath(city),
+	population: city.population,
+});
 
 /** A city's page by the parts of its URL, or undefined. */
 export function findCityPage(slug: string, stateCode: string) {
@@ -57,7 +73,10 @@ export function findCityPage(slug: string, stateCode: string) {
 		longitude: city.longitude,
 		marketSize: city.marketSize,
 		photography,
-		services: figures((service) => formatRange(city.averageRates[service])).map((figure) => ({ ...figure, demand: serviceDemand(city, figure.service) })),
+		services: figures((service) => formatRange(city.averageRates[service])).map((figure) => ({
+			...figure,
+			demand: serviceDemand(city, figure.service),
+		})),
 		market: {
 			averagePhotography: formatDollars(midpoint(photography)),
 			creatorDemand: demandLabels[city.creatorDemand],
@@ -72,7 +91,10 @@ export function findCityPage(slug: string, stateCode: string) {
 }
 
 /** The "Location Not Found" page: its text and the cities that exist. */
-export const getUnknownCityPage = () => ({ text: locationsPage().notFound, cities: cityPages().map(summaryOf) });
+export const getUnknownCityPage = () => ({
+	text: locationsPage().notFound,
+	cities: cityPages().map(summaryOf),
+});
 
 export type LocationsView = ReturnType<typeof getLocations>;
 export type CityView = NonNullable<ReturnType<typeof findCityPage>>;

@@ -18,7 +18,10 @@ import { matchDelayed } from "./matching-emails.server.ts";
  * undone. Throws `conflict` if the request no longer waits for a proposal or its creator's age
  * isn't verified.
  */
-export async function delayMatch(actor: Actor, { requirementsId: id, reason }: { requirementsId: string; reason: string }): Promise<{ dueAt: string }> {
+export async function delayMatch(
+	actor: Actor,
+	{ requirementsId: id, reason }: { requirementsId: string; reason: string },
+): Promise<{ dueAt: string }> {
 	const { from, to } = requirementsTransitions.delay;
 	requireArea(actor, "matching");
 	return withIdempotency(actor, "delay-match", { requirementsId: id, reason }, async (remember) =>
@@ -30,11 +33,17 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 				where: { id, status: { in: [...from] } },
 				data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
 			});
-			if (count === 0) throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
+			if (count === 0)
+				throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
 			const { status, statusAt, delayReason, delayedAt, user, reference } = request;
 			await recordDecision(tx, actor, {
 				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
-				before: { status, statusAt: statusAt.toISOString(), delayReason, delayedAt: delayedAt?.toISOString() ?? null },
+				before: {
+					status,
+					statusAt: statusAt.toISOString(),
+					delayReason,
+					delayedAt: delayedAt?.toISOString() ?? null,
+				},
 				emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
 				event: { action: "delay-match", subject: ["Requirements", id] },
 			});
@@ -45,20 +54,37 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 }
 
 async function requestFor(tx: Tx, id: string) {
-	const request = await tx.requirements.findUnique({ where: { id }, include: { user: { select: { id: true, name: true, email: true, verification: true } } } });
+	const request = await tx.requirements.findUnique({
+		where: { id },
+		include: { user: { select: { id: true, name: true, email: true, verification: true } } },
+	});
 	if (!request) throw new DomainError("not_found", "There is no such request.");
-	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age isn’t verified, so their request isn’t in the queue yet.");
+	if (request.user.verification !== "VERIFIED")
+		throw new DomainError(
+			"conflict",
+			"The creator’s age isn’t verified, so their request isn’t in the queue yet.",
+		);
 	return request;
 }
 
-type Stored = { status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string; delayReason: string | null; delayedAt: string | null };
+type Stored = {
+	status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED";
+	statusAt: string;
+	delayReason: string | null;
+	delayedAt: string | null;
+};
 
 /** Undoes a delay if nothing has followed it. The request gets its earlier due date back. */
 export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { status, statusAt, delayReason, delayedAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({
 		where: { id, status: requirementsTransitions.delay.to, statusAt: at },
-		data: { status, statusAt: new Date(statusAt), delayReason, delayedAt: delayedAt === null ? null : new Date(delayedAt) },
+		data: {
+			status,
+			statusAt: new Date(statusAt),
+			delayReason,
+			delayedAt: delayedAt === null ? null : new Date(delayedAt),
+		},
 	});
 	return count > 0;
 };

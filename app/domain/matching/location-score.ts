@@ -42,7 +42,8 @@ export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 		return { points: BY_VIDEO, reason: `${base}, too far away to come, and works remotely.` };
 	}
 	if (professional.isRemote === true) return { points: MOST, reason: `${base}, and works remotely.` };
-	if (professional.isRemote === null && inPerson.points < MAYBE_REMOTE) return { points: MAYBE_REMOTE, reason: `${base}. Hasn’t said whether they work remotely.` };
+	if (professional.isRemote === null && inPerson.points < MAYBE_REMOTE)
+		return { points: MAYBE_REMOTE, reason: `${base}. Hasn’t said whether they work remotely.` };
 	return inPerson;
 }
 
@@ -53,10 +54,12 @@ function inPersonScore(wanted: Wanted, professional: Scored, base: string): Part
 	const reach = reachOf(professional, isSameState);
 	const byArea = milesFromAreas(wanted, professional);
 	const nearest = Math.min(miles, byArea);
-	if (miles > reach && byArea > LOCAL_MILES) return { points: 0, reason: `${base}, ${milesInWords(miles)} away, which is too far for them.` };
+	if (miles > reach && byArea > LOCAL_MILES)
+		return { points: 0, reason: `${base}, ${milesInWords(miles)} away, which is too far for them.` };
 	const points = pointsFor(nearest);
 	if (miles <= CLOSE) return { points, reason: `${base}, close to ${wanted.city}.` };
-	if (byArea < miles) return { points, reason: `${base}, ${milesInWords(miles)} away, and names the area of ${wanted.city}.` };
+	if (byArea < miles)
+		return { points, reason: `${base}, ${milesInWords(miles)} away, and names the area of ${wanted.city}.` };
 	return { points, reason: `${base}, ${milesInWords(miles)} away, and comes to ${wanted.city}.` };
 }
 
@@ -65,24 +68,36 @@ function reachOf({ serviceRadius, travelWillingness }: Scored, isSameState: bool
 	if (serviceRadius === "NATIONAL" || travelWillingness === "WILL_TRAVEL") return Number.POSITIVE_INFINITY;
 	const isStatewide = serviceRadius === "STATEWIDE" || travelWillingness === "STATEWIDE";
 	if (isStatewide && isSameState) return Number.POSITIVE_INFINITY;
-	return isStatewide || serviceRadius === "MILES_50" || travelWillingness === "WITHIN_50_MILES" ? NEAR_MILES : LOCAL_MILES;
+	return isStatewide || serviceRadius === "MILES_50" || travelWillingness === "WITHIN_50_MILES"
+		? NEAR_MILES
+		: LOCAL_MILES;
 }
 
 const pointsFor = (miles: number): number => steps.find((step) => miles <= step.miles)?.points ?? FARTHEST;
 
 /** The distance from a professional's base. Undefined if either place is unknown. */
-const milesOf = ({ point }: Wanted, professional: Scored): number | undefined => (point && professional.point ? milesBetween(point, professional.point) : undefined);
+const milesOf = ({ point }: Wanted, professional: Scored): number | undefined =>
+	point && professional.point ? milesBetween(point, professional.point) : undefined;
 
 /** The distance from the nearest of the service areas. */
 const milesFromAreas = ({ point }: Wanted, { areas }: Scored): number =>
-	point ? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+	point
+		? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY)
+		: Number.POSITIVE_INFINITY;
 
 /** By names alone, where a place is unknown. */
 function unmeasuredScore({ city, state }: Wanted, professional: Scored, base: string): PartScore {
 	const isSameState = professional.region === state;
-	if (isSameState && professional.city.toLowerCase() === city.toLowerCase()) return { points: unmeasured.city, reason: `${base}, the same place.` };
-	if (isSameState && reachOf(professional, true) === Number.POSITIVE_INFINITY) return { points: unmeasured.state, reason: `${base}, and serves the whole state.` };
-	if (reachOf(professional, false) === Number.POSITIVE_INFINITY) return { points: unmeasured.country, reason: `${base}, and travels anywhere.` };
-	if (isSameState) return { points: unmeasured.perhaps, reason: `${base}, in the same state. We can’t measure the distance.` };
+	if (isSameState && professional.city.toLowerCase() === city.toLowerCase())
+		return { points: unmeasured.city, reason: `${base}, the same place.` };
+	if (isSameState && reachOf(professional, true) === Number.POSITIVE_INFINITY)
+		return { points: unmeasured.state, reason: `${base}, and serves the whole state.` };
+	if (reachOf(professional, false) === Number.POSITIVE_INFINITY)
+		return { points: unmeasured.country, reason: `${base}, and travels anywhere.` };
+	if (isSameState)
+		return {
+			points: unmeasured.perhaps,
+			reason: `${base}, in the same state. We can’t measure the distance.`,
+		};
 	return { points: 0, reason: `${base}, in another state, and doesn’t travel there.` };
 }

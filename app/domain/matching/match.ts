@@ -15,7 +15,11 @@ export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
 /** Proposal states as the creator and the team see them. */
-export const matchStateLabels: Record<MatchState, string> = { SENT: "Proposed", ACCEPTED: "Accepted", REFUSED: "None fit" };
+export const matchStateLabels: Record<MatchState, string> = {
+	SENT: "Proposed",
+	ACCEPTED: "Accepted",
+	REFUSED: "None fit",
+};
 
 /** What can be wrong with all of the proposed professionals, in the creator's choice. */
 export const REFUSAL_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
@@ -29,7 +33,8 @@ export const refusalCauseLabels: Record<RefusalCause, string> = {
 };
 
 /** The causes in a stored text, in the order of the list. */
-export const readCauses = (stored: string): RefusalCause[] => REFUSAL_CAUSES.filter((cause) => stored.split(",").includes(cause));
+export const readCauses = (stored: string): RefusalCause[] =>
+	REFUSAL_CAUSES.filter((cause) => stored.split(",").includes(cause));
 
 /** The path of a proposal for its creator. */
 export const matchPath = (matchId: string): string => `/matches/${matchId}`;

@@ -5,7 +5,10 @@ import { matchPath } from "./match.ts";
 /** The creator of a request, and the request's reference. */
 type Asker = { id: string; email: string; name: string; reference: string };
 
-const toCreator = ({ id, email, name, reference }: Asker, { paragraphs, ...words }: Pick<Email, "kind" | "subject" | "paragraphs" | "action">): Email => ({
+const toCreator = (
+	{ id, email, name, reference }: Asker,
+	{ paragraphs, ...words }: Pick<Email, "kind" | "subject" | "paragraphs" | "action">,
+): Email => ({
 	to: email,
 	name,
 	...words,
@@ -17,7 +20,11 @@ const toCreator = ({ id, email, name, reference }: Asker, { paragraphs, ...words
 const count = ["no", "one", "two", "three"];
 
 /** To a creator: the professionals the team proposes, and why. */
-export function matchProposed(asker: Asker, matchId: string, proposals: readonly { businessName: string; place: string; rate: string; reason: string }[]): Email {
+export function matchProposed(
+	asker: Asker,
+	matchId: string,
+	proposals: readonly { businessName: string; place: string; rate: string; reason: string }[],
+): Email {
 	const isOne = proposals.length === 1;
 	const counted = `${count[proposals.length]} ${isOne ? "professional" : "professionals"}`;
 	return toCreator(asker, {
@@ -25,7 +32,9 @@ export function matchProposed(asker: Asker, matchId: string, proposals: readonly
 		subject: `We found ${counted} for you (${asker.reference})`,
 		paragraphs: [
 			`Someone on our team read your request and suggests ${counted}:`,
-			...proposals.map(({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`),
+			...proposals.map(
+				({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`,
+			),
 			isOne
 				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote. Asking doesn't commit you to anything. If they don't fit, tell us why, and we'll keep looking.`
 				: "Compare them side by side, and request a quote from anyone you like. Asking doesn't commit you to anything. If none of them fits, tell us why, and we'll keep looking.",
@@ -44,7 +53,10 @@ export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 			reason,
 			`We now expect to propose ${fact("matches-per-request")} professionals by ${due}. You don't need to do anything.`,
 		],
-		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${asker.reference}` },
+		action: {
+			label: "See your request",
+			path: `/onboarding/requirements-submitted?reference=${asker.reference}`,
+		},
 	});
 }
 
@@ -53,7 +65,9 @@ export function matchRefused(asker: Asker, matchId: string, due: string): Email 
 	return toCreator(asker, {
 		kind: "match-refused",
 		subject: `We're looking again (${asker.reference})`,
-		paragraphs: [`Thank you for telling us why none of them fits. We'll propose ${fact("matches-per-request")} others by ${due}. We won't suggest the ones you turned down again.`],
+		paragraphs: [
+			`Thank you for telling us why none of them fits. We'll propose ${fact("matches-per-request")} others by ${due}. We won't suggest the ones you turned down again.`,
+		],
 		action: { label: "See your request", path: matchPath(matchId) },
 	});
 }

@@ -17,21 +17,40 @@ export const ProposeMatchForm = z
 		professional3: professional().optional(),
 		reason3: leftOut(paragraphs(REASON, REASON_MAX)),
 	})
-	.refine(({ professional2, reason2 }) => professional2 === undefined || reason2 !== null, { error: REASON, path: ["reason2"] })
-	.refine(({ professional3, reason3 }) => professional3 === undefined || reason3 !== null, { error: REASON, path: ["reason3"] });
+	.refine(({ professional2, reason2 }) => professional2 === undefined || reason2 !== null, {
+		error: REASON,
+		path: ["reason2"],
+	})
+	.refine(({ professional3, reason3 }) => professional3 === undefined || reason3 !== null, {
+		error: REASON,
+		path: ["reason3"],
+	});
 export type ProposeMatchInput = z.output<typeof ProposeMatchForm>;
 
 export type Proposal = { professionalId: string; reason: string };
 
 /** The proposals in a submitted form. */
-export const proposalsIn = ({ professional1, reason1, professional2, reason2, professional3, reason3 }: ProposeMatchInput): Proposal[] => [
+export const proposalsIn = ({
+	professional1,
+	reason1,
+	professional2,
+	reason2,
+	professional3,
+	reason3,
+}: ProposeMatchInput): Proposal[] => [
 	{ professionalId: professional1, reason: reason1 },
-	...(professional2 === undefined || reason2 === null ? [] : [{ professionalId: professional2, reason: reason2 }]),
-	...(professional3 === undefined || reason3 === null ? [] : [{ professionalId: professional3, reason: reason3 }]),
+	...(professional2 === undefined || reason2 === null
+		? []
+		: [{ professionalId: professional2, reason: reason2 }]),
+	...(professional3 === undefined || reason3 === null
+		? []
+		: [{ professionalId: professional3, reason: reason3 }]),
 ];
 
 /** Why the team needs longer than promised. The creator reads it. */
-export const DelayMatchForm = z.object({ reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX) });
+export const DelayMatchForm = z.object({
+	reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX),
+});
 
 const CAUSES = "Choose what was wrong";
 

@@ -1,7 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { isSent, type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
+import {
+	isSent,
+	type RequirementsView,
+	requirementsParts,
+	requirementsView,
+} from "../requirements/requirements-queries.server.ts";
 import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
 import { emphasisOf } from "./refusal-emphasis.ts";
 import { type Score, scoreOf, suggestedReason } from "./score.ts";
@@ -46,24 +51,56 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 		where: { requirementsId },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		take: SHOWN,
-		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, refusalCauses: true, proposals: proposalsInOrder },
+		select: {
+			id: true,
+			state: true,
+			sentAt: true,
+			answeredAt: true,
+			refusalReason: true,
+			refusalCauses: true,
+			proposals: proposalsInOrder,
+		},
 	});
-	return { ...requirementsView(row), creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" }, history, emphasis: emphasisOf(history) };
+	return {
+		...requirementsView(row),
+		creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" },
+		history,
+		emphasis: emphasisOf(history),
+	};
 }
 
-export type Chosen = Candidate & { score: Score; proposedLately: number /** Why they are proposed, until the team words it. */; suggested: string };
+export type Chosen = Candidate & {
+	score: Score;
+	proposedLately: number /** Why they are proposed, until the team words it. */;
+	suggested: string;
+};
 
 /** The professionals the team has chosen for a request, best first. Unknown ids are left out. */
-export async function findChosen(actor: Actor, request: RequirementsView & { creator: { id: string } }, ids: readonly string[]): Promise<Chosen[]> {
+export async function findChosen(
+	actor: Actor,
+	request: RequirementsView & { creator: { id: string } },
+	ids: readonly string[],
+): Promise<Chosen[]> {
 	requireArea(actor, "matching");
-	const [candidates, scored, proposals] = await Promise.all([findCandidates(ids, request.creator.id), findScored(ids), countProposals(ids)]);
+	const [candidates, scored, proposals] = await Promise.all([
+		findCandidates(ids, request.creator.id),
+		findScored(ids),
+		countProposals(ids),
+	]);
 	const wanted = wantedOf(request);
 	return [...candidates.values()]
 		.flatMap((candidate) => {
 			const professional = scored.get(candidate.id);
 			if (!professional) return [];
 			const score = scoreOf(wanted, professional);
-			return [{ ...candidate, score, proposedLately: proposals.get(candidate.id) ?? 0, suggested: suggestedReason(score) }];
+			return [
+				{
+					...candidate,
+					score,
+					proposedLately: proposals.get(candidate.id) ?? 0,
+					suggested: suggestedReason(score),
+				},
+			];
 		})
 		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
 }
@@ -90,7 +127,12 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 
 /** The latest proposals to a creator, over all requests. */
 export async function findUserMatches(user: Pick<SignedInUser, "id">, take: number) {
-	const requests = await db().requirements.findMany({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, take: REQUESTS_MAX, select: { id: true } });
+	const requests = await db().requirements.findMany({
+		where: { userId: user.id },
+		orderBy: { createdAt: "desc" },
+		take: REQUESTS_MAX,
+		select: { id: true },
+	});
 	const rows = await db().match.findMany({
 		where: { ...isSent(), requirementsId: { in: requests.map(({ id }) => id) } },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
@@ -100,12 +142,17 @@ export async function findUserMatches(user: Pick<SignedInUser, "id">, take: numb
 			state: true,
 			sentAt: true,
 			requirements: { select: { reference: true, status: true } },
-			proposals: { orderBy: { position: "asc" }, select: { professional: { select: { businessName: true, state: true } } } },
+			proposals: {
+				orderBy: { position: "asc" },
+				select: { professional: { select: { businessName: true, state: true } } },
+			},
 		},
 	});
 	return rows.map(({ requirements, proposals, ...row }) => ({
 		...row,
 		...requirements,
-		names: proposals.filter(({ professional }) => professional.state === "LISTED").map(({ professional }) => professional.businessName),
+		names: proposals
+			.filter(({ professional }) => professional.state === "LISTED")
+			.map(({ professional }) => professional.businessName),
 	}));
 }

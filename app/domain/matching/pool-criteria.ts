@@ -28,7 +28,12 @@ export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 });
 
 /** The highest rate at which a budget pays for two hours or more. The open-ended budget has none. */
-const rateWithin: Record<BudgetRange, RateStep | undefined> = { under_500: 200, "500_1000": 500, "1000_2500": undefined, "2500_plus": undefined };
+const rateWithin: Record<BudgetRange, RateStep | undefined> = {
+	under_500: 200,
+	"500_1000": 500,
+	"1000_2500": undefined,
+	"2500_plus": undefined,
+};
 
 type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
 
@@ -36,22 +41,39 @@ type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: 
  * What the directory is asked for a line. Anywhere means those who travel anywhere, or for remote
  * work those who work remotely or haven't said so: everyone.
  */
-export function scopeOf(line: ServiceLine, { city, state, point, isRemote, budgetRange }: Placed, { place, rate }: PoolCriteria): PoolScope {
+export function scopeOf(
+	line: ServiceLine,
+	{ city, state, point, isRemote, budgetRange }: Placed,
+	{ place, rate }: PoolCriteria,
+): PoolScope {
 	const maxRate = rate === "budget" ? rateWithin[budgetRange] : undefined;
-	if (place === "near" && point) return { filter: { line, maxRate }, prefix: "", near: { ...point, miles: NEAR_MILES } };
-	if (place !== "anywhere") return { filter: { line, maxRate, place: { region: state, city: place === "near" ? city : undefined } }, prefix: "" };
+	if (place === "near" && point)
+		return { filter: { line, maxRate }, prefix: "", near: { ...point, miles: NEAR_MILES } };
+	if (place !== "anywhere")
+		return {
+			filter: { line, maxRate, place: { region: state, city: place === "near" ? city : undefined } },
+			prefix: "",
+		};
 	return { filter: { line, maxRate, travel: isRemote ? undefined : "WILL_TRAVEL" }, prefix: "" };
 }
 
-const nearWords = ({ city, point }: Placed): string => (point ? `within ${NEAR_MILES} miles of ${city}` : `in ${city}`);
-const anywhereWords = ({ isRemote }: Placed): string => (isRemote ? "in any state" : "in any state, if they travel");
+const nearWords = ({ city, point }: Placed): string =>
+	point ? `within ${NEAR_MILES} miles of ${city}` : `in ${city}`;
+const anywhereWords = ({ isRemote }: Placed): string =>
+	isRemote ? "in any state" : "in any state, if they travel";
 
 /** The criteria in words, for the middle of a sentence. */
 export function criteriaInWords({ place, rate }: PoolCriteria, wanted: Placed): string {
 	const state = usStates[wanted.state as StateCode] ?? wanted.state;
-	const where = { near: nearWords(wanted), state: `in ${state} or near ${wanted.city}`, anywhere: anywhereWords(wanted) }[place];
+	const where = {
+		near: nearWords(wanted),
+		state: `in ${state} or near ${wanted.city}`,
+		anywhere: anywhereWords(wanted),
+	}[place];
 	const most = rateWithin[wanted.budgetRange];
-	return rate === "any" || most === undefined ? `${where}, at any rate` : `${where}, at up to $${most} per hour`;
+	return rate === "any" || most === undefined
+		? `${where}, at any rate`
+		: `${where}, at up to $${most} per hour`;
 }
 
 type Change = { criteria: PoolCriteria; label: string };
@@ -67,7 +89,13 @@ export function changesOf(criteria: PoolCriteria, wanted: Placed): Change[] {
 	const most = rateWithin[wanted.budgetRange];
 	const rateLabels = { any: "At any rate", budget: `Only at up to $${most} per hour` };
 	return [
-		...PLACES.filter((place) => place !== criteria.place).map((place) => ({ criteria: { ...criteria, place }, label: placeLabels[place] })),
-		...RATES.filter((rate) => rate !== criteria.rate && most !== undefined).map((rate) => ({ criteria: { ...criteria, rate }, label: rateLabels[rate] })),
+		...PLACES.filter((place) => place !== criteria.place).map((place) => ({
+			criteria: { ...criteria, place },
+			label: placeLabels[place],
+		})),
+		...RATES.filter((rate) => rate !== criteria.rate && most !== undefined).map((rate) => ({
+			criteria: { ...criteria, rate },
+			label: rateLabels[rate],
+		})),
 	];
 }

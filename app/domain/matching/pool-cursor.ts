@@ -15,7 +15,8 @@ const PARTS = SERVICE_LINES.flatMap((line) => PLACES.map((place) => partOf(line,
 export type PoolCursor = ReadonlyMap<PoolPart, Position | "end">;
 
 /** A cursor as query values. */
-export const writePoolCursor = (cursor: PoolCursor): string[] => [...cursor].map(([part, place]) => `${part}:${place === "end" ? place : writeCursor(place)}`);
+export const writePoolCursor = (cursor: PoolCursor): string[] =>
+	[...cursor].map(([part, place]) => `${part}:${place === "end" ? place : writeCursor(place)}`);
 
 /**
  * The cursor in the query values. Unreadable parts are left out, so those begin at the top.

@@ -26,7 +26,10 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
  * emailed, once it can no longer be undone. The professionals learn of it only when they get a request.
  * Throws `conflict` if the request has changed state or a professional may no longer be proposed.
  */
-export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
+export async function proposeMatch(
+	actor: Actor,
+	{ requirementsId, proposals }: ProposeMatch,
+): Promise<{ matchId: string }> {
 	requireArea(actor, "matching");
 	return withIdempotency(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
 		transaction(async (tx) => {
@@ -34,7 +37,10 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 			const candidates = await candidatesFor(tx, request, proposals);
 			const { from, to } = requirementsTransitions.propose;
 			const at = now();
-			const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
+			const { count } = await tx.requirements.updateMany({
+				where: { id: requirementsId, status: { in: [...from] } },
+				data: { status: to, statusAt: at },
+			});
 			if (count === 0) throw await conflictFor(tx, requirementsId);
 			const scored = await findScored(
 				proposals.map(({ professionalId }) => professionalId),
@@ -56,7 +62,12 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 								professionalId: candidate.id,
 								reason: candidate.reason,
 								partReasons: SCORE_PARTS.map((part) => score[part].reason).join("\n"),
-								...{ specialization: specialization.points, location: location.points, budget: budget.points, timeline: timeline.points },
+								...{
+									specialization: specialization.points,
+									location: location.points,
+									budget: budget.points,
+									timeline: timeline.points,
+								},
 							};
 						}),
 					},
@@ -72,7 +83,11 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 				to,
 				at,
 				emails: [emailOf(request, matchId, candidates)],
-				event: { action: "propose-match", subject: ["Requirements", requirementsId], detail: { matchId, proposed: candidates.length } },
+				event: {
+					action: "propose-match",
+					subject: ["Requirements", requirementsId],
+					detail: { matchId, proposed: candidates.length },
+				},
 			});
 			await remember(tx, { matchId });
 			return { matchId };
@@ -81,7 +96,10 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 }
 
 /** Renders the email that a proposal would send. Throws like the proposal itself. */
-export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
+export async function previewMatch(
+	actor: Actor,
+	{ requirementsId, proposals }: ProposeMatch,
+): Promise<{ subject: string; text: string }> {
 	requireArea(actor, "matching");
 	const request = await requestFor(db(), requirementsId);
 	const email = emailOf(request, "preview", await candidatesFor(db(), request, proposals));
@@ -93,11 +111,19 @@ type Request = Awaited<ReturnType<typeof requestFor>>;
 async function requestFor(from: Tx, id: string) {
 	const request = await from.requirements.findUnique({
 		where: { id },
-		include: { ...requirementsParts, user: { select: { id: true, name: true, email: true, verification: true } } },
+		include: {
+			...requirementsParts,
+			user: { select: { id: true, name: true, email: true, verification: true } },
+		},
 	});
 	if (!request) throw new DomainError("not_found", "There is no such request.");
-	if (!(requirementsTransitions.propose.from as readonly string[]).includes(request.status)) throw await conflictFor(from, id);
-	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age isn’t verified, so you can’t propose anyone to them now.");
+	if (!(requirementsTransitions.propose.from as readonly string[]).includes(request.status))
+		throw await conflictFor(from, id);
+	if (request.user.verification !== "VERIFIED")
+		throw new DomainError(
+			"conflict",
+			"The creator’s age isn’t verified, so you can’t propose anyone to them now.",
+		);
 	return request;
 }
 
@@ -105,24 +131,40 @@ async function requestFor(from: Tx, id: string) {
  * The proposed professionals in order, with their reasons. Throws unless each may be proposed to
  * this creator now.
  */
-async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
+async function candidatesFor(
+	from: Tx,
+	{ userId }: Request,
+	proposals: readonly Proposal[],
+): Promise<(Candidate & { reason: string })[]> {
 	const ids = new Set(proposals.map(({ professionalId }) => professionalId));
 	if (ids.size < proposals.length || ids.size < PROPOSED_MIN || ids.size > PROPOSED_MAX)
 		throw invalidField("professional1", `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals, each once`);
 	const found = await findCandidates([...ids], userId, from);
 	return proposals.map(({ professionalId, reason }) => {
 		const candidate = found.get(professionalId);
-		if (!candidate) throw new DomainError("conflict", "Someone you chose is no longer on the site. Choose someone else.");
-		if (candidate.obstacle) throw new DomainError("conflict", `${candidate.businessName} ${obstacleWords[candidate.obstacle]}, so you can’t propose them. Choose someone else.`);
+		if (!candidate)
+			throw new DomainError("conflict", "Someone you chose is no longer on the site. Choose someone else.");
+		if (candidate.obstacle)
+			throw new DomainError(
+				"conflict",
+				`${candidate.businessName} ${obstacleWords[candidate.obstacle]}, so you can’t propose them. Choose someone else.`,
+			);
 		return { ...candidate, reason };
 	});
 }
 
-const emailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Email =>
-	matchProposed({ ...user, reference }, matchId, candidates);
+const emailOf = (
+	{ user, reference }: Request,
+	matchId: string,
+	candidates: readonly (Candidate & { reason: string })[],
+): Email => matchProposed({ ...user, reference }, matchId, candidates);
 
 async function conflictFor(from: Tx, id: string): Promise<DomainError> {
 	const found = await from.requirements.findUnique({ where: { id }, select: { status: true } });
-	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request in the meantime, so there is nothing left to propose.");
+	if (found?.status === "CLOSED")
+		return new DomainError(
+			"conflict",
+			"The creator has closed this request in the meantime, so there is nothing left to propose.",
+		);
 	return alreadyDecided(from, "MATCHING", id, "Someone has already proposed professionals for this request.");
 }

@@ -5,7 +5,10 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const month = `(${MONTHS.join("|")})[a-z]*\\.?`;
 const day = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** "December 2", "Dec 2-8", "between December 2 and December 8", "from Nov. 30 to Dec 3" */
-const DAYS = new RegExp(`\\b${month}\\s+${day}\\b(?:\\s*(?:-|–|to|and|until|through)\\s*(?:${month}\\s+)?${day}\\b)?`, "i");
+const DAYS = new RegExp(
+	`\\b${month}\\s+${day}\\b(?:\\s*(?:-|–|to|and|until|through)\\s*(?:${month}\\s+)?${day}\\b)?`,
+	"i",
+);
 
 /** How far ahead a named day can be, and how many days a range has at most. */
 const AHEAD = 330;
@@ -21,9 +24,15 @@ export function readDays(text: string, today: CalendarDay): DayRange | null {
 }
 
 /** The next such day from today, or undefined if the calendar has none soon. */
-function upcoming(name: string | undefined, date: string | undefined, today: CalendarDay): CalendarDay | undefined {
+function upcoming(
+	name: string | undefined,
+	date: string | undefined,
+	today: CalendarDay,
+): CalendarDay | undefined {
 	if (!name || !date) return undefined;
 	const parts = { month: MONTHS.indexOf(name.toLowerCase()) + 1, day: Number(date) };
 	const { year } = partsOf(today);
-	return [year, year + 1].map((of) => calendarDay({ year: of, ...parts })).find((found) => found !== undefined && found >= today && found <= addDays(today, AHEAD));
+	return [year, year + 1]
+		.map((of) => calendarDay({ year: of, ...parts }))
+		.find((found) => found !== undefined && found >= today && found <= addDays(today, AHEAD));
 }

@@ -1,4 +1,8 @@
-import { buildSearchIndex, openSearchIndex, type SearchIndex } from "#app/infra/search/search-index.server.ts";
+import {
+	buildSearchIndex,
+	openSearchIndex,
+	type SearchIndex,
+} from "#app/infra/search/search-index.server.ts";
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 import { searchPage } from "../content/search-content.server.ts";
 import { LANGUAGES, languageName } from "../languages/language.ts";
@@ -23,8 +27,18 @@ function specialtyIndex(): SpecialtyIndex {
 	const of = specialties();
 	if (current?.of === of) return current;
 	const synonyms = synonymsOf(searchPage().synonyms);
-	const documents = of.map(({ slug, label, words }) => ({ id: slug, title: label, keywords: words.join(". "), body: "", weight: 1 }));
-	current = { of, index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(termsOf(text), synonyms))), synonyms };
+	const documents = of.map(({ slug, label, words }) => ({
+		id: slug,
+		title: label,
+		keywords: words.join(". "),
+		body: "",
+		weight: 1,
+	}));
+	current = {
+		of,
+		index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(termsOf(text), synonyms))),
+		synonyms,
+	};
 	return current;
 }
 
@@ -35,7 +49,14 @@ function namedIn(text: string): NamedSpecialty[] {
 	const scores = new Map(index.find(groupTerms(terms, synonyms), "any").map(({ id, score }) => [id, score]));
 	const best = new Map<string, number>();
 	for (const { slug, line } of of) best.set(line, Math.max(best.get(line) ?? 0, scores.get(slug) ?? 0));
-	return of.map(({ slug, label, line }) => ({ slug, label, line, weight: (scores.get(slug) ?? 0) / (best.get(line) || 1) })).filter(({ weight }) => weight >= NAMED);
+	return of
+		.map(({ slug, label, line }) => ({
+			slug,
+			label,
+			line,
+			weight: (scores.get(slug) ?? 0) / (best.get(line) || 1),
+		}))
+		.filter(({ weight }) => weight >= NAMED);
 }
 
 /** Words of goals that say nothing about the kind of work. */
@@ -58,13 +79,26 @@ export function readGoal(text: string | null, today: CalendarDay): Goal {
 }
 
 /** The specialties that a professional has chosen or names, and the words of the profile. */
-export function readSpecialties({ chosen, unlisted, description }: { chosen: readonly string[]; unlisted: string; description: string }): Pick<Scored, "specialties" | "words"> {
+export function readSpecialties({
+	chosen,
+	unlisted,
+	description,
+}: {
+	chosen: readonly string[];
+	unlisted: string;
+	description: string;
+}): Pick<Scored, "specialties" | "words"> {
 	// Each phrase is read on its own, so that a clear one doesn't hide another.
 	const named = unlisted.split(/[,;\n]/).flatMap((phrase) => namedIn(phrase).map(({ slug }) => slug));
-	const labels = specialties().flatMap(({ slug, label, words }) => (chosen.includes(slug) ? [label, ...words] : []));
+	const labels = specialties().flatMap(({ slug, label, words }) =>
+		chosen.includes(slug) ? [label, ...words] : [],
+	);
 	return {
 		specialties: [...new Set([...chosen, ...named])],
-		words: { specialties: new Set(termsOf([unlisted, ...labels].join("\n"))), description: new Set(termsOf(description)) },
+		words: {
+			specialties: new Set(termsOf([unlisted, ...labels].join("\n"))),
+			description: new Set(termsOf(description)),
+		},
 	};
 }
 
@@ -86,19 +120,24 @@ const NATIVE_NAMES: Record<string, string> = {
 };
 
 /** Words that only Spanish sentences have; a few of them make one. */
-const SPANISH = /\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
+const SPANISH =
+	/\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
 const SPANISH_WORDS = 3;
 
 /** How a text asks for each language: "in Spanish", "Spanish-speaking". */
 const requestsFor = LANGUAGES.filter((code) => code !== "en").map((code) => {
 	const name = [languageName(code), NATIVE_NAMES[code]].filter(Boolean).join("|");
 	const before = "in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or";
-	return { code, words: new RegExp(`\\b(${before})\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu") };
+	return {
+		code,
+		words: new RegExp(`\\b(${before})\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu"),
+	};
 });
 
 /** The languages that a text asks for, or is written in. */
 function languagesIn(text: string): string[] {
 	const asked = requestsFor.filter(({ words }) => words.test(text)).map(({ code }) => code);
-	const isSpanish = new Set((text.match(SPANISH) ?? []).map((word) => word.toLowerCase())).size >= SPANISH_WORDS;
+	const isSpanish =
+		new Set((text.match(SPANISH) ?? []).map((word) => word.toLowerCase())).size >= SPANISH_WORDS;
 	return isSpanish && !asked.includes("es") ? [...asked, "es"] : asked;
 }

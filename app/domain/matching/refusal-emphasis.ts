@@ -2,7 +2,12 @@ import { type MatchState, type RefusalCause, readCauses } from "./match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
 
 /** The part of the score that each cause is about. "Something else" is about none. */
-const partOfCause = { PLACE: "location", PRICE: "budget", WORK: "specialization", DATES: "timeline" } as const satisfies Partial<Record<RefusalCause, ScorePart>>;
+const partOfCause = {
+	PLACE: "location",
+	PRICE: "budget",
+	WORK: "specialization",
+	DATES: "timeline",
+} as const satisfies Partial<Record<RefusalCause, ScorePart>>;
 
 /** The most refusals that count. */
 const TIMES_MAX = 2;
@@ -26,7 +31,10 @@ export function emphasisOf(history: readonly Refusal[]): Emphasis {
 			if (cause === "OTHER") continue;
 			const part = partOfCause[cause];
 			const before = emphasis[part];
-			const fewest = Math.min(before?.fewest ?? PART_POINTS[part], ...proposals.map((points) => points[part]));
+			const fewest = Math.min(
+				before?.fewest ?? PART_POINTS[part],
+				...proposals.map((points) => points[part]),
+			);
 			emphasis[part] = { times: Math.min(TIMES_MAX, (before?.times ?? 0) + 1), fewest };
 		}
 	}
@@ -47,7 +55,12 @@ export function refusalCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): 
 	}, 0);
 }
 
-const words: Record<ScorePart, string> = { specialization: "their kind of work", location: "their distance", budget: "their prices", timeline: "their dates" };
+const words: Record<ScorePart, string> = {
+	specialization: "their kind of work",
+	location: "their distance",
+	budget: "their prices",
+	timeline: "their dates",
+};
 
 /** What the emphasis does, in a sentence for the team. Null without one. */
 export function emphasisInWords(emphasis: Emphasis): string | null {

@@ -18,7 +18,10 @@ import { matchRefused } from "./matching-emails.server.ts";
  * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
  * them was asked for a quote or the request has changed state.
  */
-export async function refuseMatch(actor: Actor, { matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string }): Promise<{ matchId: string }> {
+export async function refuseMatch(
+	actor: Actor,
+	{ matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string },
+): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "refuse-match", { matchId, causes, reason }, async (remember) =>
 		transaction(async (tx) => {
@@ -31,15 +34,33 @@ export async function refuseMatch(actor: Actor, { matchId, causes, reason }: { m
 			const { requirementsId: id, requirements } = match;
 			const at = now();
 			const { from, to } = requirementsTransitions["request-rematch"];
-			const { count } = await tx.requirements.updateMany({ where: { id, status: { in: [...from] } }, data: { status: to, statusAt: at } });
-			if (count === 0) throw new DomainError("conflict", "This request is closed, so we won’t look again. You can send us a new request.");
+			const { count } = await tx.requirements.updateMany({
+				where: { id, status: { in: [...from] } },
+				data: { status: to, statusAt: at },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"This request is closed, so we won’t look again. You can send us a new request.",
+				);
 			const { count: answered } = await tx.match.updateMany({
 				where: { id: matchId, state: "SENT" },
 				data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
 			});
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), businessZone())));
-			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });
+			await queueEmail(
+				tx,
+				matchRefused(
+					{ ...user, reference: requirements.reference },
+					matchId,
+					weekdayInWords(proposalDue(at), businessZone()),
+				),
+			);
+			await recordEvent(tx, actor, {
+				action: "refuse-match",
+				subject: ["Requirements", id],
+				detail: { matchId },
+			});
 			await remember(tx, { matchId });
 			return { matchId };
 		}),
@@ -47,6 +68,7 @@ export async function refuseMatch(actor: Actor, { matchId, causes, reason }: { m
 }
 
 const refusals = {
-	ACCEPTED: "You’ve requested a quote from one of them, so this proposal is accepted. If it doesn’t work out, send us a new request.",
+	ACCEPTED:
+		"You’ve requested a quote from one of them, so this proposal is accepted. If it doesn’t work out, send us a new request.",
 	REFUSED: "You’ve already told us that none of them fits. We’re looking again.",
 };

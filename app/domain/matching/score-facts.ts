@@ -3,7 +3,12 @@ import type { LicenseKind } from "../licenses/license.ts";
 import type { Point } from "../places/place.ts";
 import type { PriceModel } from "../prices/price-model.ts";
 import type { Experience, Radius, Travel } from "../professionals/professional.ts";
-import { type BudgetRange, lineOfNeed, type ProjectTimeline, type ServiceNeed } from "../requirements/requirements.ts";
+import {
+	type BudgetRange,
+	lineOfNeed,
+	type ProjectTimeline,
+	type ServiceNeed,
+} from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 /** Days of the calendar, both included. */
@@ -82,10 +87,15 @@ export type Scored = {
 export type PartScore = { points: number; reason: string };
 
 /** The service lines that a request covers, each once. */
-export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [...new Set(serviceNeeds.map((need) => lineOfNeed[need]))];
+export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [
+	...new Set(serviceNeeds.map((need) => lineOfNeed[need])),
+];
 
 /**
  * A mean that trusts few cases less: as if `weight` more cases had been average.
  * @param sum of the values of `count` cases
  */
-export const shrunkMean = ({ sum, count }: { sum: number; count: number }, { mean, weight }: { mean: number; weight: number }): number => (sum + mean * weight) / (count + weight);
+export const shrunkMean = (
+	{ sum, count }: { sum: number; count: number },
+	{ mean, weight }: { mean: number; weight: number },
+): number => (sum + mean * weight) / (count + weight);

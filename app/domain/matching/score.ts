@@ -8,7 +8,12 @@ import { scoreTimeline } from "./timeline-score.ts";
 export const PART_POINTS = { specialization: 40, location: 25, budget: 20, timeline: 15 } as const;
 export type ScorePart = keyof typeof PART_POINTS;
 export const SCORE_PARTS = Object.keys(PART_POINTS) as ScorePart[];
-export const partLabels: Record<ScorePart, string> = { specialization: "Specialization", location: "Location", budget: "Budget", timeline: "Timeline" };
+export const partLabels: Record<ScorePart, string> = {
+	specialization: "Specialization",
+	location: "Location",
+	budget: "Budget",
+	timeline: "Timeline",
+};
 
 export type Score = Record<ScorePart, PartScore> & { total: number };
 
@@ -33,7 +38,8 @@ export function scoreOf(wanted: Wanted, professional: Scored): Score {
 }
 
 /** Whether no part rules a professional out. */
-export const canDoIt = (parts: Record<ScorePart, PartScore>): boolean => SCORE_PARTS.every((part) => parts[part].points > 0);
+export const canDoIt = (parts: Record<ScorePart, PartScore>): boolean =>
+	SCORE_PARTS.every((part) => parts[part].points > 0);
 
 /** The suggested reason that the creator reads, until the team edits it. */
 export function suggestedReason({ specialization, location, budget, timeline }: Score): string {

@@ -29,7 +29,10 @@ const fields = {
 /** What the score needs of professionals, by id. Unknown ids are left out. */
 export async function findScored(ids: readonly string[], from: Tx = db()): Promise<Map<string, Scored>> {
 	if (ids.length === 0) return new Map();
-	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: { ...fields, ...factFields } });
+	const rows = await from.professional.findMany({
+		where: { id: { in: [...ids] } },
+		select: { ...fields, ...factFields },
+	});
 	const bookings = await countBookings(ids, from);
 	return new Map(
 		rows.map(({ id, ...row }) => {
@@ -72,15 +75,28 @@ async function countBookings(ids: readonly string[], from: Tx): Promise<Map<stri
 		const before = found.get(id) ?? noBookings;
 		found.set(id, { ...before, [part]: before[part] + count });
 	};
-	const byStatus = await from.booking.groupBy({ by: ["professionalId", "status"], where: { professionalId: { in: [...ids] } }, _count: true });
+	const byStatus = await from.booking.groupBy({
+		by: ["professionalId", "status"],
+		where: { professionalId: { in: [...ids] } },
+		_count: true,
+	});
 	for (const { professionalId, status, _count } of byStatus) {
 		if (status === "COMPLETED") add(professionalId, "completed", _count);
 		else if (UNDER_WAY.includes(status)) add(professionalId, "underWay", _count);
 	}
-	const ended = byStatus.filter(({ status }) => status === "CANCELLED").map(({ professionalId }) => professionalId);
+	const ended = byStatus
+		.filter(({ status }) => status === "CANCELLED")
+		.map(({ professionalId }) => professionalId);
 	const rows =
-		ended.length === 0 ? [] : await from.booking.findMany({ where: { professionalId: { in: ended } }, select: { professionalId: true, status: true, events: canceling } });
-	for (const { professionalId, status, events } of rows) if (status === "CANCELLED" && events.some((event) => event.status === "CANCELLED")) add(professionalId, "canceled", 1);
+		ended.length === 0
+			? []
+			: await from.booking.findMany({
+					where: { professionalId: { in: ended } },
+					select: { professionalId: true, status: true, events: canceling },
+				});
+	for (const { professionalId, status, events } of rows)
+		if (status === "CANCELLED" && events.some((event) => event.status === "CANCELLED"))
+			add(professionalId, "canceled", 1);
 	return found;
 }
 

@@ -11,7 +11,12 @@ const FURTHER_LINE = 12;
 /** The most points for the specialties that the goal names, and for reviews. */
 const SPECIALTIES = 16;
 const REVIEWS = 6;
-const experiencePoints: Record<Experience, number> = { YEARS_1_2: 1, YEARS_3_5: 2, YEARS_6_10: 3, YEARS_10_PLUS: 4 };
+const experiencePoints: Record<Experience, number> = {
+	YEARS_1_2: 1,
+	YEARS_3_5: 2,
+	YEARS_6_10: 3,
+	YEARS_10_PLUS: 4,
+};
 
 /** A professional without reviews counts as one with five average ones. */
 const RATING = { mean: 4.2, weight: 5 };
@@ -39,11 +44,22 @@ export function scoreSpecialization(wanted: Wanted, professional: Scored): PartS
 	const lines = linesWanted(wanted);
 	const found = lines.map((line) => scoreLine(wanted, professional, line));
 	const offered = found.filter(({ points }) => points > 0);
-	if (offered.length === 0) return { points: 0, reason: found.find(({ reason }) => reason)?.reason ?? "Offers none of the services." };
+	if (offered.length === 0)
+		return {
+			points: 0,
+			reason: found.find(({ reason }) => reason)?.reason ?? "Offers none of the services.",
+		};
 	const points = Math.max(1, Math.round(found.reduce((sum, line) => sum + line.points, 0) / lines.length));
 	const share = lines.length > 1 ? `Offers ${offered.length} of the ${lines.length} services: ` : "Offers ";
 	const reasons = [...new Set(offered.map(({ reason }) => reason).filter(Boolean))];
-	return { points, reason: [`${share}${offered.map(({ name }) => name).join(", ")}.`, ...reasons, `${qualityInWords(professional)}.`].join(" ") };
+	return {
+		points,
+		reason: [
+			`${share}${offered.map(({ name }) => name).join(", ")}.`,
+			...reasons,
+			`${qualityInWords(professional)}.`,
+		].join(" "),
+	};
 }
 
 type LineScore = { name: string; points: number; reason: string };
@@ -52,7 +68,12 @@ function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): Lin
 	const name = serviceLineLabels[line];
 	if (!professional.lines.includes(line)) return { name, points: 0, reason: "" };
 	const needs = wanted.serviceNeeds.filter((need) => lineOfNeed[need] === line);
-	const conditions = [kindFit(needs, professional), adultFactor(wanted, professional), licenseFactor(wanted, professional, line), languageFactor(wanted, professional)];
+	const conditions = [
+		kindFit(needs, professional),
+		adultFactor(wanted, professional),
+		licenseFactor(wanted, professional, line),
+		languageFactor(wanted, professional),
+	];
 	const refusal = conditions.find(({ factor }) => factor === 0);
 	if (refusal) return { name, points: 0, reason: refusal.reason };
 	const specialty = specialtyFit(wanted.goal, professional, line);
@@ -60,7 +81,11 @@ function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): Lin
 	const quality = REVIEWS * ratingShare(professional) + experiencePoints[professional.experienceLevel];
 	const factor = conditions.reduce((product, condition) => product * condition.factor, 1);
 	const reasons = [specialty.reason, ...conditions.map(({ reason }) => reason)].filter(Boolean);
-	return { name, points: factor * (base + SPECIALTIES * specialty.share + quality), reason: reasons.join(" ") };
+	return {
+		name,
+		points: factor * (base + SPECIALTIES * specialty.share + quality),
+		reason: reasons.join(" "),
+	};
 }
 
 type Condition = { factor: number; reason: string };
@@ -68,33 +93,50 @@ const fine: Condition = { factor: 1, reason: "" };
 
 function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
 	if (!goal.isAdult || adultWork === true) return fine;
-	return adultWork === false ? { factor: 0, reason: "Doesn’t work on adult content." } : { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
+	return adultWork === false
+		? { factor: 0, reason: "Doesn’t work on adult content." }
+		: { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
 }
 
 /** Law needs a license in the creator’s state, unless all of the goal is federal. */
 function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
 	if (line !== "LEGAL") return fine;
 	const attorneyLicenses = licenses.filter(({ kind }) => kind === "ATTORNEY");
-	if (attorneyLicenses.length === 0) return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
+	if (attorneyLicenses.length === 0)
+		return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
 	const legal = goal.specialties.filter((specialty) => specialty.line === line);
 	const isFederal = legal.length > 0 && legal.every(({ slug }) => FEDERAL.includes(slug));
 	const here = attorneyLicenses.find((license) => license.state === state);
-	if (here) return { factor: 1, reason: here.checkedOn ? `Licensed in ${state}.` : `Licensed in ${state} by their own account.` };
-	return isFederal ? { factor: 1, reason: "Licensed in another state, which is enough for this federal work." } : { factor: 0, reason: `Has no license in ${state}.` };
+	if (here)
+		return {
+			factor: 1,
+			reason: here.checkedOn ? `Licensed in ${state}.` : `Licensed in ${state} by their own account.`,
+		};
+	return isFederal
+		? { factor: 1, reason: "Licensed in another state, which is enough for this federal work." }
+		: { factor: 0, reason: `Has no license in ${state}.` };
 }
 
 function languageFactor({ goal }: Wanted, { languages }: Scored): Condition {
 	if (goal.languages.length === 0) return fine;
 	const names = languageNames(goal.languages).join(" or ");
-	if (goal.languages.some((language) => languages.includes(language))) return { factor: 1, reason: `Works in ${names}.` };
+	if (goal.languages.some((language) => languages.includes(language)))
+		return { factor: 1, reason: `Works in ${names}.` };
 	return languages.length === 0
 		? { factor: UNKNOWN_LANGUAGE, reason: `Hasn’t said whether they work in ${names}.` }
 		: { factor: OTHER_LANGUAGE, reason: `Doesn’t work in ${names}.` };
 }
 
-const ratingShare = ({ ratingSum, ratingCount }: Scored): number => Math.min(1, Math.max(0, (shrunkMean({ sum: ratingSum, count: ratingCount }, RATING) - WORST) / (BEST - WORST)));
+const ratingShare = ({ ratingSum, ratingCount }: Scored): number =>
+	Math.min(
+		1,
+		Math.max(0, (shrunkMean({ sum: ratingSum, count: ratingCount }, RATING) - WORST) / (BEST - WORST)),
+	);
 
 function qualityInWords({ experienceLevel, ratingSum, ratingCount }: Scored): string {
-	const rated = ratingCount === 0 ? "No reviews yet" : `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
+	const rated =
+		ratingCount === 0
+			? "No reviews yet"
+			: `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
 	return `${rated}; ${experienceLabels[experienceLevel]} of experience`;
 }

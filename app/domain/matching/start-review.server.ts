@@ -12,7 +12,14 @@ export async function startReview(actor: Actor, requirementsId: string): Promise
 	const { from, to } = requirementsTransitions.review;
 	requireArea(actor, "matching");
 	await transaction(async (tx) => {
-		const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
-		if (count > 0) await recordEvent(tx, actor, { action: "review-requirements", subject: ["Requirements", requirementsId] });
+		const { count } = await tx.requirements.updateMany({
+			where: { id: requirementsId, status: { in: [...from] } },
+			data: { status: to, statusAt: now() },
+		});
+		if (count > 0)
+			await recordEvent(tx, actor, {
+				action: "review-requirements",
+				subject: ["Requirements", requirementsId],
+			});
 	});
 }

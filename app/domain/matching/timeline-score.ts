@@ -23,7 +23,8 @@ const SLOWEST = 48 * 60;
 const FULL_LOAD = 5;
 
 /** The days in which the work should happen: those that the goal names, or the next ones. */
-const rangeFor = ({ projectTimeline, goal, today }: Wanted): DayRange => goal.days ?? { firstDay: today, lastDay: addDays(today, windows[projectTimeline].days - 1) };
+const rangeFor = ({ projectTimeline, goal, today }: Wanted): DayRange =>
+	goal.days ?? { firstDay: today, lastDay: addDays(today, windows[projectTimeline].days - 1) };
 
 /**
  * Points for how soon a professional can begin. None if they have no time in all the days in which
@@ -32,14 +33,22 @@ const rangeFor = ({ projectTimeline, goal, today }: Wanted): DayRange => goal.da
 export function scoreTimeline(wanted: Wanted, professional: Scored): PartScore {
 	const { urgency } = windows[wanted.projectTimeline];
 	const { days, free } = freeDays(professional, rangeFor(wanted));
-	const period = wanted.goal.days ? `the ${days === 1 ? "day" : `${days} days`} that the goal names` : `the next ${days} days`;
+	const period = wanted.goal.days
+		? `the ${days === 1 ? "day" : `${days} days`} that the goal names`
+		: `the next ${days} days`;
 	if (free === 0) return { points: 0, reason: `Has no free day in ${period}.` };
 	const { responseMinutes, responseCount, underWay, completed, canceled } = professional;
 	const minutes = shrunkMean({ sum: responseMinutes, count: responseCount }, ANSWER);
 	const kept = shrunkMean({ sum: completed, count: completed + canceled }, COMPLETION);
 	const lost =
-		costs.answers * Math.min(1, minutes / SLOWEST) + costs.load * Math.min(1, underWay / FULL_LOAD) + costs.busy * (1 - free / days) + costs.canceled * Math.min(1, (1 - kept) * 2);
-	return { points: Math.max(1, MOST - Math.round(lost * urgency)), reason: `${reasonOf(professional, free < days ? `free on ${free} of ${period}` : "")}.` };
+		costs.answers * Math.min(1, minutes / SLOWEST) +
+		costs.load * Math.min(1, underWay / FULL_LOAD) +
+		costs.busy * (1 - free / days) +
+		costs.canceled * Math.min(1, (1 - kept) * 2);
+	return {
+		points: Math.max(1, MOST - Math.round(lost * urgency)),
+		reason: `${reasonOf(professional, free < days ? `free on ${free} of ${period}` : "")}.`,
+	};
 }
 
 function reasonOf(professional: Scored, availability: string): string {
@@ -48,7 +57,11 @@ function reasonOf(professional: Scored, availability: string): string {
 	return [
 		answers ? `Answers requests: ${answers.toLowerCase()}` : "Hasn’t answered a request yet",
 		...(availability ? [availability] : []),
-		underWay === 0 ? "no active bookings" : underWay === 1 ? "one active booking" : `${underWay} active bookings`,
+		underWay === 0
+			? "no active bookings"
+			: underWay === 1
+				? "one active booking"
+				: `${underWay} active bookings`,
 	].join("; ");
 }
 
@@ -58,7 +71,12 @@ function freeDays({ busy }: Scored, { firstDay, lastDay }: DayRange): { days: nu
 	const taken = busy.filter((period) => period.firstDay <= lastDay && firstDay <= period.lastDay);
 	if (taken.length === 0) return { days, free: days };
 	const all = Array.from({ length: days }, (_, i) => addDays(firstDay, i));
-	return { days, free: all.filter((day) => !taken.some((period) => period.firstDay <= day && day <= period.lastDay)).length };
+	return {
+		days,
+		free: all.filter((day) => !taken.some((period) => period.firstDay <= day && day <= period.lastDay))
+			.length,
+	};
 }
 
-const daysBetween = (first: CalendarDay, last: CalendarDay): number => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
+	Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);

@@ -6,10 +6,41 @@ import type { RequirementsView } from "../requirements/requirements-queries.serv
 import { readGoal } from "./read-goal.server.ts";
 import type { Wanted } from "./score-facts.ts";
 
-type Request = Pick<RequirementsView, "serviceNeeds" | "city" | "state" | "latitude" | "longitude" | "isRemote" | "budgetRange" | "projectTimeline" | "goalDescription">;
+type Request = Pick<
+	RequirementsView,
+	| "serviceNeeds"
+	| "city"
+	| "state"
+	| "latitude"
+	| "longitude"
+	| "isRemote"
+	| "budgetRange"
+	| "projectTimeline"
+	| "goalDescription"
+>;
 
 /** What a request asks for, as the score reads it today. */
-export function wantedOf({ serviceNeeds, city, state, latitude, longitude, isRemote, budgetRange, projectTimeline, goalDescription }: Request): Wanted {
+export function wantedOf({
+	serviceNeeds,
+	city,
+	state,
+	latitude,
+	longitude,
+	isRemote,
+	budgetRange,
+	projectTimeline,
+	goalDescription,
+}: Request): Wanted {
 	const today = dayIn(now(), site().timeZone);
-	return { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, point: pointOf({ city, state, latitude, longitude }), goal: readGoal(goalDescription, today), today };
+	return {
+		serviceNeeds,
+		city,
+		state,
+		isRemote,
+		budgetRange,
+		projectTimeline,
+		point: pointOf({ city, state, latitude, longitude }),
+		goal: readGoal(goalDescription, today),
+		today,
+	};
 }

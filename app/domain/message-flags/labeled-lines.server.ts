@@ -1,8 +1,16 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
 
-const people = { select: { creator: { select: { name: true } }, professional: { select: { businessName: true, user: { select: { name: true } } } } } } as const;
-type People = { creator: { name: string }; professional: { businessName: string; user: { name: string } | null } };
+const people = {
+	select: {
+		creator: { select: { name: true } },
+		professional: { select: { businessName: true, user: { select: { name: true } } } },
+	},
+} as const;
+type People = {
+	creator: { name: string };
+	professional: { businessName: string; user: { name: string } | null };
+};
 
 /**
  * The decisions about flagged texts as lines of the corpus in
@@ -26,8 +34,14 @@ export async function findLabeledLines(): Promise<string[]> {
 	});
 	const bookings = await findBookingsOf(flags.flatMap(({ subjectId }) => subjectId ?? []));
 	return flags.map(({ senderId, sender, kinds, state, text: written, subjectId, message }) => {
-		const names = [sender.name, sender.professional?.businessName, ...namesIn(message?.booking ?? bookings.get(subjectId ?? ""))];
-		const text = withoutPersonalData(message?.content ?? written, [...new Set(names.flatMap((name) => name ?? []))]);
+		const names = [
+			sender.name,
+			sender.professional?.businessName,
+			...namesIn(message?.booking ?? bookings.get(subjectId ?? "")),
+		];
+		const text = withoutPersonalData(message?.content ?? written, [
+			...new Set(names.flatMap((name) => name ?? [])),
+		]);
 		const label = state === "NO_PROBLEM" ? ["talk", "-"] : ["leak", kinds];
 		return [`member-${hashToken(senderId).slice(0, 10)}`, "team", ...label, "en", "no", text].join("\t");
 	});
@@ -40,18 +54,29 @@ async function findBookingsOf(subjectIds: string[]): Promise<Map<string, People>
 		where: { OR: [subjects, { reviews: { some: subjects } }] },
 		select: { id: true, reviews: { select: { id: true } }, ...people.select },
 	});
-	return new Map(rows.flatMap(({ id, reviews, ...sides }) => [id, ...reviews.map((review) => review.id)].map((key): [string, People] => [key, sides])));
+	return new Map(
+		rows.flatMap(({ id, reviews, ...sides }) =>
+			[id, ...reviews.map((review) => review.id)].map((key): [string, People] => [key, sides]),
+		),
+	);
 }
 
-const namesIn = (sides: People | undefined): (string | undefined)[] => [sides?.creator.name, sides?.professional.businessName, sides?.professional.user?.name];
+const namesIn = (sides: People | undefined): (string | undefined)[] => [
+	sides?.creator.name,
+	sides?.professional.businessName,
+	sides?.professional.user?.name,
+];
 
 /** Words of names shorter than this are also other words. */
 const NAME_LEAST = 3;
 
 /** A text on one line that shows the form of numbers, addresses, and names, but not whose they are. */
 function withoutPersonalData(text: string, names: readonly string[]): string {
-	const words = names.flatMap((name) => name.split(/[^\p{L}\d]+/u)).filter((word) => word.length >= NAME_LEAST);
-	const named = words.length > 0 ? new RegExp(`(?<![\\p{L}\\d])(?:${words.join("|")})(?![\\p{L}\\d])`, "giu") : undefined;
+	const words = names
+		.flatMap((name) => name.split(/[^\p{L}\d]+/u))
+		.filter((word) => word.length >= NAME_LEAST);
+	const named =
+		words.length > 0 ? new RegExp(`(?<![\\p{L}\\d])(?:${words.join("|")})(?![\\p{L}\\d])`, "giu") : undefined;
 	const redacted = text
 		.normalize("NFKC")
 		.replace(/\s+/g, " ")

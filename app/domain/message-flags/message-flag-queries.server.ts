@@ -23,7 +23,14 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 		where: open,
 		orderBy: { dueAt: "asc" },
 		take,
-		select: { id: true, place: true, score: true, createdAt: true, dueAt: true, sender: { select: { name: true } } },
+		select: {
+			id: true,
+			place: true,
+			score: true,
+			createdAt: true,
+			dueAt: true,
+			sender: { select: { name: true } },
+		},
 	});
 	return rows.map(({ id, place, score, createdAt, dueAt, sender }) => ({
 		id,

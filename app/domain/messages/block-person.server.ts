@@ -13,7 +13,10 @@ import { getSides } from "./side.server.ts";
  * conversation, or send quotes, changes, or dates. What waits to be emailed to the one who blocks is
  * dropped.
  */
-export async function blockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
+export async function blockPerson(
+	actor: Actor,
+	{ bookingId }: { bookingId: string },
+): Promise<{ name: string }> {
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);
 	if (!other) throw new DomainError("conflict", "The other side has left Greenroom.");
@@ -22,13 +25,20 @@ export async function blockPerson(actor: Actor, { bookingId }: { bookingId: stri
 		await transaction(async (tx) => {
 			if ((await tx.block.count({ where: pair })) > 0) return;
 			await tx.block.create({ data: { ...pair, createdAt: now() } });
-			const shared = await tx.booking.findMany({ where: { AND: [bookingsOfUser(user), bookingsOfUser({ id: other.userId })] }, select: { id: true } });
+			const shared = await tx.booking.findMany({
+				where: { AND: [bookingsOfUser(user), bookingsOfUser({ id: other.userId })] },
+				select: { id: true },
+			});
 			await dropWaiting(
 				tx,
 				user.email,
 				shared.map(({ id }) => id),
 			);
-			await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
+			await recordEvent(tx, actor, {
+				action: "block-person",
+				subject: ["User", other.userId],
+				detail: { bookingId },
+			});
 		});
 	} catch (error) {
 		// The same person blocked them from another tab at the same time.

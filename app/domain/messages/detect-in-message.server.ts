@@ -13,7 +13,12 @@ type Typed = { bookingId: string; senderId: string; content: string; attachments
  * What in a message, after the sender's last messages, moves contact or payment off the platform.
  * The names of its files are read like lines below its text.
  */
-export async function detectInMessage({ bookingId, senderId, content, attachments = [] }: Typed): Promise<OffPlatformContact> {
+export async function detectInMessage({
+	bookingId,
+	senderId,
+	content,
+	attachments = [],
+}: Typed): Promise<OffPlatformContact> {
 	const [last, files] = await Promise.all([
 		db().message.findMany({
 			where: { bookingId, senderId, createdAt: { gt: later(now(), -DAY) } },
@@ -21,7 +26,13 @@ export async function detectInMessage({ bookingId, senderId, content, attachment
 			take: REMEMBERED,
 			select: { content: true },
 		}),
-		attachments.length === 0 ? [] : db().storedFile.findMany({ where: { id: { in: [...attachments] }, ownerId: senderId }, orderBy: { id: "asc" }, select: { name: true } }),
+		attachments.length === 0
+			? []
+			: db().storedFile.findMany({
+					where: { id: { in: [...attachments] }, ownerId: senderId },
+					orderBy: { id: "asc" },
+					select: { name: true },
+				}),
 	]);
 	const earlier = last.map((message) => message.content).reverse();
 	return detectOffPlatformContact(

@@ -21,18 +21,36 @@ export async function getMessageInContext(id: string) {
 			heldAt: true,
 			attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true } } } },
 			sender: person,
-			booking: { select: { reference: true, title: true, creator: person, professional: { select: { user: person } } } },
+			booking: {
+				select: { reference: true, title: true, creator: person, professional: { select: { user: person } } },
+			},
 		},
 	});
 	if (!message) return null;
 	const { bookingId, createdAt, heldAt, sender, booking } = message;
 	const select = { id: true, content: true, createdAt: true, sender: person } as const;
 	const [before, after] = await Promise.all([
-		db().message.findMany({ where: { bookingId, createdAt: { lte: createdAt } }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: AROUND + 1, select }),
-		db().message.findMany({ where: { bookingId, createdAt: { gt: createdAt } }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: AROUND, select }),
+		db().message.findMany({
+			where: { bookingId, createdAt: { lte: createdAt } },
+			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+			take: AROUND + 1,
+			select,
+		}),
+		db().message.findMany({
+			where: { bookingId, createdAt: { gt: createdAt } },
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: AROUND,
+			select,
+		}),
 	]);
 	const messages = [...before.reverse(), ...after].map(
-		(row): MessageInContext => ({ id: row.id, sender: row.sender.name, content: row.content, at: row.createdAt, isSubject: row.id === id }),
+		(row): MessageInContext => ({
+			id: row.id,
+			sender: row.sender.name,
+			content: row.content,
+			at: row.createdAt,
+			isSubject: row.id === id,
+		}),
 	);
 	const { creator, professional } = booking;
 	return {

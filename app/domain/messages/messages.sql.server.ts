@@ -4,7 +4,10 @@ import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client
 import type { Cursor } from "./message.ts";
 
 /** A message with its number of files, and whether its recipient sees it masked. */
-export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & { files: number; isMasked: boolean };
+export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & {
+	files: number;
+	isMasked: boolean;
+};
 
 /**
  * More than 0 where the recipient of a message sees its contact details masked: it was flagged, the
@@ -17,20 +20,34 @@ export const maskedCount = (messageId: Sql, bookingId: Sql): Sql => sql`(
 		SELECT 1 FROM "Milestone" part WHERE part."bookingId" = flagged."id" AND (part."fundedAt" IS NOT NULL OR flagged."serviceLine" = 'LEGAL')))`;
 
 async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
-	const rows = await db().$queryRaw<(Omit<MessageRow, "files" | "isMasked"> & { files: bigint; masked: bigint })[]>(sql`
+	const rows = await db().$queryRaw<
+		(Omit<MessageRow, "files" | "isMasked"> & { files: bigint; masked: bigint })[]
+	>(sql`
 		SELECT "id", "content", "createdAt", "readAt", "heldAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files",
 			${maskedCount(sql`"Message"."id"`, sql`"Message"."bookingId"`)} AS "masked"
 		FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
-	return rows.map(({ files, masked, ...message }) => ({ ...message, files: Number(files), isMasked: Number(masked) > 0 }));
+	return rows.map(({ files, masked, ...message }) => ({
+		...message,
+		files: Number(files),
+		isMasked: Number(masked) > 0,
+	}));
 }
 
 /**
  * The messages of a booking that a person may see, latest first, from the end or before a cursor.
  * Only its sender sees a held message.
  */
-export function readMessages(bookingId: string, readerId: string, take: number, before?: Cursor): Promise<MessageRow[]> {
+export function readMessages(
+	bookingId: string,
+	readerId: string,
+	take: number,
+	before?: Cursor,
+): Promise<MessageRow[]> {
 	const earlier = before ? sql` AND ("createdAt", "id") < (${before.at}, ${before.id})` : empty;
-	return readRows(sql`"bookingId" = ${bookingId} AND ("heldAt" IS NULL OR "senderId" = ${readerId})${earlier}`, take);
+	return readRows(
+		sql`"bookingId" = ${bookingId} AND ("heldAt" IS NULL OR "senderId" = ${readerId})${earlier}`,
+		take,
+	);
 }
 
 /** A message, if the person sent it. */

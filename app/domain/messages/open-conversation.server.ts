@@ -5,6 +5,11 @@ type Sides = { bookingId: string; creatorId: string; professionalUserId: string;
 /**
  * Opens a booking's conversation for its two sides, in the transaction that creates the booking.
  */
-export async function openConversation(tx: Tx, { bookingId, creatorId, professionalUserId, at }: Sides): Promise<void> {
-	await tx.conversationSide.createMany({ data: [creatorId, professionalUserId].map((userId) => ({ bookingId, userId, lastActivityAt: at })) });
+export async function openConversation(
+	tx: Tx,
+	{ bookingId, creatorId, professionalUserId, at }: Sides,
+): Promise<void> {
+	await tx.conversationSide.createMany({
+		data: [creatorId, professionalUserId].map((userId) => ({ bookingId, userId, lastActivityAt: at })),
+	});
 }

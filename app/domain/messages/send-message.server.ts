@@ -21,7 +21,10 @@ type SendMessage = {
 	attachments?: readonly string[];
 };
 
-type Sent = { messageId: string /** Whether the team reviews it before the other side gets it. */; isHeld: boolean };
+type Sent = {
+	messageId: string /** Whether the team reviews it before the other side gets it. */;
+	isHeld: boolean;
+};
 
 /**
  * Sends a message to the other side of a booking, unless one has blocked the other. What looks like
@@ -42,7 +45,15 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 			const other = await requireOther(tx, user.id, sides);
 			await requireUserFiles(tx, user.id, attachments, "attachments");
 			const createdAt = nowAfter(sides.lastActivityAt);
-			const { messageId, isHeld, isFirstUnread } = await writeMessage(tx, { bookingId, senderId: user.id, otherId: other.userId, content, attachments, found, createdAt });
+			const { messageId, isHeld, isFirstUnread } = await writeMessage(tx, {
+				bookingId,
+				senderId: user.id,
+				otherId: other.userId,
+				content,
+				attachments,
+				found,
+				createdAt,
+			});
 			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
 			const detail = { bookingId, flags: found.kinds.join(","), isHeld, files: attachments.length };
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail });
@@ -53,9 +64,14 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 }
 
 async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
-	if (!other) throw new DomainError("conflict", "The other person has left Greenroom, so no one would read your message.");
+	if (!other)
+		throw new DomainError(
+			"conflict",
+			"The other person has left Greenroom, so no one would read your message.",
+		);
 	const { byUser, byOther } = await findBlocks(tx, userId, other.userId);
-	if (byUser) throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
+	if (byUser)
+		throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
 	if (byOther) throw new DomainError("conflict", "You can no longer send messages in this conversation.");
 	return other;
 }

@@ -24,16 +24,31 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 	requireBookingId(bookingId);
 	const sides = await db().conversationSide.findMany({
 		where: { bookingId },
-		select: { userId: true, unread: true, draft: true, lastActivityAt: true, user: { select: { name: true, email: true } } },
+		select: {
+			userId: true,
+			unread: true,
+			draft: true,
+			lastActivityAt: true,
+			user: { select: { name: true, email: true } },
+		},
 	});
 	const current = sides.find(({ userId }) => userId === user.id);
 	if (!current) throw bookingNotFound();
 	const other = sides.find(({ userId }) => userId !== user.id);
-	return { bookingId, lastActivityAt: current.lastActivityAt, current, other: other ? { userId: other.userId, ...other.user } : null };
+	return {
+		bookingId,
+		lastActivityAt: current.lastActivityAt,
+		current,
+		other: other ? { userId: other.userId, ...other.user } : null,
+	};
 }
 
 /** Which of two people has blocked the other. */
-export async function findBlocks(from: Tx, userId: string, otherId: string): Promise<{ byUser: boolean; byOther: boolean }> {
+export async function findBlocks(
+	from: Tx,
+	userId: string,
+	otherId: string,
+): Promise<{ byUser: boolean; byOther: boolean }> {
 	const blocks = await from.block.findMany({
 		where: {
 			OR: [
@@ -43,5 +58,8 @@ export async function findBlocks(from: Tx, userId: string, otherId: string): Pro
 		},
 		select: { blockerId: true },
 	});
-	return { byUser: blocks.some(({ blockerId }) => blockerId === userId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
+	return {
+		byUser: blocks.some(({ blockerId }) => blockerId === userId),
+		byOther: blocks.some(({ blockerId }) => blockerId === otherId),
+	};
 }

@@ -7,7 +7,13 @@ import { type MessageRow, readAttachments, readMessages, readSentMessage } from 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
 
 /** One message of a thread, as one of its two sides sees it. */
-export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & { isMine: boolean; isRead: boolean; isHeld: boolean; isMasked: boolean; attachments: Attachment[] };
+export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & {
+	isMine: boolean;
+	isRead: boolean;
+	isHeld: boolean;
+	isMasked: boolean;
+	attachments: Attachment[];
+};
 
 /** Messages with their files, as one of the two sides sees them. */
 async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<ThreadMessage[]> {
@@ -38,8 +44,11 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
 }
 
 /** The latest messages of a booking of which the person is a side, oldest first. */
-export const findLatestMessages = async ({ id: userId }: SignedInUser, bookingId: string, count: number): Promise<ThreadMessage[]> =>
-	seenBy(userId, (await readMessages(bookingId, userId, count)).reverse());
+export const findLatestMessages = async (
+	{ id: userId }: SignedInUser,
+	bookingId: string,
+	count: number,
+): Promise<ThreadMessage[]> => seenBy(userId, (await readMessages(bookingId, userId, count)).reverse());
 
 /**
  * A page of a conversation that `getConversation` has authorized: its latest messages, or those

@@ -21,7 +21,10 @@ type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
  * it very likely moves contact or payment away, it is held: only its sender sees it. Says whether it
  * is the only message that the other side has not read.
  */
-export async function writeMessage(tx: Tx, { bookingId, senderId, otherId, content, attachments, found, createdAt }: NewMessage): Promise<Written> {
+export async function writeMessage(
+	tx: Tx,
+	{ bookingId, senderId, otherId, content, attachments, found, createdAt }: NewMessage,
+): Promise<Written> {
 	const { kinds, score } = found;
 	const isHeld = kinds.length > 0 && score >= HOLD_SCORE;
 	const { id: messageId } = await tx.message.create({
@@ -31,8 +34,16 @@ export async function writeMessage(tx: Tx, { bookingId, senderId, otherId, conte
 			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
 		},
 	});
-	if (!isHeld) return { messageId, isHeld, isFirstUnread: await deliverMessage(tx, { bookingId, messageId, senderId, otherId, at: createdAt }) };
-	await tx.conversationSide.update({ where: { bookingId_userId: { bookingId, userId: senderId } }, data: { draft: "" } });
+	if (!isHeld)
+		return {
+			messageId,
+			isHeld,
+			isFirstUnread: await deliverMessage(tx, { bookingId, messageId, senderId, otherId, at: createdAt }),
+		};
+	await tx.conversationSide.update({
+		where: { bookingId_userId: { bookingId, userId: senderId } },
+		data: { draft: "" },
+	});
 	return { messageId, isHeld, isFirstUnread: false };
 }
 
@@ -42,7 +53,10 @@ type Delivery = { bookingId: string; messageId: string; senderId: string; otherI
  * Puts a message at the end of both sides' conversation. Says whether it is the only message that
  * the other side has not read.
  */
-export async function deliverMessage(tx: Tx, { bookingId, messageId, senderId, otherId, at }: Delivery): Promise<boolean> {
+export async function deliverMessage(
+	tx: Tx,
+	{ bookingId, messageId, senderId, otherId, at }: Delivery,
+): Promise<boolean> {
 	let isFirstUnread = false;
 	// The same order in every transaction, so that two people writing at once do not wait for each
 	// other.
@@ -50,11 +64,16 @@ export async function deliverMessage(tx: Tx, { bookingId, messageId, senderId, o
 		const isMine = userId === senderId;
 		const { unread } = await tx.conversationSide.update({
 			where: { bookingId_userId: { bookingId, userId } },
-			data: { lastActivityAt: at, latestMessageId: messageId, ...(isMine ? { draft: "" } : { unread: { increment: 1 } }) },
+			data: {
+				lastActivityAt: at,
+				latestMessageId: messageId,
+				...(isMine ? { draft: "" } : { unread: { increment: 1 } }),
+			},
 			select: { unread: true },
 		});
 		if (!isMine) isFirstUnread = unread === 1;
 	}
-	for (const userId of [senderId, otherId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
+	for (const userId of [senderId, otherId].sort())
+		await publishEvent(tx, userId, "message", { bookingId, messageId });
 	return isFirstUnread;
 }

@@ -5,7 +5,12 @@ import type { BookingSides } from "../bookings/booking-sides.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
-import { ACTIVE_MILESTONE_STATUSES, EARNED_MILESTONE_STATUSES, FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "./milestone.ts";
+import {
+	ACTIVE_MILESTONE_STATUSES,
+	EARNED_MILESTONE_STATUSES,
+	FINAL_MILESTONE_STATUSES,
+	type MilestoneStatus,
+} from "./milestone.ts";
 import { setNextFunding } from "./milestone-deadlines.server.ts";
 import { planNextMonth } from "./plan-next-month.server.ts";
 
@@ -33,7 +38,11 @@ type Ended = { isEnd: boolean; isOver: boolean };
  * works on a milestone, or another must be funded by a deadline. `booking` is as it is now, and
  * `changedId` is the milestone that moved, if one did.
  */
-export async function deriveBooking(tx: Tx, actor: Actor, { booking, changedId, mover }: Change): Promise<Ended> {
+export async function deriveBooking(
+	tx: Tx,
+	actor: Actor,
+	{ booking, changedId, mover }: Change,
+): Promise<Ended> {
 	const { id: bookingId, status } = booking;
 	const { isOver: isEnd, isEarned, isActive } = await milestoneSummary(tx, bookingId);
 	const isOver = isEnd && !(status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
@@ -42,7 +51,15 @@ export async function deriveBooking(tx: Tx, actor: Actor, { booking, changedId, 
 		await transitionBooking(tx, actor, "begin", booking, { mover });
 	}
 	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
-	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED")) await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
-	else if (changedId && !isOver && !isActive && status === "IN_PROGRESS" && !isPaidDirectly(booking.serviceLine)) await setNextFunding(tx, bookingId, changedId);
+	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED"))
+		await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
+	else if (
+		changedId &&
+		!isOver &&
+		!isActive &&
+		status === "IN_PROGRESS" &&
+		!isPaidDirectly(booking.serviceLine)
+	)
+		await setNextFunding(tx, bookingId, changedId);
 	return { isEnd, isOver };
 }

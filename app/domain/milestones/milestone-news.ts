@@ -32,9 +32,13 @@ type Wording = (facts: MilestoneFacts) => News;
 
 const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 	isRenewed
-		? [`The next month is planned at the same price. It begins only if ${names.CREATOR} confirms it, by funding it within 30 days.`]
+		? [
+				`The next month is planned at the same price. It begins only if ${names.CREATOR} confirms it, by funding it within 30 days.`,
+			]
 		: isLast
-			? [`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`]
+			? [
+					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`,
+				]
 			: [];
 /** What becomes of the money: that it is paid directly, in words for its reader, or otherwise the sentence that is given. */
 function moneyFor(reader: BookingSide, { isPaidDirectly, names }: MilestoneFacts, otherwise: string): string {
@@ -51,23 +55,33 @@ const delivered: Record<BookingSide, Wording> = {
 	}),
 	PROFESSIONAL: (facts) => ({
 		title: `You delivered ${facts.name}`,
-		paragraphs: [`${facts.names.CREATOR} can accept it or ask for changes until ${facts.deadline}. Without an answer it counts as accepted then.`],
+		paragraphs: [
+			`${facts.names.CREATOR} can accept it or ask for changes until ${facts.deadline}. Without an answer it counts as accepted then.`,
+		],
 		label: SEE,
 	}),
 };
-const ended = (facts: MilestoneFacts): News => ({ title: `Canceled: ${facts.name}`, paragraphs: [...said(facts.reason), "Nothing was paid for it on Greenroom."], label: SEE });
+const ended = (facts: MilestoneFacts): News => ({
+	title: `Canceled: ${facts.name}`,
+	paragraphs: [...said(facts.reason), "Nothing was paid for it on Greenroom."],
+	label: SEE,
+});
 
 /** What each transition of a milestone says to each side. The side that made it gets a receipt. */
 export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
 	fund: {
 		CREATOR: ({ name, names, amount, dueOn }) => ({
 			title: `We hold your payment for ${name}`,
-			paragraphs: [`We hold ${amount} until you accept what ${names.PROFESSIONAL} delivers. It is due on ${dueOn}. This email is your receipt.`],
+			paragraphs: [
+				`We hold ${amount} until you accept what ${names.PROFESSIONAL} delivers. It is due on ${dueOn}. This email is your receipt.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ name, names, amount, payout, dueOn }) => ({
 			title: `${names.CREATOR} paid for ${name}`,
-			paragraphs: [`We hold ${amount} for it, so you can start. Deliver it by ${dueOn}. Once it is accepted, your payout is ${payout}.`],
+			paragraphs: [
+				`We hold ${amount} for it, so you can start. Deliver it by ${dueOn}. Once it is accepted, your payout is ${payout}.`,
+			],
 			label: SEE,
 		}),
 	},
@@ -76,74 +90,119 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 	"request-changes": {
 		CREATOR: ({ name, names, deadline }) => ({
 			title: `You asked for changes to ${name}`,
-			paragraphs: [`${names.PROFESSIONAL} delivers again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`],
+			paragraphs: [
+				`${names.PROFESSIONAL} delivers again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ name, names, deadline, reason }) => ({
 			title: `${names.CREATOR} asks for changes to ${name}`,
-			paragraphs: [...said(reason), `Deliver again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`],
+			paragraphs: [
+				...said(reason),
+				`Deliver again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
+			],
 			label: "Read what should change",
 		}),
 	},
 	accept: {
 		CREATOR: (facts) => ({
-			title: facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
+			title:
+				facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
 			paragraphs: [
-				...(facts.mover === "CLOCK" ? ["You didn't answer the delivery in time, so it counts as accepted."] : []),
+				...(facts.mover === "CLOCK"
+					? ["You didn't answer the delivery in time, so it counts as accepted."]
+					: []),
 				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
 				...last(facts),
 			],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
-			title: facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `${facts.names.CREATOR} accepted ${facts.name}`,
+			title:
+				facts.mover === "CLOCK"
+					? `Accepted without an answer: ${facts.name}`
+					: `${facts.names.CREATOR} accepted ${facts.name}`,
 			paragraphs: [
-				...(facts.mover === "CLOCK" ? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`] : []),
-				moneyFor("PROFESSIONAL", facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
+				...(facts.mover === "CLOCK"
+					? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`]
+					: []),
+				moneyFor(
+					"PROFESSIONAL",
+					facts,
+					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
+				),
 				...last(facts),
 			],
 			label: SEE,
 		}),
 	},
 	dispute: {
-		CREATOR: ({ name, reason }) => ({ title: `A dispute is open about ${name}`, paragraphs: [...said(reason), "Our team hears both sides and decides."], label: SEE }),
-		PROFESSIONAL: ({ name, reason }) => ({ title: `A dispute is open about ${name}`, paragraphs: [...said(reason), "Our team hears both sides and decides."], label: SEE }),
+		CREATOR: ({ name, reason }) => ({
+			title: `A dispute is open about ${name}`,
+			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ name, reason }) => ({
+			title: `A dispute is open about ${name}`,
+			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			label: SEE,
+		}),
 	},
 	refund: {
 		CREATOR: (facts) => ({
 			title: `You get your payment back for ${facts.name}`,
-			paragraphs: [...whyRefunded(facts), `${facts.held} goes back to where you paid it from. Banks take up to 10 days to show it.`],
+			paragraphs: [
+				...whyRefunded(facts),
+				`${facts.held} goes back to where you paid it from. Banks take up to 10 days to show it.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was refunded for ${facts.name}`,
-			paragraphs: [...whyRefunded(facts), `${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`],
+			paragraphs: [
+				...whyRefunded(facts),
+				`${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`,
+			],
 			label: SEE,
 		}),
 	},
 	split: {
 		CREATOR: ({ name, names, held, reason }) => ({
 			title: `The payment was split for ${name}`,
-			paragraphs: [...said(reason), `A part of ${held} goes back to you, and the rest to ${names.PROFESSIONAL}. The booking shows both amounts.`],
+			paragraphs: [
+				...said(reason),
+				`A part of ${held} goes back to you, and the rest to ${names.PROFESSIONAL}. The booking shows both amounts.`,
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ name, names, held, reason }) => ({
 			title: `The payment was split for ${name}`,
-			paragraphs: [...said(reason), `A part of ${held} goes back to ${names.CREATOR}, and the rest to you. The booking shows both amounts.`],
+			paragraphs: [
+				...said(reason),
+				`A part of ${held} goes back to ${names.CREATOR}, and the rest to you. The booking shows both amounts.`,
+			],
 			label: SEE,
 		}),
 	},
 	release: {
 		CREATOR: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
-			paragraphs: [...said(facts.reason), moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`), ...last(facts)],
+			paragraphs: [
+				...said(facts.reason),
+				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
+				...last(facts),
+			],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
 			paragraphs: [
 				...said(facts.reason),
-				moneyFor("PROFESSIONAL", facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
+				moneyFor(
+					"PROFESSIONAL",
+					facts,
+					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
+				),
 				...last(facts),
 			],
 			label: SEE,

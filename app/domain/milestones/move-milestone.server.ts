@@ -22,7 +22,8 @@ import { moveDeadlines } from "./milestone-deadlines.server.ts";
 
 export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
 
-const read = (tx: Tx, id: string) => tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
+const read = (tx: Tx, id: string) =>
+	tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
@@ -31,7 +32,13 @@ export type MovedMilestone = Awaited<ReturnType<typeof read>>;
  * moves several does both once; for a single one, `transitionMilestone` does. Throws `conflict`
  * where the milestone has moved on, or a chargeback must be decided first. Returns it as it was.
  */
-export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, { mover, reason }: MilestoneMove): Promise<MovedMilestone> {
+export async function moveMilestone(
+	tx: Tx,
+	actor: Actor,
+	transition: MilestoneTransition,
+	milestoneId: string,
+	{ mover, reason }: MilestoneMove,
+): Promise<MovedMilestone> {
 	const from = statesFor(transition, mover);
 	if (from.length === 0) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
 	const found = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
@@ -39,7 +46,8 @@ export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneT
 	await lockBooking(tx, found.bookingId);
 	const milestone = await read(tx, milestoneId);
 	const { booking, bookingId } = milestone;
-	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine))) throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
+	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine)))
+		throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
 	const { to } = milestoneTransitions[transition];
 	const waits = waitsForChargeback(transition, mover);
 	const at = nowAfter(milestone.statusAt);
@@ -48,10 +56,25 @@ export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneT
 		where: { id: milestoneId, status: { in: [...from] }, ...(waits && { frozenAt: null }) },
 		data: { status: to, statusAt: at, fundedAt },
 	});
-	if (count === 0) throw new DomainError("conflict", waits && milestone.frozenAt && from.includes(milestone.status) ? frozenInWords(milestone) : movedOnInWords(milestone));
+	if (count === 0)
+		throw new DomainError(
+			"conflict",
+			waits && milestone.frozenAt && from.includes(milestone.status)
+				? frozenInWords(milestone)
+				: movedOnInWords(milestone),
+		);
 	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
-	await moveDeadlines(tx, transition, { id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt }, await agreedZone(tx, bookingId));
-	await recordEvent(tx, actor, { action: `${transition}-milestone`, subject: ["Milestone", milestoneId], detail: { bookingId, mover } });
+	await moveDeadlines(
+		tx,
+		transition,
+		{ id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt },
+		await agreedZone(tx, bookingId),
+	);
+	await recordEvent(tx, actor, {
+		action: `${transition}-milestone`,
+		subject: ["Milestone", milestoneId],
+		detail: { bookingId, mover },
+	});
 	return milestone;
 }
 

@@ -15,7 +15,8 @@ const facts = { position: true, title: true, deliverable: true, dueOn: true, amo
 const isCurrent = { gte: 0 } as const;
 
 /** Whether an agreement states the same of a milestone as another. */
-const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean => (Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
+const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
+	(Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
 
 /**
  * The milestones of a booking that an amendment must keep as they are, with fee and tax: work on
@@ -26,7 +27,10 @@ export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 		where: {
 			bookingId,
 			position: isCurrent,
-			OR: [{ status: { not: "PLANNED" } }, { checkoutLines: { some: { checkout: { status: { in: ["STARTING", "OPEN", "PROCESSING"] } } } } }],
+			OR: [
+				{ status: { not: "PLANNED" } },
+				{ checkoutLines: { some: { checkout: { status: { in: ["STARTING", "OPEN", "PROCESSING"] } } } } },
+			],
 		},
 		orderBy: { position: "asc" },
 		select: { ...facts, feeCents: true, taxCents: true, status: true },
@@ -44,10 +48,16 @@ type Kept = {
  * Throws `conflict` where an amendment changes or leaves out a milestone that it must keep, or where
  * a month of a retainer is running. Returns what it keeps: of a retainer, the months that ended.
  */
-export async function requireFixedMilestones(tx: Tx, bookingId: string, agreed: readonly AgreedMilestone[], isMonthly: boolean): Promise<Kept> {
+export async function requireFixedMilestones(
+	tx: Tx,
+	bookingId: string,
+	agreed: readonly AgreedMilestone[],
+	isMonthly: boolean,
+): Promise<Kept> {
 	const fixed = await findFixedMilestones(tx, bookingId);
 	if (isMonthly) {
-		if (fixed.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status))) return { fixed: [], earlier: fixed.length };
+		if (fixed.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status)))
+			return { fixed: [], earlier: fixed.length };
 		throw new DomainError(
 			"conflict",
 			"A milestone of this month was paid for, or is being paid for right now. Send the new version once it has ended: it applies from the next month on.",
@@ -65,10 +75,16 @@ export async function requireFixedMilestones(tx: Tx, bookingId: string, agreed: 
  * Makes the milestones of an agreement that both sides have just signed. Where the professional is
  * paid directly, the work begins at once.
  */
-export async function planMilestones(tx: Tx, actor: Actor, bookingId: string, agreed: readonly PlannedMilestone[]): Promise<void> {
+export async function planMilestones(
+	tx: Tx,
+	actor: Actor,
+	bookingId: string,
+	agreed: readonly PlannedMilestone[],
+): Promise<void> {
 	await createMilestones(tx, bookingId, agreed);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	if (isPaidDirectly(booking.serviceLine)) await transitionBooking(tx, actor, "begin", booking, { mover: "CREATOR" });
+	if (isPaidDirectly(booking.serviceLine))
+		await transitionBooking(tx, actor, "begin", booking, { mover: "CREATOR" });
 	else await setFirstFunding(tx, bookingId);
 }
 
@@ -77,15 +93,28 @@ export async function planMilestones(tx: Tx, actor: Actor, bookingId: string, ag
  * left out are canceled and replaced, so that money that still comes for them goes back. `isMonthly`
  * is whether the agreement until now was a retainer. Throws as `requireFixedMilestones`.
  */
-export async function replanMilestones(tx: Tx, actor: Actor, bookingId: string, stated: readonly PlannedMilestone[], isMonthly: boolean): Promise<void> {
+export async function replanMilestones(
+	tx: Tx,
+	actor: Actor,
+	bookingId: string,
+	stated: readonly PlannedMilestone[],
+	isMonthly: boolean,
+): Promise<void> {
 	await lockBooking(tx, bookingId);
 	const { fixed, earlier } = await requireFixedMilestones(tx, bookingId, stated, isMonthly);
 	const agreed = stated.map((milestone) => ({ ...milestone, position: earlier + milestone.position }));
-	const current = await tx.milestone.findMany({ where: { bookingId, position: isCurrent }, select: { id: true, status: true, ...facts } });
+	const current = await tx.milestone.findMany({
+		where: { bookingId, position: isCurrent },
+		select: { id: true, status: true, ...facts },
+	});
 	for (const milestone of current.filter(({ status }) => status === "PLANNED")) {
 		const kept = agreed.find((one) => isSame(one, milestone));
 		if (kept && fixed.some(({ position }) => position === milestone.position)) continue;
-		if (kept) await tx.milestone.update({ where: { id: milestone.id }, data: { feeCents: kept.feeCents, taxCents: kept.taxCents, taxState: kept.taxState } });
+		if (kept)
+			await tx.milestone.update({
+				where: { id: milestone.id },
+				data: { feeCents: kept.feeCents, taxCents: kept.taxCents, taxState: kept.taxState },
+			});
 		else await replace(tx, actor, bookingId, milestone.id);
 	}
 	const added = agreed.filter((one) => !current.some((milestone) => isSame(one, milestone)));

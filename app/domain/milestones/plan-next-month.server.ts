@@ -11,7 +11,10 @@ import { createMilestones } from "./create-milestones.server.ts";
  * there is another month.
  */
 export async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
-	const agreed = await tx.quote.findFirst({ where: { bookingId, status: "ACCEPTED", isMonthly: true }, select: { taxState: true, milestones: { orderBy: { position: "asc" } } } });
+	const agreed = await tx.quote.findFirst({
+		where: { bookingId, status: "ACCEPTED", isMonthly: true },
+		select: { taxState: true, milestones: { orderBy: { position: "asc" } } },
+	});
 	if (!agreed) return false;
 	const all = await tx.milestone.findMany({
 		where: { bookingId, position: { gte: 0 } },
@@ -27,7 +30,13 @@ export async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean>
 		const later = inNextMonth(earlier, milestone.dueOn);
 		// Months that are accepted early don't run ahead of the calendar by more than a quote could.
 		const dueOn = later <= latest || earlier > latest ? later : latest;
-		return { ...milestone, taxState: agreed.taxState, dueOn, position: all.length + i, title: `${milestone.title}, ${monthInWords(dueOn)}` };
+		return {
+			...milestone,
+			taxState: agreed.taxState,
+			dueOn,
+			position: all.length + i,
+			title: `${milestone.title}, ${monthInWords(dueOn)}`,
+		};
 	});
 	await createMilestones(tx, bookingId, next);
 	return true;

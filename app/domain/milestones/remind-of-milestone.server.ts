@@ -15,7 +15,10 @@ import { milestoneName } from "./milestone.ts";
 import { dueDayOf, overdueAt } from "./milestone-deadlines.server.ts";
 
 /** The deadlines that milestones have. */
-export type MilestoneDeadlineKind = Exclude<DeadlineKind, "REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES">;
+export type MilestoneDeadlineKind = Exclude<
+	DeadlineKind,
+	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES"
+>;
 
 type Facts = {
 	title: string;
@@ -32,7 +35,11 @@ type Wording = (facts: Facts) => News;
 const label = "See the booking";
 const after = ({ due, consequence }: Facts): string => `After ${due}, ${consequence}.`;
 const fund = {
-	CREATOR: (facts: Facts) => ({ title: `Fund a milestone of “${facts.title}”`, paragraphs: [`${facts.names.PROFESSIONAL} begins once you have. ${after(facts)}`], label }),
+	CREATOR: (facts: Facts) => ({
+		title: `Fund a milestone of “${facts.title}”`,
+		paragraphs: [`${facts.names.PROFESSIONAL} begins once you have. ${after(facts)}`],
+		label,
+	}),
 };
 
 /** What the reminders of each deadline say, and to whom. Only one of them can act, but both are affected where a side is late. */
@@ -41,16 +48,24 @@ const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wordi
 	NEXT_FUNDING: fund,
 	DELIVERY: {
 		PROFESSIONAL: (facts) => ({
-			title: facts.isOverdue ? `Overdue since ${facts.dueOn}: ${facts.name}` : facts.isMoved ? `Deliver by ${facts.due}: ${facts.name}` : `Due on ${facts.dueOn}: ${facts.name}`,
+			title: facts.isOverdue
+				? `Overdue since ${facts.dueOn}: ${facts.name}`
+				: facts.isMoved
+					? `Deliver by ${facts.due}: ${facts.name}`
+					: `Due on ${facts.dueOn}: ${facts.name}`,
 			paragraphs: [
-				facts.isOverdue ? `${facts.names.CREATOR} can cancel now with a full refund. Deliver as soon as you can. ${after(facts)}` : "Deliver it on its page.",
+				facts.isOverdue
+					? `${facts.names.CREATOR} can cancel now with a full refund. Deliver as soon as you can. ${after(facts)}`
+					: "Deliver it on its page.",
 				...(facts.isMoved && !facts.isOverdue ? [after(facts)] : []),
 			],
 			label: "Deliver",
 		}),
 		CREATOR: (facts) => ({
 			title: `Overdue since ${facts.dueOn}: ${facts.name}`,
-			paragraphs: [`${facts.names.PROFESSIONAL} hasn't delivered it. You can wait, or cancel now with a full refund. ${after(facts)}`],
+			paragraphs: [
+				`${facts.names.PROFESSIONAL} hasn't delivered it. You can wait, or cancel now with a full refund. ${after(facts)}`,
+			],
 			label,
 		}),
 	},
@@ -69,7 +84,9 @@ const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wordi
 		}),
 		CREATOR: (facts) => ({
 			title: `The changes you asked for are late: ${facts.name}`,
-			paragraphs: [`${facts.names.PROFESSIONAL} hasn't delivered again. You can wait, or open a dispute now. ${after(facts)}`],
+			paragraphs: [
+				`${facts.names.PROFESSIONAL} hasn't delivered again. You can wait, or open a dispute now. ${after(facts)}`,
+			],
 			label,
 		}),
 	},
@@ -78,8 +95,14 @@ const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wordi
 type Reminder = { kind: MilestoneDeadlineKind; subjectId: string; dueAt: Date; isLast: boolean };
 
 /** Reminds of a deadline of a booking's milestones, in the caller's transaction. */
-export async function remindOfMilestone(tx: Tx, booking: BookingSides, { kind, subjectId, dueAt, isLast }: Reminder): Promise<void> {
-	const milestone = await tx.milestone.findFirst({ where: { bookingId: booking.id, OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] } });
+export async function remindOfMilestone(
+	tx: Tx,
+	booking: BookingSides,
+	{ kind, subjectId, dueAt, isLast }: Reminder,
+): Promise<void> {
+	const milestone = await tx.milestone.findFirst({
+		where: { bookingId: booking.id, OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
+	});
 	const zone = await agreedZone(tx, booking.id);
 	const facts = {
 		title: booking.title,
@@ -95,7 +118,16 @@ export async function remindOfMilestone(tx: Tx, booking: BookingSides, { kind, s
 		if (!wording || (kind === "DELIVERY" && side === "CREATOR" && !facts.isOverdue)) continue;
 		const { title, ...news } = wording({ ...facts, due: deadlineInWords(dueAt, zoneOf(person)) });
 		const shown = { ...news, title: isLast ? `Last reminder: ${title}` : title };
-		const email = { ...newsEmail("milestone-reminder", factsOf(booking), side, person, shown), isReminder: true } as const;
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: shown.title, path: bookingPath(booking.id), email });
+		const email = {
+			...newsEmail("milestone-reminder", factsOf(booking), side, person, shown),
+			isReminder: true,
+		} as const;
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: shown.title,
+			path: bookingPath(booking.id),
+			email,
+		});
 	}
 }

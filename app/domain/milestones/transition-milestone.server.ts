@@ -24,9 +24,19 @@ import { type MilestoneMove, type MovedMilestone, moveMilestone } from "./move-m
  * the booking with it. It posts nothing: the caller moves the money in the same transaction, after
  * this, which locks the booking first. Throws as `moveMilestone`.
  */
-export async function transitionMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, move: MilestoneMove): Promise<void> {
+export async function transitionMilestone(
+	tx: Tx,
+	actor: Actor,
+	transition: MilestoneTransition,
+	milestoneId: string,
+	move: MilestoneMove,
+): Promise<void> {
 	const milestone = await moveMilestone(tx, actor, transition, milestoneId, move);
-	const { isEnd, isOver } = await deriveBooking(tx, actor, { booking: milestone.booking, changedId: milestoneId, mover: move.mover });
+	const { isEnd, isOver } = await deriveBooking(tx, actor, {
+		booking: milestone.booking,
+		changedId: milestoneId,
+		mover: move.mover,
+	});
 	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
 }
 
@@ -34,7 +44,12 @@ export async function transitionMilestone(tx: Tx, actor: Actor, transition: Mile
 type NewsOfMove = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
-async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: MovedMilestone, { mover, reason, isLast, isRenewed }: NewsOfMove): Promise<void> {
+async function notifySides(
+	tx: Tx,
+	transition: MilestoneTransition,
+	milestone: MovedMilestone,
+	{ mover, reason, isLast, isRenewed }: NewsOfMove,
+): Promise<void> {
 	const { booking, position, title, amountCents, dueOn } = milestone;
 	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
 	const deadline = await tx.deadline.findFirst({
@@ -62,9 +77,22 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 	};
 	for (const { side, person } of peopleOf(booking)) {
 		const path = bookingPath(booking.id);
-		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
+		if (side === mover)
+			await tx.notification.updateMany({
+				where: { userId: person.id, path, readAt: null },
+				data: { readAt: now() },
+			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		const news = milestoneNews[transition][side]({ ...facts, deadline: deadline ? deadlineInWords(deadline.dueAt, zoneOf(person)) : "" });
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email: newsEmail(`milestone-${transition}`, factsOf(booking), side, person, news) });
+		const news = milestoneNews[transition][side]({
+			...facts,
+			deadline: deadline ? deadlineInWords(deadline.dueAt, zoneOf(person)) : "",
+		});
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: news.title,
+			path,
+			email: newsEmail(`milestone-${transition}`, factsOf(booking), side, person, news),
+		});
 	}
 }

@@ -26,7 +26,9 @@ export function newsletterKept({ id, email }: { id: string; email: string }): Em
 		kind: "newsletter-kept",
 		to: email,
 		subject: `You already get the ${name} newsletter`,
-		paragraphs: [`Someone entered this address to get the ${name} newsletter. You're already subscribed, so you don't need to do anything.`],
+		paragraphs: [
+			`Someone entered this address to get the ${name} newsletter. You're already subscribed, so you don't need to do anything.`,
+		],
 		unsubscribePath: unsubscribePath(id),
 		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}.`,
 	};
@@ -39,7 +41,10 @@ export function newsletterWelcome({ id, email }: { id: string; email: string }):
 		kind: "newsletter-welcome",
 		to: email,
 		subject: `You're subscribed to the ${name} newsletter`,
-		paragraphs: ["Thank you for confirming your address. We'll email you our new articles.", "You can unsubscribe in one click from any email."],
+		paragraphs: [
+			"Thank you for confirming your address. We'll email you our new articles.",
+			"You can unsubscribe in one click from any email.",
+		],
 		action: { label: "Read the latest articles", path: "/blog" },
 		unsubscribePath: unsubscribePath(id),
 		reason: `You're getting this email because you subscribed to the ${name} newsletter.`,

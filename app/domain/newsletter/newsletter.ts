@@ -10,4 +10,8 @@ export type Subscription = "subscribed" | "unsubscribed" | "unknown";
 export const SUBSCRIBER_STATES = ["PENDING", "ACTIVE", "UNSUBSCRIBED"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
-export const subscriberStateLabels: Record<SubscriberState, string> = { PENDING: "Not confirmed", ACTIVE: "Subscribed", UNSUBSCRIBED: "Unsubscribed" };
+export const subscriberStateLabels: Record<SubscriberState, string> = {
+	PENDING: "Not confirmed",
+	ACTIVE: "Subscribed",
+	UNSUBSCRIBED: "Unsubscribed",
+};

@@ -30,7 +30,11 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 				if (mayEmail) {
 					const { id, email } = await ask(tx, input);
 					await queueEmail(tx, email);
-					await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
+					await recordEvent(tx, actor, {
+						action: "subscribe",
+						subject: ["NewsletterSubscriber", id],
+						detail: { source: input.source },
+					});
 				}
 				await remember(tx, received);
 				return received;
@@ -45,13 +49,26 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
  */
 async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; email: Email }> {
 	const requestedAt = now();
-	const known = await tx.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });
+	const known = await tx.newsletterSubscriber.findUnique({
+		where: { email },
+		select: { id: true, state: true },
+	});
 	if (known?.state === "ACTIVE") {
 		await tx.newsletterSubscriber.update({ where: { id: known.id }, data: { requestedAt } });
 		return { id: known.id, email: newsletterKept({ id: known.id, email }) };
 	}
 	const token = newToken();
-	const data = { state: "PENDING", source, requestedAt, confirmTokenHash: hashToken(token), confirmExpiresAt: later(requestedAt, CONFIRMATION_HOURS * HOUR) } as const;
-	const { id } = await tx.newsletterSubscriber.upsert({ where: { email }, update: data, create: { email, ...data } });
+	const data = {
+		state: "PENDING",
+		source,
+		requestedAt,
+		confirmTokenHash: hashToken(token),
+		confirmExpiresAt: later(requestedAt, CONFIRMATION_HOURS * HOUR),
+	} as const;
+	const { id } = await tx.newsletterSubscriber.upsert({
+		where: { email },
+		update: data,
+		create: { email, ...data },
+	});
 	return { id, email: newsletterConfirmation({ email, token }) };
 }

@@ -6,7 +6,15 @@ import { SUBSCRIBER_STATES, type SubscriberState } from "./newsletter.ts";
 
 const PAGE = 50;
 
-const select = { id: true, email: true, state: true, source: true, requestedAt: true, confirmedAt: true, unsubscribedAt: true } as const;
+const select = {
+	id: true,
+	email: true,
+	state: true,
+	source: true,
+	requestedAt: true,
+	confirmedAt: true,
+	unsubscribedAt: true,
+} as const;
 
 const ofState = (state: SubscriberState | undefined) => (state ? { state } : {});
 
@@ -14,7 +22,11 @@ const ofState = (state: SubscriberState | undefined) => (state ? { state } : {})
 export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
 	requireArea(actor, "audience");
 	const { where, ...order } = idPageQuery(page, PAGE);
-	const found = await db().newsletterSubscriber.findMany({ where: { ...where, ...ofState(state) }, ...order, select });
+	const found = await db().newsletterSubscriber.findMany({
+		where: { ...where, ...ofState(state) },
+		...order,
+		select,
+	});
 	return idPageOf(found, page, PAGE);
 }
 
@@ -22,7 +34,10 @@ export async function findSubscribers(actor: Actor, state: SubscriberState | und
 export async function countSubscribers(actor: Actor): Promise<{ state: SubscriberState; count: number }[]> {
 	requireArea(actor, "audience");
 	const found = await db().newsletterSubscriber.groupBy({ by: ["state"], _count: true });
-	return SUBSCRIBER_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
+	return SUBSCRIBER_STATES.map((state) => ({
+		state,
+		count: found.find((row) => row.state === state)?._count ?? 0,
+	}));
 }
 
 /** Rows read at a time for an export. */
@@ -31,14 +46,25 @@ const PART = 1_000;
 /** All addresses in a state, oldest first, in batches, for an export. The export is audited. */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
 	requireArea(actor, "audience");
-	await transaction((tx) => recordEvent(tx, actor, { action: "export-newsletter", subject: ["NewsletterSubscriber", "all"], detail: { state: state ?? null } }));
+	await transaction((tx) =>
+		recordEvent(tx, actor, {
+			action: "export-newsletter",
+			subject: ["NewsletterSubscriber", "all"],
+			detail: { state: state ?? null },
+		}),
+	);
 	return partsOf(state);
 }
 
 async function* partsOf(state: SubscriberState | undefined) {
 	let last = "";
 	for (;;) {
-		const rows = await db().newsletterSubscriber.findMany({ where: { id: { gt: last }, ...ofState(state) }, orderBy: { id: "asc" }, take: PART, select });
+		const rows = await db().newsletterSubscriber.findMany({
+			where: { id: { gt: last }, ...ofState(state) },
+			orderBy: { id: "asc" },
+			take: PART,
+			select,
+		});
 		yield rows;
 		if (rows.length < PART) return;
 		last = rows.at(-1)?.id ?? "";

@@ -8,6 +8,8 @@ const UNCONFIRMED_DAYS = 30;
 
 /** Deletes addresses that were never confirmed. Returns how many. */
 export async function sweepNewsletter(): Promise<number> {
-	const { count } = await db().newsletterSubscriber.deleteMany({ where: { state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } } });
+	const { count } = await db().newsletterSubscriber.deleteMany({
+		where: { state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } },
+	});
 	return count;
 }

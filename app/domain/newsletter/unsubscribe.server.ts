@@ -13,9 +13,15 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 		await transaction(async (tx) => {
 			const { count } = await tx.newsletterSubscriber.updateMany({
 				where: { id, state: { not: "UNSUBSCRIBED" } },
-				data: { state: "UNSUBSCRIBED", unsubscribedAt: now(), confirmTokenHash: null, confirmExpiresAt: null },
+				data: {
+					state: "UNSUBSCRIBED",
+					unsubscribedAt: now(),
+					confirmTokenHash: null,
+					confirmExpiresAt: null,
+				},
 			});
-			if (count > 0) await recordEvent(tx, actor, { action: "unsubscribe", subject: ["NewsletterSubscriber", id] });
+			if (count > 0)
+				await recordEvent(tx, actor, { action: "unsubscribe", subject: ["NewsletterSubscriber", id] });
 		});
 	}
 	return getSubscription(token);

@@ -12,7 +12,10 @@ import { findEmailChoices } from "./notification-queries.server.ts";
  * A user chooses the topics to get emails on, and when. Emails about account security are always
  * sent at once. Throws `conflict` if the choice changed after the form was opened.
  */
-export async function chooseNotifications(actor: Actor, { version, ...choices }: ChooseNotifications): Promise<void> {
+export async function chooseNotifications(
+	actor: Actor,
+	{ version, ...choices }: ChooseNotifications,
+): Promise<void> {
 	const { topics, pace, quietFrom, quietUntil } = choices;
 	const user = requireUser(actor);
 	const userId = user.id;
@@ -23,7 +26,11 @@ export async function chooseNotifications(actor: Actor, { version, ...choices }:
 			requireUnchanged(version, await findEmailChoices(user, tx));
 			for (const topic of shown) {
 				const byEmail = topics.includes(topic);
-				await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byEmail }, update: { byEmail } });
+				await tx.notificationChoice.upsert({
+					where: { userId_topic: { userId, topic } },
+					create: { userId, topic, byEmail },
+					update: { byEmail },
+				});
 			}
 			const timing = { isDaily: pace === "daily", quietFrom, quietUntil };
 			await tx.emailTiming.upsert({ where: { userId }, create: { userId, ...timing }, update: timing });

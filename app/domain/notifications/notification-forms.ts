@@ -29,7 +29,8 @@ export const ChooseNotificationsForm = z
 			// On the group as a whole, since a checkbox that doesn't exist can't show a message.
 			.transform((values, context) => {
 				const topics = values.filter(isTopic);
-				if (topics.length < values.length) context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
+				if (topics.length < values.length)
+					context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
 				return topics;
 			}),
 		pace: z.enum(EMAIL_PACES, { error: "Choose how often we email you" }).default("at-once"),
@@ -38,8 +39,23 @@ export const ChooseNotificationsForm = z
 		version,
 	})
 	.superRefine(({ quietFrom, quietUntil }, context) => {
-		if (quietFrom === null && quietUntil !== null) context.addIssue({ code: "custom", path: ["quietFrom"], message: "Choose when your quiet hours begin, or choose no end" });
-		if (quietFrom !== null && quietUntil === null) context.addIssue({ code: "custom", path: ["quietUntil"], message: "Choose when your quiet hours end, or choose no beginning" });
-		if (quietFrom !== null && quietFrom === quietUntil) context.addIssue({ code: "custom", path: ["quietUntil"], message: "Choose an end that differs from the beginning" });
+		if (quietFrom === null && quietUntil !== null)
+			context.addIssue({
+				code: "custom",
+				path: ["quietFrom"],
+				message: "Choose when your quiet hours begin, or choose no end",
+			});
+		if (quietFrom !== null && quietUntil === null)
+			context.addIssue({
+				code: "custom",
+				path: ["quietUntil"],
+				message: "Choose when your quiet hours end, or choose no beginning",
+			});
+		if (quietFrom !== null && quietFrom === quietUntil)
+			context.addIssue({
+				code: "custom",
+				path: ["quietUntil"],
+				message: "Choose an end that differs from the beginning",
+			});
 	});
 export type ChooseNotifications = z.infer<typeof ChooseNotificationsForm>;

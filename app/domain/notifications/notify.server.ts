@@ -22,7 +22,10 @@ type News = {
  * `publishEvent`).
  */
 export async function notify(tx: Tx, { userId, topic, title, path, email }: News): Promise<void> {
-	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });
+	const { id: notificationId } = await tx.notification.create({
+		data: { userId, topic, title, path, createdAt: now() },
+		select: { id: true },
+	});
 	await publishEvent(tx, userId, "notification", { notificationId });
 	if (email) await queueEmail(tx, { ...email, topic: { name: topic, userId } });
 }

@@ -2,7 +2,8 @@ import { type NormalizedText, normalize, spanOf } from "./normalized-text.ts";
 import type { OffPlatformKind, OffPlatformSpan } from "./off-platform-contact.ts";
 import { findNumberInPieces, findPhoneNumbers } from "./phone-numbers.ts";
 
-const ENDINGS = "com|net|org|io|co|me|us|uk|tv|studio|photo|photos|films?|art|info|biz|dev|app|edu|ca|de|br|es|it|fr|gg|fm";
+const ENDINGS =
+	"com|net|org|io|co|me|us|uk|tv|studio|photo|photos|films?|art|info|biz|dev|app|edu|ca|de|br|es|it|fr|gg|fm";
 const PROVIDERS = "g-?mail|hotmail|outlook|icloud|yahoo|aol|proton(?:mail)?|ymail|msn|comcast|fastmail|gmx";
 const OPEN = String.raw`\s{0,3}[\[({<|]\s{0,3}`;
 const CLOSE = String.raw`\s{0,3}[\])}>|]\s{0,3}`;
@@ -16,17 +17,31 @@ const DOT = String.raw`(?:\s?[.]\s?|${OPEN}(?:\.|dot)${CLOSE}|,?\s+(?:and\s+)?(?
  * sign needs no closer look.
  */
 const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }[] = [
-	{ kind: "email", sign: /@/, pattern: /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,}/g },
-	{ kind: "email", sign: new RegExp(PROVIDERS), pattern: new RegExp(`${NAME}${AT}(?:${PROVIDERS})(?:${DOT}(?:${ENDINGS}))?(?![a-z0-9])`, "g") },
+	{
+		kind: "email",
+		sign: /@/,
+		pattern: /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,}/g,
+	},
+	{
+		kind: "email",
+		sign: new RegExp(PROVIDERS),
+		pattern: new RegExp(`${NAME}${AT}(?:${PROVIDERS})(?:${DOT}(?:${ENDINGS}))?(?![a-z0-9])`, "g"),
+	},
 	{
 		kind: "email",
 		sign: /@|[[({<|]\s{0,3}at?\s{0,3}[\])}>|]|arroba/,
-		pattern: new RegExp(String.raw`${NAME}(?:@|\s@\s|${OPEN}(?:@|at|a)${CLOSE}|\s+arroba\s+)[a-z0-9-]{2,63}${DOT}(?:${ENDINGS})(?![a-z0-9])`, "g"),
+		pattern: new RegExp(
+			String.raw`${NAME}(?:@|\s@\s|${OPEN}(?:@|at|a)${CLOSE}|\s+arroba\s+)[a-z0-9-]{2,63}${DOT}(?:${ENDINGS})(?![a-z0-9])`,
+			"g",
+		),
 	},
 	{
 		kind: "email",
 		sign: /\sat\s+[a-z0-9-]{2,63}\s{0,3}[[({<|]?\s{0,3}dot\b/,
-		pattern: new RegExp(String.raw`${NAME}\s+at\s+[a-z0-9-]{2,63}(?:${OPEN}dot${CLOSE}|\s+dot\s+)(?:${ENDINGS})(?![a-z0-9])`, "g"),
+		pattern: new RegExp(
+			String.raw`${NAME}\s+at\s+[a-z0-9-]{2,63}(?:${OPEN}dot${CLOSE}|\s+dot\s+)(?:${ENDINGS})(?![a-z0-9])`,
+			"g",
+		),
 	},
 	{
 		kind: "messenger",
@@ -37,9 +52,15 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 	{
 		kind: "website",
 		sign: /\.(?:com|ee|ai|co)\//,
-		pattern: /(?<![a-z0-9.-])(?:calendly\.com|cal\.com|tidycal\.com|linktr\.ee|beacons\.ai|[a-z0-9-]{1,40}\.carrd\.co)\/[\w+./?=&%-]{0,100}/g,
+		pattern:
+			/(?<![a-z0-9.-])(?:calendly\.com|cal\.com|tidycal\.com|linktr\.ee|beacons\.ai|[a-z0-9-]{1,40}\.carrd\.co)\/[\w+./?=&%-]{0,100}/g,
 	},
-	{ kind: "payment", sign: /\.(?:me|app|com)\//, pattern: /(?<![a-z0-9.-])(?:paypal\.me|cash\.app|venmo\.com|ko-fi\.com|buymeacoffee\.com)\/[\w$+./?=&%-]{0,100}/g },
+	{
+		kind: "payment",
+		sign: /\.(?:me|app|com)\//,
+		pattern:
+			/(?<![a-z0-9.-])(?:paypal\.me|cash\.app|venmo\.com|ko-fi\.com|buymeacoffee\.com)\/[\w$+./?=&%-]{0,100}/g,
+	},
 	{ kind: "payment", sign: /\$[a-z]/, pattern: /(?<![\w.$])\$[a-z][a-z0-9_-]{3,20}(?![\w-])/g },
 	{ kind: "payment", sign: /bc1|0x/, pattern: /\b(?:bc1[a-z0-9]{20,60}|0x[a-f0-9]{30,60})\b/g },
 ];
@@ -56,13 +77,17 @@ const EARLIER_MAX = 120;
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {
-	const phones = [...findPhoneNumbers(normalized), ...findNumberInPieces(normalized, earlier)].map((span) => ({ kind: "phone" as const, ...span }));
+	const phones = [...findPhoneNumbers(normalized), ...findNumberInPieces(normalized, earlier)].map(
+		(span) => ({ kind: "phone" as const, ...span }),
+	);
 	return [...phones, ...findAddresses(normalized), ...findAddressInPieces(normalized, earlier)];
 }
 
 const findAddresses = (normalized: NormalizedText): OffPlatformSpan[] =>
 	CERTAIN.filter(({ sign }) => sign.test(normalized.text)).flatMap(({ kind, pattern }) =>
-		[...normalized.text.matchAll(pattern)].filter(({ 0: match }) => !SITE_ADDRESS.test(match)).map(({ 0: match, index }) => ({ kind, ...spanOf(normalized, index, match.length) })),
+		[...normalized.text.matchAll(pattern)]
+			.filter(({ 0: match }) => !SITE_ADDRESS.test(match))
+			.map(({ 0: match, index }) => ({ kind, ...spanOf(normalized, index, match.length) })),
 	);
 
 /** An address that begins in the sender's last short texts and ends in this one. */
@@ -74,5 +99,8 @@ function findAddressInPieces(normalized: NormalizedText, earlier: readonly strin
 	return CERTAIN.filter(({ kind }) => kind === "email")
 		.flatMap(({ pattern }) => [...joined.text.matchAll(pattern)])
 		.filter(({ 0: match, index }) => index < start && index + match.length > start)
-		.map(({ 0: match, index }) => ({ kind: "email" as const, ...spanOf(normalized, 0, index + match.length - start) }));
+		.map(({ 0: match, index }) => ({
+			kind: "email" as const,
+			...spanOf(normalized, 0, index + match.length - start),
+		}));
 }

@@ -16,13 +16,20 @@ type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; tex
  * confirmed, in the transaction that stores it. Returns what was found. Words that are flagged
  * already, or that the team found to be no problem, aren't flagged again.
  */
-export async function checkText(tx: Tx, actor: Actor, { place, subjectId, text }: Written): Promise<OffPlatformContact> {
+export async function checkText(
+	tx: Tx,
+	actor: Actor,
+	{ place, subjectId, text }: Written,
+): Promise<OffPlatformContact> {
 	const found = await detectInLongText(text, contextOf(place));
 	askToConfirm(actor, found);
 	if (found.kinds.length === 0) return found;
 	const { id: senderId } = requireUser(actor);
-	const known = await tx.messageFlag.count({ where: { senderId, place, text, state: { in: ["OPEN", "NO_PROBLEM"] } } });
-	if (known === 0) await tx.messageFlag.create({ data: { senderId, place, subjectId, text, ...flagOf(found, now()) } });
+	const known = await tx.messageFlag.count({
+		where: { senderId, place, text, state: { in: ["OPEN", "NO_PROBLEM"] } },
+	});
+	if (known === 0)
+		await tx.messageFlag.create({ data: { senderId, place, subjectId, text, ...flagOf(found, now()) } });
 	return found;
 }
 

@@ -16,7 +16,8 @@ const KEPT = new Set(
 );
 
 const conceptOf = new Map<string, string>();
-for (const [concept, words] of Object.entries(vocabulary)) for (const word of words.split(" ")) if (!conceptOf.has(word)) conceptOf.set(word, concept);
+for (const [concept, words] of Object.entries(vocabulary))
+	for (const word of words.split(" ")) if (!conceptOf.has(word)) conceptOf.set(word, concept);
 
 /** A number that a word shares with those of the same letters and the same first letter. */
 function lettersOf(word: string): number {
@@ -30,14 +31,27 @@ function lettersOf(word: string): number {
 
 /** Names by their letters in any order, so that "vnemo" is found. */
 const scrambled = new Map<number, string>();
-for (const [word, concept] of conceptOf) if (word.length >= 5 && NAMES.has(concept)) scrambled.set(lettersOf(word), concept);
+for (const [word, concept] of conceptOf)
+	if (word.length >= 5 && NAMES.has(concept)) scrambled.set(lettersOf(word), concept);
 const NAME_MAX = 14;
 
 /** What a name can begin with when it is written as two words. */
-const beginnings = new Set([...conceptOf].filter(([, concept]) => NAMES.has(concept)).flatMap(([name]) => Array.from(name, (_, i) => name.slice(0, i)).slice(2)));
+const beginnings = new Set(
+	[...conceptOf]
+		.filter(([, concept]) => NAMES.has(concept))
+		.flatMap(([name]) => Array.from(name, (_, i) => name.slice(0, i)).slice(2)),
+);
 
 /** Signs and the letters that they imitate: "p@yp@l", "1nsta". */
-const LETTERS: Record<string, string> = { "@": "a", $: "s", "1": "l", "3": "e", "0": "o", "4": "a", "5": "s" };
+const LETTERS: Record<string, string> = {
+	"@": "a",
+	$: "s",
+	"1": "l",
+	"3": "e",
+	"0": "o",
+	"4": "a",
+	"5": "s",
+};
 
 /**
  * The concepts of a text's words, with a mark at the start, at the end, and in place of words that
@@ -83,5 +97,8 @@ function conceptOfWord(word: string): string {
 function conceptOfName(word: string): string | undefined {
 	if (word.length < 4 || word.length > NAME_MAX) return undefined;
 	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(lettersOf(word)) : undefined;
-	return conceptOf.get(word.replace(/['.*_-]/g, "")) ?? conceptOf.get(word.replace(/[@$13045]/g, (sign) => LETTERS[sign] as string));
+	return (
+		conceptOf.get(word.replace(/['.*_-]/g, "")) ??
+		conceptOf.get(word.replace(/[@$13045]/g, (sign) => LETTERS[sign] as string))
+	);
 }

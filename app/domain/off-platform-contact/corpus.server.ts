@@ -6,9 +6,12 @@ export type Split = "training" | "evaluation";
 
 /** The lines of one half of the corpus. No author has lines in both. */
 export function readCorpus(split: Split): CorpusLine[] {
-	const [, ...rows] = readFileSync(`app/domain/off-platform-contact/corpus/${split}.tsv`, "utf8").trimEnd().split("\n");
+	const [, ...rows] = readFileSync(`app/domain/off-platform-contact/corpus/${split}.tsv`, "utf8")
+		.trimEnd()
+		.split("\n");
 	return rows.map((row) => {
-		const [author = "", source = "", label = "", kinds = "", language = "", comprehension = "", text = ""] = row.split("\t");
+		const [author = "", source = "", label = "", kinds = "", language = "", comprehension = "", text = ""] =
+			row.split("\t");
 		return {
 			...{ author, source, language, text },
 			label: label as CorpusLabel,

@@ -5,7 +5,13 @@ import { featuresOf } from "./features.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { decodeModel, type Model, probabilityOf } from "./model.ts";
 import { type NormalizedText, normalize } from "./normalized-text.ts";
-import { ASK_SCORE, OFF_PLATFORM_KINDS, type OffPlatformContact, type OffPlatformKind, type OffPlatformSpan } from "./off-platform-contact.ts";
+import {
+	ASK_SCORE,
+	OFF_PLATFORM_KINDS,
+	type OffPlatformContact,
+	type OffPlatformKind,
+	type OffPlatformSpan,
+} from "./off-platform-contact.ts";
 import { type Passage, passagesOf, withoutFileHosts } from "./passages.ts";
 
 /** Where `npm run generate` writes the model. */
@@ -32,10 +38,15 @@ export type TextContext = {
  * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
  * docs/contact-leaks.md says how often it is right, and what it cannot see.
  */
-export function detectOffPlatformContact(text: string, { earlier = [], isNames = false, deliversFiles = false }: TextContext = {}): OffPlatformContact {
+export function detectOffPlatformContact(
+	text: string,
+	{ earlier = [], isNames = false, deliversFiles = false }: TextContext = {},
+): OffPlatformContact {
 	const normalized = normalize(text);
 	const certain = findCertain(normalized, earlier);
-	const passages = (isNames ? [] : passagesOf(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)).map((passage) => ({ ...passage, ...judge(passage.text) }));
+	const passages = (
+		isNames ? [] : passagesOf(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)
+	).map((passage) => ({ ...passage, ...judge(passage.text) }));
 	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
 	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
@@ -54,13 +65,22 @@ const WINDOW = 6_000;
  * The same for a text of any length, such as all fields of a quote: other requests get their turn
  * between windows of it. Each window knows the one before it, like an earlier message.
  */
-export async function detectInLongText(text: string, place: Omit<TextContext, "earlier"> = {}): Promise<OffPlatformContact> {
+export async function detectInLongText(
+	text: string,
+	place: Omit<TextContext, "earlier"> = {},
+): Promise<OffPlatformContact> {
 	const found: OffPlatformContact[] = [];
 	let start = 0;
 	for (const window of windowsOf(text)) {
 		if (start > 0) await nextTurn();
-		const { spans, ...contact } = detectOffPlatformContact(window, { ...place, earlier: found.slice(-1).map((before) => before.text) });
-		found.push({ ...contact, spans: spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })) });
+		const { spans, ...contact } = detectOffPlatformContact(window, {
+			...place,
+			earlier: found.slice(-1).map((before) => before.text),
+		});
+		found.push({
+			...contact,
+			spans: spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })),
+		});
 		start += window.length;
 	}
 	return {
@@ -86,11 +106,14 @@ type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
 /** The sentences of a passage that give it away by themselves, or else the whole passage. */
 function partsOf(passage: Judged): Judged[] {
-	const sentences = Array.from(passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g), ({ 0: text, index }) => ({
-		text,
-		start: passage.start + index,
-		...judge(text),
-	}));
+	const sentences = Array.from(
+		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
+		({ 0: text, index }) => ({
+			text,
+			start: passage.start + index,
+			...judge(text),
+		}),
+	);
 	const leaks = sentences.filter(({ score }) => score >= ASK_SCORE);
 	return leaks.length > 0 ? leaks : [passage];
 }
@@ -100,20 +123,35 @@ function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 	const features = featuresOf(text);
 	const score = probabilityOf(leak, features);
 	if (score < ASK_SCORE) return { score, kinds: [] };
-	const likely = OFF_PLATFORM_KINDS.map((kind) => ({ kind, probability: probabilityOf(byKind[kind], features) })).sort((a, b) => b.probability - a.probability);
-	return { score, kinds: likely.filter(({ probability }, i) => i === 0 || probability >= KIND_PROBABILITY).map(({ kind }) => kind) };
+	const likely = OFF_PLATFORM_KINDS.map((kind) => ({
+		kind,
+		probability: probabilityOf(byKind[kind], features),
+	})).sort((a, b) => b.probability - a.probability);
+	return {
+		score,
+		kinds: likely
+			.filter(({ probability }, i) => i === 0 || probability >= KIND_PROBABILITY)
+			.map(({ kind }) => kind),
+	};
 }
 
 /** The words of a passage that gave it away, marked as its likeliest kind. */
 function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
 	if (!kind) return [];
 	const evidence = findEvidence(loadModel().leak, text);
-	return [{ kind, start: normalized.at[start + evidence.start] as number, end: normalized.at[start + evidence.end] as number }];
+	return [
+		{
+			kind,
+			start: normalized.at[start + evidence.start] as number,
+			end: normalized.at[start + evidence.end] as number,
+		},
+	];
 }
 
 /** The spans in order. Where two overlap, the first one in the list stays, since rules come first. */
 function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 	const kept: OffPlatformSpan[] = [];
-	for (const span of spans) if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span);
+	for (const span of spans)
+		if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span);
 	return kept.sort((a, b) => a.start - b.start);
 }

@@ -21,7 +21,8 @@ export type Features = readonly [words: number[], concepts: number[], characters
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
 /** What a feature of each family adds: less in a text with many, so that length doesn't matter. */
-export const countsOf = (features: Features): number[] => features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
+export const countsOf = (features: Features): number[] =>
+	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
 /** A bit for each feature that was seen in the text being read. All are cleared after it. */
 const seen = new Uint32Array(FEATURES >>> 5);
@@ -52,7 +53,11 @@ export function visitFeatures(text: string, visit: Visit): void {
 
 type Piece = { hash: number; start: number; end: number };
 
-const hashed = ({ concept, start, end }: Concept): Piece => ({ hash: hashOf(concept, 0, concept.length), start, end });
+const hashed = ({ concept, start, end }: Concept): Piece => ({
+	hash: hashOf(concept, 0, concept.length),
+	start,
+	end,
+});
 
 /** A digit counts as any other, so that a number is known by its shape. */
 const shapeOf = (code: number): number => (code >= 48 && code <= 57 ? 48 : code);
@@ -63,7 +68,8 @@ function hashOf(text: string, start: number, end: number): number {
 	return hash;
 }
 
-const featureOf = (hash: number): number => (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
+const featureOf = (hash: number): number =>
+	(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
 
 /** Names with their sign, words with what joins their parts, and any other sign by itself. */
 const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
@@ -94,7 +100,12 @@ function visitPairs(concepts: readonly Piece[], visit: Visit): void {
 		const second = concepts[at] as Piece;
 		for (let back = 2; back <= PAIR_MAX && back <= at; back++) {
 			const first = concepts[at - back] as Piece;
-			visit(featureOf(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)), FAMILIES.concepts, first.start, second.end);
+			visit(
+				featureOf(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)),
+				FAMILIES.concepts,
+				first.start,
+				second.end,
+			);
 		}
 	}
 }
@@ -117,7 +128,13 @@ function visitCharacters(text: string, visit: Visit): void {
 	}
 	for (let first = 0; first + CHARACTERS <= length; first++) {
 		let hash = 0x9e37;
-		for (let i = first; i < first + CHARACTERS; i++) hash = Math.imul(hash, 0x01000193) ^ (codes[i] as number);
-		visit(featureOf(hash), FAMILIES.characters, places[first] as number, Math.min(text.length, (places[first + CHARACTERS - 1] as number) + 1));
+		for (let i = first; i < first + CHARACTERS; i++)
+			hash = Math.imul(hash, 0x01000193) ^ (codes[i] as number);
+		visit(
+			featureOf(hash),
+			FAMILIES.characters,
+			places[first] as number,
+			Math.min(text.length, (places[first + CHARACTERS - 1] as number) + 1),
+		);
 	}
 }

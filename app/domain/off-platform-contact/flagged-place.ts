@@ -20,7 +20,14 @@ export const flaggedTexts = {
 export type FlaggedPlace = keyof typeof flaggedTexts;
 
 /** Texts that stay on a public profile until its professional changes them. */
-const OF_PROFILE: readonly FlaggedPlace[] = ["DESCRIPTION", "AREAS", "LINKS", "PACKAGES", "SPECIALTIES", "PICTURES"];
+const OF_PROFILE: readonly FlaggedPlace[] = [
+	"DESCRIPTION",
+	"AREAS",
+	"LINKS",
+	"PACKAGES",
+	"SPECIALTIES",
+	"PICTURES",
+];
 
 export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
 
@@ -28,4 +35,7 @@ export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
 /** What the check of a text needs to know about its place. */
-export const contextOf = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({ isNames: NAMES.includes(place), deliversFiles: place === "DELIVERY" });
+export const contextOf = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
+	isNames: NAMES.includes(place),
+	deliversFiles: place === "DELIVERY",
+});

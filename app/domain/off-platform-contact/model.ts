@@ -51,7 +51,8 @@ export function encodeModel(model: Model): Uint8Array {
 
 /** The model of bytes from `encodeModel`. Throws if they are damaged. */
 export function decodeModel(bytes: Uint8Array): Model {
-	if (bytes.length !== LENGTH) throw new Error("The model for off-platform contact is damaged. Run npm run generate.");
+	if (bytes.length !== LENGTH)
+		throw new Error("The model for off-platform contact is damaged. Run npm run generate.");
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let at = 0;
 	const regressions = QUESTIONS.map((question) => {

@@ -12,7 +12,21 @@ const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
 const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
 
 /** Signs with several forms. */
-const SIGNS: Record<string, string> = { "’": "'", "‘": "'", "`": "'", "´": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "•": ".", "·": ".", "∙": "." };
+const SIGNS: Record<string, string> = {
+	"’": "'",
+	"‘": "'",
+	"`": "'",
+	"´": "'",
+	"‐": "-",
+	"‑": "-",
+	"‒": "-",
+	"–": "-",
+	"—": "-",
+	"−": "-",
+	"•": ".",
+	"·": ".",
+	"∙": ".",
+};
 
 /** Some characters stand for a whole phrase; a few letters of it are enough. */
 const EXPANSION_MAX = 4;
@@ -48,7 +62,11 @@ function fold(character: string): string {
 }
 
 /** Replaces matches like `String.replace`; a replacement has the place of what it replaces. */
-export function rewrite({ text, at }: NormalizedText, pattern: RegExp, replacement: (match: RegExpExecArray) => string): NormalizedText {
+export function rewrite(
+	{ text, at }: NormalizedText,
+	pattern: RegExp,
+	replacement: (match: RegExpExecArray) => string,
+): NormalizedText {
 	let rewritten = "";
 	const places: number[] = [];
 	let from = 0;
@@ -61,7 +79,8 @@ export function rewrite({ text, at }: NormalizedText, pattern: RegExp, replaceme
 		from = match.index + match[0].length;
 		const put = replacement(match);
 		// The last character ends where the match ends, so a span over all of them covers the match.
-		for (let i = 0; i < put.length; i++) places.push(at[i === 0 ? match.index : Math.max(match.index, from - put.length + i)] as number);
+		for (let i = 0; i < put.length; i++)
+			places.push(at[i === 0 ? match.index : Math.max(match.index, from - put.length + i)] as number);
 		rewritten += put;
 	}
 	if (from === 0) return { text, at };
@@ -71,4 +90,7 @@ export function rewrite({ text, at }: NormalizedText, pattern: RegExp, replaceme
 }
 
 /** The place in the original of a piece of the normalized text. */
-export const spanOf = ({ at }: NormalizedText, start: number, length: number): Span => ({ start: at[start] as number, end: at[start + length] as number });
+export const spanOf = ({ at }: NormalizedText, start: number, length: number): Span => ({
+	start: at[start] as number,
+	end: at[start + length] as number,
+});

@@ -8,7 +8,9 @@ export class OffPlatformContactError extends DomainError {
 	readonly seen: readonly string[];
 	constructor(found: OffPlatformContact) {
 		const seen = describeFound(found);
-		super("conflict", seen.join(" "), { fieldErrors: { confirm: [`${seen.join(" ")} Remove it, or send it again with "confirm": true.`] } });
+		super("conflict", seen.join(" "), {
+			fieldErrors: { confirm: [`${seen.join(" ")} Remove it, or send it again with "confirm": true.`] },
+		});
 		this.kinds = found.kinds;
 		this.seen = seen;
 	}

@@ -41,7 +41,8 @@ export const ASK_SCORE = 0.6;
 export const HOLD_SCORE = 0.91;
 
 /** The kinds of a list that was stored or sent, such as "phone,email". */
-export const offPlatformKindsOf = (list: string): OffPlatformKind[] => OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
+export const offPlatformKindsOf = (list: string): OffPlatformKind[] =>
+	OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
 
 /** The longest part of a text that a sentence quotes, in characters. */
 const QUOTE_MAX = 80;
@@ -50,8 +51,12 @@ const QUOTE_MAX = 80;
 export function describeFound({ text, kinds, spans }: OffPlatformContact): string[] {
 	return kinds.map((kind) => {
 		const parts = spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
-		const quoted = [...new Set(parts)].map((part) => `“${part.length > QUOTE_MAX ? `${part.slice(0, QUOTE_MAX)}…` : part}”`);
-		return quoted.length > 0 ? `${new Intl.ListFormat("en-US").format(quoted)} looks like ${offPlatformLabels[kind]}.` : `This looks like ${offPlatformLabels[kind]}.`;
+		const quoted = [...new Set(parts)].map(
+			(part) => `“${part.length > QUOTE_MAX ? `${part.slice(0, QUOTE_MAX)}…` : part}”`,
+		);
+		return quoted.length > 0
+			? `${new Intl.ListFormat("en-US").format(quoted)} looks like ${offPlatformLabels[kind]}.`
+			: `This looks like ${offPlatformLabels[kind]}.`;
 	});
 }
 
@@ -67,8 +72,13 @@ export function piecesOf({ text, spans }: Pick<OffPlatformContact, "text" | "spa
 	const pieces: TextPiece[] = [];
 	let from = 0;
 	for (const { kind, start, end } of spans) {
-		pieces.push({ start: from, text: text.slice(from, start), kind: null }, { start, text: text.slice(start, end), kind });
+		pieces.push(
+			{ start: from, text: text.slice(from, start), kind: null },
+			{ start, text: text.slice(start, end), kind },
+		);
 		from = end;
 	}
-	return [...pieces, { start: from, text: text.slice(from), kind: null }].filter((piece) => piece.text !== "");
+	return [...pieces, { start: from, text: text.slice(from), kind: null }].filter(
+		(piece) => piece.text !== "",
+	);
 }

@@ -20,15 +20,48 @@ export function passagesOf(text: string): Passage[] {
 function passageEnd(text: string, start: number): number {
 	const limit = start + PASSAGE_MAX;
 	if (limit >= text.length) return text.length;
-	for (let end = limit; end > start + 1; end--) if (ENDS.includes(text[end - 2] as string) && (text[end - 1] === " " || text[end - 1] === "\n")) return end;
+	for (let end = limit; end > start + 1; end--)
+		if (ENDS.includes(text[end - 2] as string) && (text[end - 1] === " " || text[end - 1] === "\n"))
+			return end;
 	const space = text.lastIndexOf(" ", limit + PASSAGE_MAX);
 	return space > start ? space + 1 : Math.min(text.length, limit + PASSAGE_MAX);
 }
 
 const FILE_HOSTS = [
-	...["dropbox.com", "db.tt", "wetransfer.com", "we.tl", "drive.google.com", "docs.google.com", "photos.google.com", "photos.app.goo.gl", "frame.io", "f.io"],
-	...["onedrive.live.com", "1drv.ms", "sharepoint.com", "icloud.com", "box.com", "mega.nz", "pcloud.com", "swisstransfer.com", "fromsmash.com", "hightail.com"],
-	...["filemail.com", "mediafire.com", "masv.io", "vimeo.com", "pixieset.com", "pic-time.com", "smugmug.com", "shootproof.com"],
+	...[
+		"dropbox.com",
+		"db.tt",
+		"wetransfer.com",
+		"we.tl",
+		"drive.google.com",
+		"docs.google.com",
+		"photos.google.com",
+		"photos.app.goo.gl",
+		"frame.io",
+		"f.io",
+	],
+	...[
+		"onedrive.live.com",
+		"1drv.ms",
+		"sharepoint.com",
+		"icloud.com",
+		"box.com",
+		"mega.nz",
+		"pcloud.com",
+		"swisstransfer.com",
+		"fromsmash.com",
+		"hightail.com",
+	],
+	...[
+		"filemail.com",
+		"mediafire.com",
+		"masv.io",
+		"vimeo.com",
+		"pixieset.com",
+		"pic-time.com",
+		"smugmug.com",
+		"shootproof.com",
+	],
 ];
 /** A link to a file host, on any of its subdomains: the host, and the path after it. */
 const FILE_LINK = new RegExp(
@@ -47,5 +80,10 @@ const blank = (text: string): string => " ".repeat(text.length);
  */
 export const withoutFileHosts = (text: string): string =>
 	text
-		.replace(FILE_LINK, (link, path: string) => blank(link.slice(0, link.length - path.length)) + path.replace(/[a-z]*\d\w*|\b[a-z]{1,3}\b|[^a-z]/g, blank))
+		.replace(
+			FILE_LINK,
+			(link, path: string) =>
+				blank(link.slice(0, link.length - path.length)) +
+				path.replace(/[a-z]*\d\w*|\b[a-z]{1,3}\b|[^a-z]/g, blank),
+		)
 		.replace(FILE_WORDS, (name) => "files".padEnd(name.length));

@@ -3,9 +3,21 @@ import type { Span } from "./off-platform-contact.ts";
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const SPANISH_DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"];
-const digitOf = (word: string): string => (word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word))));
+const digitOf = (word: string): string =>
+	word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word)));
 const TENS = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-const TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+const TEENS = [
+	"ten",
+	"eleven",
+	"twelve",
+	"thirteen",
+	"fourteen",
+	"fifteen",
+	"sixteen",
+	"seventeen",
+	"eighteen",
+	"nineteen",
+];
 
 /** Digits in Portuguese, French, and German, of which some mean something else by themselves. */
 const OTHER_DIGITS = [
@@ -20,7 +32,9 @@ const OTHER_DIGITS = [
 	"oito huit acht",
 	"nove neuf neun",
 ];
-const digitWords = new Map(OTHER_DIGITS.flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])));
+const digitWords = new Map(
+	OTHER_DIGITS.flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])),
+);
 for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, digitOf(word));
 const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
 const WORDS = new RegExp(ANY_DIGIT, "g");
@@ -28,17 +42,29 @@ const WORDS = new RegExp(ANY_DIGIT, "g");
 /** Digits and words for them written as one word, and three words for digits or more in a row. */
 const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
 const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");
-const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)[\\s-]+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh|\\d)s?(?![a-z\\d])`, "g");
+const SPELLED = new RegExp(
+	`(?<![a-z])(?:(double|triple)[\\s-]+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh|\\d)s?(?![a-z\\d])`,
+	"g",
+);
 const TEENS_SPELLED = new RegExp(`(?<![a-z])(${TEENS.join("|")})(?![a-z])`, "g");
-const TENS_SPELLED = new RegExp(`(?<![a-z])(${TENS.slice(2).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`, "g");
-const FILLER = /(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g;
+const TENS_SPELLED = new RegExp(
+	`(?<![a-z])(${TENS.slice(2).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`,
+	"g",
+);
+const FILLER =
+	/(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g;
 
 /** Replaces digits that are spelled out or imitated by letters, and the words between them. */
 function withDigits(normalized: NormalizedText): NormalizedText {
-	const inDigits = ({ 0: words }: RegExpExecArray) => words.replace(WORDS, (word) => digitWords.get(word) as string);
+	const inDigits = ({ 0: words }: RegExpExecArray) =>
+		words.replace(WORDS, (word) => digitWords.get(word) as string);
 	let result = rewrite(rewrite(normalized, FUSED, inDigits), IN_A_ROW, inDigits);
 	result = rewrite(result, SPELLED, ([all, times, word = ""]) =>
-		/^\d$/.test(word) && !times ? all : (/^\d$/.test(word) ? word : digitOf(word)).repeat(times === "double" ? 2 : times === "triple" ? 3 : 1),
+		/^\d$/.test(word) && !times
+			? all
+			: (/^\d$/.test(word) ? word : digitOf(word)).repeat(
+					times === "double" ? 2 : times === "triple" ? 3 : 1,
+				),
 	);
 	result = rewrite(result, TEENS_SPELLED, ([, word = ""]) => String(10 + TEENS.indexOf(word)));
 	result = rewrite(result, TENS_SPELLED, ([, tens = "", ones = "0"]) => `${TENS.indexOf(tens)}${ones}`);
@@ -78,7 +104,11 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 	let { text } = digits;
 	for (const other of OTHER_NUMBERS) text = text.replace(other, (match) => "#".repeat(match.length));
 	const letters = text.replace(/[^a-z]/g, "").length;
-	const isPhone = ({ run, start }: Run) => isPhoneNumber(run, letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, start - 40), start + run.length + 30)));
+	const isPhone = ({ run, start }: Run) =>
+		isPhoneNumber(
+			run,
+			letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, start - 40), start + run.length + 30)),
+		);
 	return Array.from(text.matchAll(CANDIDATE), ({ 0: run, index: start }) => ({ run, start }))
 		.flatMap((candidate) => (isPhone(candidate) ? [candidate] : partsOf(candidate).filter(isPhone)))
 		.map(({ run, start }) => spanOf(digits, start, run.length));
@@ -87,7 +117,11 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 type Run = { run: string; start: number };
 
 /** What a run of digits was in the sentence or line before and in this one: "till six. 512-555-0142". */
-const partsOf = ({ run, start }: Run): Run[] => Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({ run: part, start: start + index }));
+const partsOf = ({ run, start }: Run): Run[] =>
+	Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({
+		run: part,
+		start: start + index,
+	}));
 
 function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");
@@ -97,7 +131,13 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	if (hasContext && /^\(?0/.test(run) && digits.length >= 9 && digits.length <= 12) return true;
 	const lead = digits.length === 11 && digits.startsWith("1") ? 1 : 0;
 	if (isNational(digits.slice(lead))) return groups.length === 1 ? hasContext : isGrouped(groups, lead);
-	return digits.length === 7 && hasContext && /^[2-9].*[1-9]\d{0,3}$/.test(digits) && groups.length === 2 && groups[0]?.length === 3;
+	return (
+		digits.length === 7 &&
+		hasContext &&
+		/^[2-9].*[1-9]\d{0,3}$/.test(digits) &&
+		groups.length === 2 &&
+		groups[0]?.length === 3
+	);
 }
 
 /** Ten digits that can be a number in the United States or Canada. */
@@ -111,7 +151,8 @@ function isGrouped(groups: string[], lead: number): boolean {
 }
 
 /** Words around a piece of a number. */
-const PIECE = /\b(?:first|second|third|last|rest|then|part|half|end|number|digits|area|starts?|next|middle|together|combine)\b/;
+const PIECE =
+	/\b(?:first|second|third|last|rest|then|part|half|end|number|digits|area|starts?|next|middle|together|combine)\b/;
 
 /**
  * The place of a text's digits, if they complete a phone number that earlier texts began.
@@ -143,6 +184,9 @@ function pieceOf(normalized: NormalizedText): { digits: string; span: Span } | n
 	if (!run || others.length > 0) return null;
 	const digits = run[0].replace(/\D/g, "");
 	const words = text.match(/[a-z]+/g) ?? [];
-	const isPiece = digits.length >= 2 && digits.length <= 8 && (words.length === 0 || (words.length <= 10 && PIECE.test(normalized.text)));
+	const isPiece =
+		digits.length >= 2 &&
+		digits.length <= 8 &&
+		(words.length === 0 || (words.length <= 10 && PIECE.test(normalized.text)));
 	return isPiece ? { digits, span: spanOf(all, run.index, run[0].length) } : null;
 }

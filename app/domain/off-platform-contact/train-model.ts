@@ -31,10 +31,14 @@ export function trainModel(lines: readonly CorpusLine[]): Model {
 		const example = exampleOf(normalized, label === "leak", weight);
 		examples.push(example);
 		if (label === "leak") leaks.push({ ...example, kinds });
-		else if (passages.length > 1) examples.push(...passages.map((passage) => exampleOf(passage.text, false, weight / 2)));
+		else if (passages.length > 1)
+			examples.push(...passages.map((passage) => exampleOf(passage.text, false, weight / 2)));
 	}
-	const examplesOf = (question: Question) => (question === "leak" ? examples : leaks.map((leak) => ({ ...leak, isYes: leak.kinds.includes(question) })));
-	return Object.fromEntries(QUESTIONS.map((question) => [question, train(examplesOf(question), weightsFor(question))])) as Model;
+	const examplesOf = (question: Question) =>
+		question === "leak" ? examples : leaks.map((leak) => ({ ...leak, isYes: leak.kinds.includes(question) }));
+	return Object.fromEntries(
+		QUESTIONS.map((question) => [question, train(examplesOf(question), weightsFor(question))]),
+	) as Model;
 }
 
 function exampleOf(text: string, isYes: boolean, weight: number): Example {
@@ -83,7 +87,11 @@ function move(weights: Weights, at: number, slope: number): void {
 function rounded(weights: Weights, size: number): Regression {
 	const values = Float64Array.from({ length: size }, (_, i) => weights[2 * i] as number);
 	const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-9) / 127;
-	return { bias: weights[2 * size] as number, scale, weights: Int8Array.from(values, (value) => Math.round(value / scale)) };
+	return {
+		bias: weights[2 * size] as number,
+		scale,
+		weights: Int8Array.from(values, (value) => Math.round(value / scale)),
+	};
 }
 
 /** A random number generator (mulberry32) with a seed: 0 up to, but not including, 1. */

@@ -50,11 +50,13 @@ export const vocabulary: Record<string, string> = {
 	me: "mi mim moi mich",
 	my: "my our mis mon ma meu minha mio mia",
 	i: "i im i'm i'll ill we we'll i've i'd yo je eu ich lemme",
-	quicker: "easier faster quicker better best simpler easy quick prefer prefiero simplest cheaper discount less fastest mejor rapido facile rapide vite barato cheap easiest",
+	quicker:
+		"easier faster quicker better best simpler easy quick prefer prefiero simplest cheaper discount less fastest mejor rapido facile rapide vite barato cheap easiest",
 	app: "apps platforms network networks socials social media accounts messengers place",
 	past: "used once last got was were had did before since",
 	group: "group server groupchat gc channel chatgroup grupo community list broadcast canal",
-	address: "address addresses adress adresse adressen direccion direcciones endereco details particulars coordonnees kontaktdaten datos dados contacts information",
+	address:
+		"address addresses adress adresse adressen direccion direcciones endereco details particulars coordonnees kontaktdaten datos dados contacts information",
 	card: "card cards tarjeta cartao carte vcard businesscard letterhead stationery",
 	printed:
 		"watermark footer signature header bio exif metadata iptc properties filename sticker label credits descrip description about pinned backcover flap pdf deck pages sheet qr code codes barcode scan corner bottom top sign window door awning van truck hat registry directory yelp whois impressum imprint bulletin program brochure flyer transcript title photo",
@@ -62,7 +64,8 @@ export const vocabulary: Record<string, string> = {
 		"assistant assistants asst ea secretary receptionist reception paralegal coordinator colleague clerk husband wife mom mum mother dad father sister brother cousin daughter son roommate roomie producer editor bestie cohost co-host front desk hermana hermano prima primo tia tita mama assistentin collaboratrice managers",
 	watch:
 		"filter filters robot robots bot bots moderator moderators censor censors autocensor monitored logged logs listen listens listening watching eyes strips strip deletes delete mask masks masked stripped eats notifs alerts notifications alertes glitchy lags laggy slow",
-	private: "privado privada confidential confidentially discreet quiet quieter alone encrypted cozier record handshake neighbor neighbour unmonitored",
+	private:
+		"privado privada confidential confidentially discreet quiet quieter alone encrypted cozier record handshake neighbor neighbour unmonitored",
 	voice: "voice voz voix stimme spoken aloud orally speaking talking hablar hablamos falar parler",
 	have: "have has having tienes tengo tens tem temos hast habe avez ai ve meron",
 	use: "use uses using usa uso usar utiliser nutze benutze take takes accepts taking",
@@ -72,11 +75,15 @@ export const vocabulary: Record<string, string> = {
 	see: "see sees looks watch view read reads peek open opens",
 	few: "one two three four five six seven eight nine zero uno dos tres cuatro cinco seis siete ocho nueve cero um dois quatro sete oito nove deux trois quatre cinq sept huit neuf zwei drei vier funf sechs sieben acht neun",
 	time: "today tonight tomorrow monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night noon midnight week weekend month months day days hour hours minute minutes year time date hoy manana lunes viernes sabado hoje amanha demain heute morgen january february march april june july august september october november december late early soon",
-	later: "next future following ongoing repeat regular monthly proxima proximo prochain prochaine nachste nachsten afterwards eventually onward",
-	price: "price prices rate rates cost costs amount budget dollars dollar hundred grand k usd precio preco prix preis tarif quote quotes",
+	later:
+		"next future following ongoing repeat regular monthly proxima proximo prochain prochaine nachste nachsten afterwards eventually onward",
+	price:
+		"price prices rate rates cost costs amount budget dollars dollar hundred grand k usd precio preco prix preis tarif quote quotes",
 	work: "shoots shot shots photos picture pictures videos film footage clip clips edit edits edited draft drafts camera lens light lights lighting color colors music audio sound story file files upload uploaded raw crop frames headshot headshots portrait outfit makeup hair wardrobe props set location rehearsal episode podcast drone thumbnail design font brief storyboard mood",
-	greet: "hi hello hey hola oi ola bonjour hallo thanks thank thx gracias obrigado obrigada merci danke welcome sorry dear bro hon babe amor girl",
-	place: "office house home venue counter gate table street room building booth lobby parking barn garage kitchen hotel church stage estudio oficina",
+	greet:
+		"hi hello hey hola oi ola bonjour hallo thanks thank thx gracias obrigado obrigada merci danke welcome sorry dear bro hon babe amor girl",
+	place:
+		"office house home venue counter gate table street room building booth lobby parking barn garage kitchen hotel church stage estudio oficina",
 	good: "good great nice fine ok okay perfect lovely beautiful gorgeous happy sure cool",
 	sign: "signed signs signing countersign",
 	friends: "family familia amigos amis freunde",

@@ -16,4 +16,5 @@ const inWords = (name: string): string => {
 export const withoutEnding = (name: string): string => name.replace(/\.\w+$/, "");
 
 /** A text and, on lines below it, the names of its files, for the check of off-platform contact. */
-export const withFileNames = (text: string, names: readonly string[]): string => [text, ...names.map(inWords)].join("\n");
+export const withFileNames = (text: string, names: readonly string[]): string =>
+	[text, ...names.map(inWords)].join("\n");

@@ -8,7 +8,9 @@ import { settings } from "#app/infra/process/settings.server.ts";
 class DemoInProductionError extends Error {
 	override readonly name = "DemoInProductionError";
 	constructor() {
-		super("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
+		super(
+			"This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.",
+		);
 	}
 }
 
@@ -20,7 +22,8 @@ class DemoInProductionError extends Error {
 export async function checkProduction(applied: string[], read: ReadRows): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();
 	if (!isProduction || ALLOW_DEMO) return;
-	if (applied.length > 0 && (await read('SELECT id FROM "User" WHERE demo LIMIT 1')).length > 0) throw new DemoInProductionError();
+	if (applied.length > 0 && (await read('SELECT id FROM "User" WHERE demo LIMIT 1')).length > 0)
+		throw new DemoInProductionError();
 	checkCompany(await publishedSiteFacts(applied, read));
 }
 
@@ -33,6 +36,8 @@ const CONTENT_MIGRATION = "20261120145108_back-office";
  */
 async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
 	if (!applied.includes(CONTENT_MIGRATION)) return undefined;
-	const rows = await read(`SELECT source FROM "ContentRevision" JOIN "ContentItem" ON "ContentItem".id = "itemId" AND "publishedRevision" = number WHERE kind = 'SITE'`);
+	const rows = await read(
+		`SELECT source FROM "ContentRevision" JOIN "ContentItem" ON "ContentItem".id = "itemId" AND "publishedRevision" = number WHERE kind = 'SITE'`,
+	);
 	return rows[0]?.source as string | undefined;
 }

@@ -13,11 +13,17 @@ import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts"
 import type { Finding } from "./finding.ts";
 
 const ok = (name: string, said: string): Finding => ({ name, state: "ok", said });
-const warning = (name: string, said: string, todo: string): Finding => ({ name, state: "warning", said, todo });
+const warning = (name: string, said: string, todo: string): Finding => ({
+	name,
+	state: "warning",
+	said,
+	todo,
+});
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
 /** How another clock differs from this machine's, in words. Negative seconds mean behind. */
-const clockDifference = (seconds: number): string => `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
+const clockDifference = (seconds: number): string =>
+	`${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
 
 const PATIENCE = 5_000;
 const GB = 1_000_000_000;
@@ -25,14 +31,41 @@ const GB = 1_000_000_000;
 /** Whether settings that are each valid fit together. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
-	const found = unknownSettings(process.env).map((said) => warning("settings", said, "Correct or remove it: it has no effect."));
+	const found = unknownSettings(process.env).map((said) =>
+		warning("settings", said, "Correct or remove it: it has no effect."),
+	);
 	if (!isProduction)
-		found.push(warning("settings", "NODE_ENV is not production: this is a local demo.", "For visitors, set NODE_ENV=production and use a DATA_DIR without a demo."));
+		found.push(
+			warning(
+				"settings",
+				"NODE_ENV is not production: this is a local demo.",
+				"For visitors, set NODE_ENV=production and use a DATA_DIR without a demo.",
+			),
+		);
 	if (isProduction && !PUBLIC_URL)
-		found.push(failed("settings", "There is no PUBLIC_URL, so links in emails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
+		found.push(
+			failed(
+				"settings",
+				"There is no PUBLIC_URL, so links in emails lead to localhost.",
+				"Set PUBLIC_URL to the address that visitors type.",
+			),
+		);
 	if (isProduction && PUBLIC_URL?.startsWith("http:"))
-		found.push(warning("settings", "PUBLIC_URL doesn't use TLS.", "Put a proxy with TLS in front, and use https: in PUBLIC_URL."));
-	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 allows demo accounts to sign in.", "Remove it for a site with real people."));
+		found.push(
+			warning(
+				"settings",
+				"PUBLIC_URL doesn't use TLS.",
+				"Put a proxy with TLS in front, and use https: in PUBLIC_URL.",
+			),
+		);
+	if (isProduction && ALLOW_DEMO)
+		found.push(
+			warning(
+				"settings",
+				"ALLOW_DEMO=1 allows demo accounts to sign in.",
+				"Remove it for a site with real people.",
+			),
+		);
 	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
 		found.push(
 			warning(
@@ -50,13 +83,20 @@ export async function examineDisk(): Promise<Finding> {
 	try {
 		await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 	} catch {
-		return failed("disk", `${dataDir} isn't readable and writable.`, "Make the account that runs the server its owner.");
+		return failed(
+			"disk",
+			`${dataDir} isn't readable and writable.`,
+			"Make the account that runs the server its owner.",
+		);
 	}
 	const { bavail, blocks, bsize } = await statfs(dataDir);
 	const [free, part] = [bavail * bsize, bavail / blocks];
 	const said = `${(free / GB).toFixed(1)} GB are free (${Math.round(part * 100)}%).`;
-	if (free < GB / 5) return failed("disk", said, "Free some space: below 0.2 GB uploads and emails may fail soon.");
-	return free < GB || part < 0.05 ? warning("disk", said, "Free some space, or use a larger disk.") : ok("disk", said);
+	if (free < GB / 5)
+		return failed("disk", said, "Free some space: below 0.2 GB uploads and emails may fail soon.");
+	return free < GB || part < 0.05
+		? warning("disk", said, "Free some space, or use a larger disk.")
+		: ok("disk", said);
 }
 
 /**
@@ -65,14 +105,21 @@ export async function examineDisk(): Promise<Finding> {
 export async function examineAccess(): Promise<Finding> {
 	const { dataDir } = settings();
 	// A file may be gone by the time it is checked.
-	const isOpen = async (path: string) => (((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077) !== 0;
+	const isOpen = async (path: string) =>
+		(((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077) !== 0;
 	const open: string[] = [];
-	if (await isOpen(dataDir)) for (const name of await readdir(dataDir)) if (await isOpen(join(dataDir, name))) open.push(name);
+	if (await isOpen(dataDir))
+		for (const name of await readdir(dataDir)) if (await isOpen(join(dataDir, name))) open.push(name);
 	if (open.length === 0) return ok("access", "Only the server's account can read DATA_DIR.");
-	return warning("access", `Other accounts on this machine can read files in DATA_DIR: ${open.sort().join(", ")}.`, `Run: chmod -R go= '${dataDir}'`);
+	return warning(
+		"access",
+		`Other accounts on this machine can read files in DATA_DIR: ${open.sort().join(", ")}.`,
+		`Run: chmod -R go= '${dataDir}'`,
+	);
 }
 
-const OTHER_BACKUPS = "If you back up the database in another way, set MIGRATE_WITHOUT_BACKUP=1 for each start that migrates it.";
+const OTHER_BACKUPS =
+	"If you back up the database in another way, set MIGRATE_WITHOUT_BACKUP=1 for each start that migrates it.";
 
 /** Whether this machine's programs can back up a PostgreSQL server of a version, and restore it. */
 async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
@@ -81,7 +128,8 @@ async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
 	for (const program of ["pg_dump", "pg_restore"] as const) {
 		const version = await postgresProgramVersion(program).catch(() => undefined);
 		if (version === undefined) return warning("backups", `${program} is not installed.`, todo);
-		if (version < server) return warning("backups", `${program} ${version} can't read PostgreSQL ${server}.`, todo);
+		if (version < server)
+			return warning("backups", `${program} ${version} can't read PostgreSQL ${server}.`, todo);
 	}
 	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
 }
@@ -96,14 +144,27 @@ export async function examineDatabase(): Promise<Finding[]> {
 		const apart = Math.round((at.getTime() - before.getTime()) / 1_000);
 		const clock =
 			Math.abs(apart) > 5
-				? warning("clock", `The database server's clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.")
+				? warning(
+						"clock",
+						`The database server's clock is ${clockDifference(apart)}.`,
+						"Synchronize both machines by NTP.",
+					)
 				: ok("clock", "The clock agrees with the database server's.");
-		return [ok("database", `PostgreSQL ${version} answers.`), clock, await examineBackupPrograms(version), ...(await examineTriggers())];
+		return [
+			ok("database", `PostgreSQL ${version} answers.`),
+			clock,
+			await examineBackupPrograms(version),
+			...(await examineTriggers()),
+		];
 	}
 	return [
 		(await isSqliteIntact())
 			? ok("database", "The SQLite file is intact.")
-			: failed("database", "The SQLite file is damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
+			: failed(
+					"database",
+					"The SQLite file is damaged.",
+					"Stop the server, keep the folder, and restore the latest backup elsewhere.",
+				),
 		...(await examineTriggers()),
 	];
 }
@@ -128,7 +189,12 @@ export async function examineClock(): Promise<Finding> {
 	const { _max: runs } = await db().jobRun.aggregate({ _max: { endedAt: true } });
 	const latest = Math.max(event?.at.getTime() ?? 0, runs.endedAt?.getTime() ?? 0);
 	const behind = Math.round((latest - now().getTime()) / 1_000);
-	if (behind > 5) return failed("clock", `The clock is ${behind} s behind the latest stored timestamp.`, "Set the machine's clock, and synchronize it by NTP.");
+	if (behind > 5)
+		return failed(
+			"clock",
+			`The clock is ${behind} s behind the latest stored timestamp.`,
+			"Set the machine's clock, and synchronize it by NTP.",
+		);
 	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
 }
 
@@ -146,14 +212,28 @@ export async function examineEmail(): Promise<Finding[]> {
 		);
 		found.push(
 			fault
-				? failed("mail", `The mail server rejects our connection: ${fault}`, "Check SMTP_URL. For details, run: npm run email:test -- you@example.com")
+				? failed(
+						"mail",
+						`The mail server rejects our connection: ${fault}`,
+						"Check SMTP_URL. For details, run: npm run email:test -- you@example.com",
+					)
 				: ok("mail", "The mail server accepts our connection."),
 		);
 	}
 	const dead = await db().outboxEmail.count({ where: { state: "DEAD" } });
 	const waiting = await db().outboxEmail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
-	if (dead > 0) found.push(warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."));
-	if (waiting > 0) found.push(warning("outbox", `${waiting} emails are waiting to be retried.`, "Check that the mail server works. They're retried automatically."));
+	if (dead > 0)
+		found.push(
+			warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."),
+		);
+	if (waiting > 0)
+		found.push(
+			warning(
+				"outbox",
+				`${waiting} emails are waiting to be retried.`,
+				"Check that the mail server works. They're retried automatically.",
+			),
+		);
 	return found;
 }
 
@@ -162,12 +242,22 @@ export async function examineScanner(): Promise<Finding[]> {
 	const waiting = await db().storedFile.count({ where: { scan: "PENDING" } });
 	const found =
 		waiting > 0
-			? [warning("scanner", `${waiting} files are waiting to be scanned. Until then, only their owners can open them.`, "They're scanned automatically once the scanner answers.")]
+			? [
+					warning(
+						"scanner",
+						`${waiting} files are waiting to be scanned. Until then, only their owners can open them.`,
+						"They're scanned automatically once the scanner answers.",
+					),
+				]
 			: [];
 	if (!hasScanner()) {
 		found.push(
 			settings().isProduction
-				? warning("scanner", "There is no CLAMD_HOST: uploads are not scanned for viruses.", "Set CLAMD_HOST or CLAMD_SOCKET to a clamd.")
+				? warning(
+						"scanner",
+						"There is no CLAMD_HOST: uploads are not scanned for viruses.",
+						"Set CLAMD_HOST or CLAMD_SOCKET to a clamd.",
+					)
 				: ok("scanner", "There is no virus scanner."),
 		);
 		return found;
@@ -176,7 +266,15 @@ export async function examineScanner(): Promise<Finding[]> {
 		() => undefined,
 		(error: Error) => error.message,
 	);
-	found.push(fault ? failed("scanner", `clamd doesn't answer: ${fault}`, "Start clamd, or check CLAMD_HOST, CLAMD_PORT, and CLAMD_SOCKET.") : ok("scanner", "clamd answers."));
+	found.push(
+		fault
+			? failed(
+					"scanner",
+					`clamd doesn't answer: ${fault}`,
+					"Start clamd, or check CLAMD_HOST, CLAMD_PORT, and CLAMD_SOCKET.",
+				)
+			: ok("scanner", "clamd answers."),
+	);
 	return found;
 }
 
@@ -186,23 +284,42 @@ export async function examineScanner(): Promise<Finding[]> {
  */
 export async function examineAnswers(): Promise<Finding[]> {
 	const { PUBLIC_URL, TRUSTED_PROXIES } = settings();
-	const found = [await examineAnswer("inside", insideOrigin(), "Start the server, or set HOST and PORT for this command.")];
+	const found = [
+		await examineAnswer("inside", insideOrigin(), "Start the server, or set HOST and PORT for this command."),
+	];
 	if (!PUBLIC_URL) {
-		if (TRUSTED_PROXIES.length > 0) found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
+		if (TRUSTED_PROXIES.length > 0)
+			found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
 		return found;
 	}
-	const outside = await examineAnswer("outside", publicUrl(), "Check DNS, the proxy, and its certificate. The proxy must forward all paths.");
+	const outside = await examineAnswer(
+		"outside",
+		publicUrl(),
+		"Check DNS, the proxy, and its certificate. The proxy must forward all paths.",
+	);
 	found.push(outside);
-	found.push(outside.state === "failed" ? untried("Make the site answer at PUBLIC_URL, then run this command again.") : await examineForms());
+	found.push(
+		outside.state === "failed"
+			? untried("Make the site answer at PUBLIC_URL, then run this command again.")
+			: await examineForms(),
+	);
 	return found;
 }
 
 async function examineAnswer(name: string, origin: string, todo: string): Promise<Finding> {
 	try {
-		const answer = await fetch(`${origin}/robots.txt`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+		const answer = await fetch(`${origin}/robots.txt`, {
+			redirect: "manual",
+			signal: AbortSignal.timeout(PATIENCE),
+		});
 		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
 		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
-		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.");
+		if (Math.abs(apart) > 30)
+			return warning(
+				name,
+				`${origin} answers, and its clock is ${clockDifference(apart)}.`,
+				"Synchronize both machines by NTP.",
+			);
 		return ok(name, `${origin} answers.`);
 	} catch (error) {
 		const { message, cause } = error as Error & { cause?: Error };
@@ -210,7 +327,8 @@ async function examineAnswer(name: string, origin: string, todo: string): Promis
 	}
 }
 
-const untried = (todo: string): Finding => warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
+const untried = (todo: string): Finding =>
+	warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
 
 /**
  * Submits a form that changes nothing: an empty web vitals report. It is refused as cross-site if a
@@ -218,7 +336,12 @@ const untried = (todo: string): Finding => warning("forms", "Couldn't check whet
  */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };
-	const { status } = await fetch(`${publicUrl()}/vitals`, { method: "POST", headers, body: "[]", signal: AbortSignal.timeout(PATIENCE) });
+	const { status } = await fetch(`${publicUrl()}/vitals`, {
+		method: "POST",
+		headers,
+		body: "[]",
+		signal: AbortSignal.timeout(PATIENCE),
+	});
 	if (status === 400) return ok("forms", "Forms sent through the proxy are accepted.");
 	return failed(
 		"forms",

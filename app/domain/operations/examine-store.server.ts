@@ -4,7 +4,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { Finding } from "./finding.ts";
 
 const NAME = "store";
-const ADVICE = "Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
+const ADVICE =
+	"Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
 
 /**
  * Whether the upload store accepts a file, returns it, and deletes it. For `DATA_DIR`, the disk
@@ -23,7 +24,8 @@ export async function examineStore(): Promise<Finding> {
 /** The error, and the underlying system error, such as a name that doesn't resolve. */
 function wordsOf(error: unknown): string {
 	const words: string[] = [];
-	for (let reason = error; reason instanceof Error; reason = reason.cause) words.push(reason.message.replace(/\.$/, ""));
+	for (let reason = error; reason instanceof Error; reason = reason.cause)
+		words.push(reason.message.replace(/\.$/, ""));
 	return `${words.join(": ")}.`;
 }
 
@@ -47,7 +49,8 @@ export async function examineStoreReadiness(): Promise<Finding> {
  * before, it is only a warning: pages and forms without files still work, and other nodes would be
  * no better off.
  */
-export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding => (finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding);
+export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
+	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
 
 /** Checks the store once at startup, and logs if it doesn't work. */
 export async function checkStoreAtStart(): Promise<void> {

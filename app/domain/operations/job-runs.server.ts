@@ -22,8 +22,15 @@ export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" }
  * When a job runs next, given its last run. Now if it has never run, or if the clock was set back
  * since, so a job never pauses for longer than its interval.
  */
-export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined, every: number, at = now()): Date {
-	const [ended, wait] = run?.endedAt && run.failures > 0 ? [run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1))] : [run?.succeededAt, every];
+export function nextRunAt(
+	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined,
+	every: number,
+	at = now(),
+): Date {
+	const [ended, wait] =
+		run?.endedAt && run.failures > 0
+			? [run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1))]
+			: [run?.succeededAt, every];
 	return ended && !isAhead(ended) ? later(ended, wait) : at;
 }
 
@@ -34,8 +41,12 @@ export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failure
 export async function claimJob(name: string, every: number): Promise<number> {
 	const run = await runOf(name);
 	const at = now();
-	if (run.leasedUntil && isAhead(later(run.leasedUntil, -JOB_LEASE))) return shortenLease(name, run.leasedUntil);
-	const wait = Math.max(nextRunAt(run, every, at).getTime() - at.getTime(), (run.leasedUntil?.getTime() ?? 0) - at.getTime());
+	if (run.leasedUntil && isAhead(later(run.leasedUntil, -JOB_LEASE)))
+		return shortenLease(name, run.leasedUntil);
+	const wait = Math.max(
+		nextRunAt(run, every, at).getTime() - at.getTime(),
+		(run.leasedUntil?.getTime() ?? 0) - at.getTime(),
+	);
 	if (wait > 0) return wait;
 	const { count } = await db().jobRun.updateMany({
 		where: { name, leasedUntil: run.leasedUntil, endedAt: run.endedAt },
@@ -49,7 +60,10 @@ export async function claimJob(name: string, every: number): Promise<number> {
  * renewing it until then.
  */
 async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
-	await db().jobRun.updateMany({ where: { name, leasedUntil }, data: { leasedUntil: later(now(), JOB_LEASE) } });
+	await db().jobRun.updateMany({
+		where: { name, leasedUntil },
+		data: { leasedUntil: later(now(), JOB_LEASE) },
+	});
 	return JOB_LEASE;
 }
 
@@ -66,7 +80,10 @@ async function runOf(name: string): Promise<JobRun> {
 
 /** Renews the claim on a long-running job. */
 export async function renewJob(name: string): Promise<void> {
-	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { leasedUntil: later(now(), JOB_LEASE) } });
+	await db().jobRun.updateMany({
+		where: { name, leasedBy: thisNode },
+		data: { leasedUntil: later(now(), JOB_LEASE) },
+	});
 }
 
 /**
@@ -76,7 +93,9 @@ export async function finishJob(name: string, result: { count: number } | { erro
 	const at = now();
 	const ended = { leasedBy: null, leasedUntil: null, endedAt: at };
 	const outcome =
-		"count" in result ? { succeededAt: at, count: result.count, failures: 0, lastError: null } : { failures: { increment: 1 }, lastError: result.error.slice(0, 500) };
+		"count" in result
+			? { succeededAt: at, count: result.count, failures: 0, lastError: null }
+			: { failures: { increment: 1 }, lastError: result.error.slice(0, 500) };
 	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { ...ended, ...outcome } });
 }
 
@@ -85,5 +104,8 @@ export async function finishJob(name: string, result: { count: number } | { erro
  * process that has died.
  */
 export async function releaseJobs(): Promise<void> {
-	await db().jobRun.updateMany({ where: { leasedBy: { not: null } }, data: { leasedBy: null, leasedUntil: null } });
+	await db().jobRun.updateMany({
+		where: { leasedBy: { not: null } },
+		data: { leasedBy: null, leasedUntil: null },
+	});
 }

@@ -30,14 +30,16 @@ export async function measureInstance(): Promise<void> {
 		await Promise.all([measureOutbox(), measureWork(), measurePeople()]);
 		isUp.set(1);
 	} catch (error) {
-		for (const each of [outbox, outboxAge, queues, unscanned, failing, accounts, waitlist, bookings]) each.reset();
+		for (const each of [outbox, outboxAge, queues, unscanned, failing, accounts, waitlist, bookings])
+			each.reset();
 		isUp.set(0);
 		log.warn({ err: error }, "couldn't read the figures for /metrics");
 	}
 }
 
 async function measureOutbox(): Promise<void> {
-	for (const state of ["PENDING", "DEAD"] as const) outbox.set({ state: state.toLowerCase() }, await db().outboxEmail.count({ where: { state } }));
+	for (const state of ["PENDING", "DEAD"] as const)
+		outbox.set({ state: state.toLowerCase() }, await db().outboxEmail.count({ where: { state } }));
 	const first = await db().outboxEmail.findFirst({
 		where: { state: "PENDING", nextAttemptAt: { lte: now() } },
 		orderBy: { nextAttemptAt: "asc" },
@@ -55,5 +57,6 @@ async function measureWork(): Promise<void> {
 async function measurePeople(): Promise<void> {
 	for (const role of ROLES) accounts.set({ role }, await db().user.count({ where: { role } }));
 	waitlist.set(await db().waitlistEntry.count());
-	for (const status of OPEN_BOOKINGS) bookings.set({ status }, await db().booking.count({ where: { status } }));
+	for (const status of OPEN_BOOKINGS)
+		bookings.set({ status }, await db().booking.count({ where: { status } }));
 }

@@ -40,13 +40,24 @@ async function examine(): Promise<Readiness> {
 async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
 	const failed = (said: string): Finding => ({ name, state: "failed", said });
 	const slow = sleep(PATIENCE, failed(`No response within ${PATIENCE / SECOND} s.`), { ref: false });
-	return Promise.race([check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")), slow]);
+	return Promise.race([
+		check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")),
+		slow,
+	]);
 }
 
 async function probeWriting(): Promise<Finding> {
 	const startedAt = performance.now();
-	await db().writeProbe.upsert({ where: { id: "readyz" }, create: { id: "readyz", at: now() }, update: { at: now() } });
-	return { name: "write", state: "ok", said: `The database accepted a write in ${Math.round(performance.now() - startedAt)} ms.` };
+	await db().writeProbe.upsert({
+		where: { id: "readyz" },
+		create: { id: "readyz", at: now() },
+		update: { at: now() },
+	});
+	return {
+		name: "write",
+		state: "ok",
+		said: `The database accepted a write in ${Math.round(performance.now() - startedAt)} ms.`,
+	};
 }
 
 async function examineMigrations(): Promise<Finding> {
@@ -68,5 +79,10 @@ async function examineOutbox(): Promise<Finding> {
 	if (!first) return { name: "outbox", state: "ok", said: "No email is waiting for its first attempt." };
 	const age = at.getTime() - first.nextAttemptAt.getTime();
 	const said = `An email has been waiting ${Math.round(age / MINUTE)} minutes for its first attempt.`;
-	return { name: "outbox", state: age > HOUR ? "failed" : "warning", said, todo: "Check the log for deliver-mail, and whether the mail server responds." };
+	return {
+		name: "outbox",
+		state: age > HOUR ? "failed" : "warning",
+		said,
+		todo: "Check the log for deliver-mail, and whether the mail server responds.",
+	};
 }

@@ -28,7 +28,12 @@ export type EditPackages = { packages: Package[]; version?: string | undefined }
 
 /** A row as a package. Undefined if the row is empty or refused. */
 function packageOf(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {
-	const [title, included, from, model] = [typed[`title${row}`], typed[`included${row}`], typed[`from${row}`], PRICE_MODELS.find((known) => known === typed[`model${row}`])];
+	const [title, included, from, model] = [
+		typed[`title${row}`],
+		typed[`included${row}`],
+		typed[`from${row}`],
+		PRICE_MODELS.find((known) => known === typed[`model${row}`]),
+	];
 	if (!title && !included && from === null) return undefined;
 	const missing = {
 		...(!title && { [`title${row}`]: "Name the package, or empty the whole row" }),
@@ -36,6 +41,9 @@ function packageOf(typed: Record<string, unknown>, row: number, context: z.Refin
 		...(from === null && { [`from${row}`]: "Enter the price it starts at" }),
 		...(!model && { [`model${row}`]: "Choose what the price is for" }),
 	};
-	for (const [name, message] of Object.entries(missing)) context.issues.push({ code: "custom", message, input: typed, path: [name] });
-	return typeof title === "string" && typeof included === "string" && typeof from === "number" && model ? { title, included, fromCents: from * 100, model } : undefined;
+	for (const [name, message] of Object.entries(missing))
+		context.issues.push({ code: "custom", message, input: typed, path: [name] });
+	return typeof title === "string" && typeof included === "string" && typeof from === "number" && model
+		? { title, included, fromCents: from * 100, model }
+		: undefined;
 }

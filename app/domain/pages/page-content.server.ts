@@ -1,8 +1,21 @@
 import * as z from "zod";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import {
+	contentSlugs,
+	readMarkdownContent,
+	readYamlContent,
+} from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, description, keywords, markdown, path, point, text, textPoint } from "../content-parts/content-fields.server.ts";
+import {
+	date,
+	description,
+	keywords,
+	markdown,
+	path,
+	point,
+	text,
+	textPoint,
+} from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 
 const InformationSchema = z.strictObject({
@@ -19,9 +32,16 @@ const intro = z.strictObject({ title: text, intro: text });
 const HomeSchema = z.strictObject({
 	title: text,
 	description,
-	hero: z.strictObject({ eyebrow: text, title: text.max(70, "expected 70 characters or fewer"), lead: text.max(240, "expected 240 characters or fewer") }),
+	hero: z.strictObject({
+		eyebrow: text,
+		title: text.max(70, "expected 70 characters or fewer"),
+		lead: text.max(240, "expected 240 characters or fewer"),
+	}),
 	/** An example of a request; the page marks it as one. */
-	callSheet: z.strictObject({ title: text, rows: z.array(z.strictObject({ label: text, value: text })).min(3) }),
+	callSheet: z.strictObject({
+		title: text,
+		rows: z.array(z.strictObject({ label: text, value: text })).min(3),
+	}),
 	steps: z.array(textPoint).length(4, "expected four steps"),
 	services: intro,
 	promises: z.array(textPoint).min(4),
@@ -38,10 +58,14 @@ const HowItWorksSchema = z.strictObject({
 	description,
 	keywords,
 	intro: markdown,
-	steps: z.array(z.strictObject({ title: text, body: markdown, facts: z.array(text).default([]) })).length(4, "expected four steps"),
+	steps: z
+		.array(z.strictObject({ title: text, body: markdown, facts: z.array(text).default([]) }))
+		.length(4, "expected four steps"),
 	sides: z.array(point).length(2, "expected two sides"),
 	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch })).min(5),
-	promises: z.array(z.strictObject({ title: text, now: text, launch })).length(8, "expected the eight promises"),
+	promises: z
+		.array(z.strictObject({ title: text, now: text, launch }))
+		.length(8, "expected the eight promises"),
 	closing: textPoint,
 });
 
@@ -58,7 +82,12 @@ export type Home = z.output<typeof HomeSchema>;
 export type HowItWorks = z.output<typeof HowItWorksSchema>;
 export type SupportPage = z.output<typeof SupportSchema>;
 
-export type Pages = { information: Map<string, InformationPage>; home: Home; howItWorks: HowItWorks; support: SupportPage };
+export type Pages = {
+	information: Map<string, InformationPage>;
+	home: Home;
+	howItWorks: HowItWorks;
+	support: SupportPage;
+};
 
 /**
  * The information pages by slug, and the pages with a layout of their own. Throws a ContentError.

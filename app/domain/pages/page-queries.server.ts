@@ -25,7 +25,10 @@ export function getInformationPage(slug: string): InformationView {
 }
 
 /** Splits a text into its introduction and its sections. */
-export function sectionsOf({ html: all, headings }: RenderedMarkdown): Pick<InformationView, "intro" | "html" | "sections"> {
+export function sectionsOf({
+	html: all,
+	headings,
+}: RenderedMarkdown): Pick<InformationView, "intro" | "html" | "sections"> {
 	const [intro = "", html = ""] = all.split(/(?=<h2)([\s\S]*)/, 2);
 	return { intro, html, sections: headings.filter(({ level }) => level === 2) };
 }

@@ -23,7 +23,12 @@ export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 });
 
 /** The page in the rows found by `idPageQuery`, or by another order whose keys `keyOf` returns. */
-export function idPageOf<Row extends { id: string }>(found: readonly Row[], { older, newer }: IdPage, size: number, keyOf = (row: Row): string => row.id): IdPageOf<Row> {
+export function idPageOf<Row extends { id: string }>(
+	found: readonly Row[],
+	{ older, newer }: IdPage,
+	size: number,
+	keyOf = (row: Row): string => row.id,
+): IdPageOf<Row> {
 	const keyAt = (row: Row | undefined) => row && keyOf(row);
 	const hasMore = found.length > size;
 	const rows = newer ? found.slice(0, size).reverse() : found.slice(0, size);

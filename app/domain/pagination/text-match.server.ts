@@ -7,7 +7,8 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
  * A case-insensitive "contains" condition. SQLite's LIKE ignores case anyway, and its client has no
  * option for it.
  */
-export const contains = (text: string): { contains: string } => (isPostgres() ? { contains: literal(text), ...{ mode: "insensitive" } } : { contains: text });
+export const contains = (text: string): { contains: string } =>
+	isPostgres() ? { contains: literal(text), ...{ mode: "insensitive" } } : { contains: text };
 
 /**
  * A case-sensitive "starts with" condition. SQLite compares text by bytes, so a range can use an

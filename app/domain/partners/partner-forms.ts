@@ -3,7 +3,8 @@ import { version } from "../idempotency/edit-version.ts";
 import { emailAddress, leftOut, line, paragraphs } from "../text.ts";
 import { CODE_MAX, isReferralCode, NOTES_MAX, PARTNER_STAGES } from "./partner.ts";
 
-const CODE_WANTED = "Use letters of the English alphabet, digits, and hyphens, with a letter or digit at both ends";
+const CODE_WANTED =
+	"Use letters of the English alphabet, digits, and hyphens, with a letter or digit at both ends";
 
 export const SavePartnerForm = z.object({
 	name: line("Enter the name of the organization", 120),

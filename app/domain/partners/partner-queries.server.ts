@@ -9,11 +9,24 @@ export async function findPartners(actor: Actor) {
 	requireArea(actor, "audience");
 	const [partners, accounts, waitlist] = await Promise.all([
 		db().partner.findMany({ orderBy: { name: "asc" } }),
-		db().user.groupBy({ by: ["referralCode"], where: { referralCode: { not: null }, ...real }, _count: true }),
-		db().waitlistEntry.groupBy({ by: ["referralCode"], where: { referralCode: { not: null } }, _count: true }),
+		db().user.groupBy({
+			by: ["referralCode"],
+			where: { referralCode: { not: null }, ...real },
+			_count: true,
+		}),
+		db().waitlistEntry.groupBy({
+			by: ["referralCode"],
+			where: { referralCode: { not: null } },
+			_count: true,
+		}),
 	]);
-	const countIn = (rows: { referralCode: string | null; _count: number }[], code: string) => rows.find(({ referralCode }) => referralCode === code)?._count ?? 0;
-	return partners.map((partner) => ({ ...partner, accounts: countIn(accounts, partner.referralCode), waitlist: countIn(waitlist, partner.referralCode) }));
+	const countIn = (rows: { referralCode: string | null; _count: number }[], code: string) =>
+		rows.find(({ referralCode }) => referralCode === code)?._count ?? 0;
+	return partners.map((partner) => ({
+		...partner,
+		accounts: countIn(accounts, partner.referralCode),
+		waitlist: countIn(waitlist, partner.referralCode),
+	}));
 }
 
 /** One organization. Throws `not_found`. */
@@ -27,7 +40,14 @@ export async function getPartner(actor: Actor, partnerId: string) {
 type Partner = Awaited<ReturnType<typeof getPartner>>;
 
 /** What the form of a partner shows. */
-export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({ name, stage, referralCode, contactName, contactEmail, notes });
+export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({
+	name,
+	stage,
+	referralCode,
+	contactName,
+	contactEmail,
+	notes,
+});
 
 /** The error (`not_found`) for a partner that doesn't exist. */
 export const partnerNotFound = () => new DomainError("not_found", "There is no such partner.");

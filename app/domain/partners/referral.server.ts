@@ -6,6 +6,9 @@ import type { Tx } from "#app/infra/database/db.server.ts";
  */
 export async function knownReferral(tx: Tx, code: string | null | undefined): Promise<string | null> {
 	if (!code) return null;
-	const partner = await tx.partner.findUnique({ where: { referralCode: code }, select: { referralCode: true } });
+	const partner = await tx.partner.findUnique({
+		where: { referralCode: code },
+		select: { referralCode: true },
+	});
 	return partner?.referralCode ?? null;
 }

@@ -13,20 +13,34 @@ import { partnerNotFound, partnerValues } from "./partner-queries.server.ts";
  * used can't change, since it is stored with them. Throws `conflict` if the organization changed
  * after the form was opened.
  */
-export function savePartner(actor: Actor, { notes, version, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
+export function savePartner(
+	actor: Actor,
+	{ notes, version, ...input }: SavePartner,
+	partnerId?: string,
+): Promise<{ id: string }> {
 	requireArea(actor, "audience");
 	const fields = { ...input, notes: notes ?? "" };
-	return withIdempotency(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, (remember) =>
-		transaction(async (tx) => {
-			const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
-			if (before) requireUnchanged(version, partnerValues(before));
-			await refuseTaken(tx, fields, before?.id);
-			if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
-			const { id } = before ? await tx.partner.update({ where: { id: before.id }, data: fields }) : await tx.partner.create({ data: { ...fields, createdAt: now() } });
-			await recordEvent(tx, actor, { action: "save-partner", subject: ["Partner", id], detail: { before: before?.stage ?? null, after: fields.stage } });
-			await remember(tx, { id });
-			return { id };
-		}),
+	return withIdempotency(
+		actor,
+		"save-partner",
+		{ partnerId: partnerId ?? "", version, ...fields },
+		(remember) =>
+			transaction(async (tx) => {
+				const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
+				if (before) requireUnchanged(version, partnerValues(before));
+				await refuseTaken(tx, fields, before?.id);
+				if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
+				const { id } = before
+					? await tx.partner.update({ where: { id: before.id }, data: fields })
+					: await tx.partner.create({ data: { ...fields, createdAt: now() } });
+				await recordEvent(tx, actor, {
+					action: "save-partner",
+					subject: ["Partner", id],
+					detail: { before: before?.stage ?? null, after: fields.stage },
+				});
+				await remember(tx, { id });
+				return { id };
+			}),
 	);
 }
 
@@ -38,14 +52,29 @@ async function holdPartner(tx: Tx, id: string) {
 	return partner;
 }
 
-async function refuseTaken(tx: Tx, { name, referralCode }: { name: string; referralCode: string }, id = ""): Promise<void> {
+async function refuseTaken(
+	tx: Tx,
+	{ name, referralCode }: { name: string; referralCode: string },
+	id = "",
+): Promise<void> {
 	const other = { id: { not: id } };
 	if (await tx.partner.findFirst({ where: { name, ...other } }))
-		throw invalidField("name", "An organization with this name already exists. Edit that one, or use a different name");
-	if (await tx.partner.findFirst({ where: { referralCode, ...other } })) throw invalidField("referralCode", "Another organization has this code. Choose a different one");
+		throw invalidField(
+			"name",
+			"An organization with this name already exists. Edit that one, or use a different name",
+		);
+	if (await tx.partner.findFirst({ where: { referralCode, ...other } }))
+		throw invalidField("referralCode", "Another organization has this code. Choose a different one");
 }
 
 async function refuseUsed(tx: Tx, referralCode: string): Promise<void> {
-	const [accounts, waitlist] = [await tx.user.count({ where: { referralCode } }), await tx.waitlistEntry.count({ where: { referralCode } })];
-	if (accounts + waitlist > 0) throw invalidField("referralCode", `People have already signed up with the code ${referralCode}, so it can’t change`);
+	const [accounts, waitlist] = [
+		await tx.user.count({ where: { referralCode } }),
+		await tx.waitlistEntry.count({ where: { referralCode } }),
+	];
+	if (accounts + waitlist > 0)
+		throw invalidField(
+			"referralCode",
+			`People have already signed up with the code ${referralCode}, so it can’t change`,
+		);
 }

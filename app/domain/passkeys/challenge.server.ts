@@ -10,13 +10,22 @@ import { CHALLENGE_MINUTES } from "./passkey.ts";
  * The challenge that a browser holds in a signed cookie during a WebAuthn ceremony, and its
  * purpose.
  */
-const Challenge = z.object({ challenge: z.string(), purpose: z.enum(["sign-in", "confirm-identity", "add-passkey"]), userId: z.string().nullable(), expiresAt: z.number() });
+const Challenge = z.object({
+	challenge: z.string(),
+	purpose: z.enum(["sign-in", "confirm-identity", "add-passkey"]),
+	userId: z.string().nullable(),
+	expiresAt: z.number(),
+});
 export type Challenge = z.infer<typeof Challenge>;
 
 /** What a challenge is for. Before sign-in there is no user ID. */
 export type Purpose = Pick<Challenge, "purpose" | "userId">;
 
-export const newChallenge = (challenge: string, purpose: Purpose): Challenge => ({ challenge, ...purpose, expiresAt: later(now(), CHALLENGE_MINUTES * MINUTE).getTime() });
+export const newChallenge = (challenge: string, purpose: Purpose): Challenge => ({
+	challenge,
+	...purpose,
+	expiresAt: later(now(), CHALLENGE_MINUTES * MINUTE).getTime(),
+});
 
 /**
  * The challenge in the browser's cookie, valid once. Throws `invalid` if it had another purpose,
@@ -24,14 +33,21 @@ export const newChallenge = (challenge: string, purpose: Purpose): Challenge => 
  */
 export async function takeChallenge(kept: unknown, { purpose, userId }: Purpose): Promise<string> {
 	const { data } = Challenge.safeParse(kept);
-	if (!data || data.purpose !== purpose || data.userId !== userId || data.expiresAt <= now().getTime()) throw tooLate();
+	if (!data || data.purpose !== purpose || data.userId !== userId || data.expiresAt <= now().getTime())
+		throw tooLate();
 	const key = hashToken(`passkey challenge ${data.challenge}`);
 	try {
-		await db().submission.create({ data: { key, command: "take-challenge", result: "{}", createdAt: now() } });
+		await db().submission.create({
+			data: { key, command: "take-challenge", result: "{}", createdAt: now() },
+		});
 	} catch (error) {
 		throw isUniqueViolation(error) ? tooLate() : error;
 	}
 	return data.challenge;
 }
 
-const tooLate = () => invalidField("credential", `This took longer than ${CHALLENGE_MINUTES} minutes, or was already submitted. Try again.`);
+const tooLate = () =>
+	invalidField(
+		"credential",
+		`This took longer than ${CHALLENGE_MINUTES} minutes, or was already submitted. Try again.`,
+	);

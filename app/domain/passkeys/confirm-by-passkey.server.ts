@@ -10,10 +10,18 @@ import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.s
  * Their session may then run sensitive commands for PROOF_MINUTES. Attempts are rate limited by
  * session, like those for the password. Throws `invalid` on the field `credential`.
  */
-export async function confirmByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<void> {
+export async function confirmByPasskey(
+	actor: Actor,
+	{ credential, challenge }: PasskeyAnswer,
+): Promise<void> {
 	const user = requireUser(actor);
 	await consumeRateLimit("current-password", user.sessionId);
-	const passkey = await checkPasskey(actor, credential, await takeChallenge(challenge, { purpose: "confirm-identity", userId: user.id }), user.id);
+	const passkey = await checkPasskey(
+		actor,
+		credential,
+		await takeChallenge(challenge, { purpose: "confirm-identity", userId: user.id }),
+		user.id,
+	);
 	await transaction(async (tx) => {
 		await holdPasskey(tx, passkey);
 		await noteProof(tx, actor, user);

@@ -16,5 +16,11 @@ export async function optionsToAdd(actor: Actor): Promise<Asked<object>> {
 /** Options to sign in, or to confirm the signed-in user's identity. */
 export async function optionsToProve({ user }: Actor): Promise<Asked<object>> {
 	const options = await requestOptions(user ? await findKnownPasskeys(user.id) : []);
-	return { options, challenge: newChallenge(options.challenge, user ? { purpose: "confirm-identity", userId: user.id } : { purpose: "sign-in", userId: null }) };
+	return {
+		options,
+		challenge: newChallenge(
+			options.challenge,
+			user ? { purpose: "confirm-identity", userId: user.id } : { purpose: "sign-in", userId: null },
+		),
+	};
 }

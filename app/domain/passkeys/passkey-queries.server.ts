@@ -7,9 +7,14 @@ export type PasskeyView = { id: string; name: string; createdAt: Date; lastUsedA
 
 /** A user's passkeys, newest first. */
 export const findPasskeys = (user: SignedInUser): Promise<PasskeyView[]> =>
-	db().passkey.findMany({ where: { userId: user.id }, orderBy: { id: "desc" }, select: { id: true, name: true, createdAt: true, lastUsedAt: true } });
+	db().passkey.findMany({
+		where: { userId: user.id },
+		orderBy: { id: "desc" },
+		select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+	});
 
-export const countPasskeys = (user: SignedInUser): Promise<number> => db().passkey.count({ where: { userId: user.id } });
+export const countPasskeys = (user: SignedInUser): Promise<number> =>
+	db().passkey.count({ where: { userId: user.id } });
 
 /** One of the user's own passkeys. Throws `not_found` for any other. */
 export async function getPasskey(user: SignedInUser, id: string): Promise<PasskeyView> {

@@ -9,7 +9,10 @@ import { passkeyNotFound } from "./passkey-queries.server.ts";
  * Renames one of the user's own passkeys. Throws `not_found` for any other, and `conflict` if it
  * was renamed after the form was opened.
  */
-export async function renamePasskey(actor: Actor, { passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined }): Promise<void> {
+export async function renamePasskey(
+	actor: Actor,
+	{ passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined },
+): Promise<void> {
 	const user = requireUser(actor);
 	await withIdempotency(actor, "rename-passkey", { id, name, version }, (remember) =>
 		transaction(async (tx) => {

@@ -10,13 +10,24 @@ import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.s
  * rate limited by IP address. Throws `invalid` on the field `credential`. The caller starts the
  * session.
  */
-export async function signInByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<Authentication> {
+export async function signInByPasskey(
+	actor: Actor,
+	{ credential, challenge }: PasskeyAnswer,
+): Promise<Authentication> {
 	await consumeRateLimit("sign-in", actor.address);
-	const passkey = await checkPasskey(actor, credential, await takeChallenge(challenge, { purpose: "sign-in", userId: null }));
+	const passkey = await checkPasskey(
+		actor,
+		credential,
+		await takeChallenge(challenge, { purpose: "sign-in", userId: null }),
+	);
 	const { authentication } = passkey;
 	await transaction(async (tx) => {
 		await holdPasskey(tx, passkey);
-		await recordEvent(tx, actor, { action: "sign-in", subject: ["User", authentication.userId], detail: { by: "passkey" } });
+		await recordEvent(tx, actor, {
+			action: "sign-in",
+			subject: ["User", authentication.userId],
+			detail: { by: "passkey" },
+		});
 	});
 	return authentication;
 }

@@ -5,4 +5,9 @@ import type { AskPasswordReset } from "./password-forms.ts";
 
 /** Requests a password reset link for an address. If it has an account, the link is emailed. */
 export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
-	askAccountLink(actor, email, { command: "ask-password-reset", kind: "RESET_PASSWORD", limits: ["reset", "reset-account"], write: passwordReset });
+	askAccountLink(actor, email, {
+		command: "ask-password-reset",
+		kind: "RESET_PASSWORD",
+		limits: ["reset", "reset-account"],
+		write: passwordReset,
+	});

@@ -18,11 +18,15 @@ type ChangePassword = { currentPassword: string; password: string };
  * session of the account and every open link for a password reset or email change. An email reports
  * it.
  */
-export function changePassword(actor: Actor, { currentPassword, password }: ChangePassword): Promise<typeof done> {
+export function changePassword(
+	actor: Actor,
+	{ currentPassword, password }: ChangePassword,
+): Promise<typeof done> {
 	return withIdempotency(actor, "change-password", { currentPassword, password }, async (remember) => {
 		requireRecentProof(actor);
 		const user = await checkPassword(actor, currentPassword);
-		if (password === currentPassword) throw invalidField("password", "Choose a password other than your current one");
+		if (password === currentPassword)
+			throw invalidField("password", "Choose a password other than your current one");
 		const objection = await passwordObjection(password, user);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
@@ -30,7 +34,15 @@ export function changePassword(actor: Actor, { currentPassword, password }: Chan
 			await requireSamePassword(tx, user);
 			await tx.user.update({ where: { id: user.id }, data: { passwordHash, ...NEXT_CREDENTIALS } });
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "SIGN_IN", "CHANGE_EMAIL", "SECOND_FACTOR");
+			await endTokens(
+				tx,
+				user.id,
+				"SET_PASSWORD",
+				"RESET_PASSWORD",
+				"SIGN_IN",
+				"CHANGE_EMAIL",
+				"SECOND_FACTOR",
+			);
 			await recordSecurityEvent(tx, actor, user, "change-password");
 			await remember(tx, done);
 			return done;

@@ -6,7 +6,10 @@ import { emailAddress } from "../text.ts";
 export const anyPassword = (required: string) => z.string({ error: required }).min(1, required);
 
 /** The signed-in user's password, required before sensitive commands. */
-export const currentPassword = anyPassword("Enter your current password").max(1_000, "This is not your current password");
+export const currentPassword = anyPassword("Enter your current password").max(
+	1_000,
+	"This is not your current password",
+);
 
 export const accountPassword = z
 	.string({ error: "Enter a password" })
@@ -17,14 +20,19 @@ export const accountPassword = z
 export const repeatedPassword = anyPassword("Enter your password again");
 
 /** Whether both password fields match. `passwordsDiffer` is the error if they don't. */
-export const isRepeated = (form: { password: string; confirmPassword: string }): boolean => form.password === form.confirmPassword;
+export const isRepeated = (form: { password: string; confirmPassword: string }): boolean =>
+	form.password === form.confirmPassword;
 export const passwordsDiffer = { error: "Passwords do not match", path: ["confirmPassword"] };
 
 /** The form behind a password link. The link's secret is in its URL. */
-export const SetPasswordForm = z.object({ password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
+export const SetPasswordForm = z
+	.object({ password: accountPassword, confirmPassword: repeatedPassword })
+	.refine(isRepeated, passwordsDiffer);
 
 /** Requests a password reset link. */
 export const AskPasswordResetForm = z.object({ email: emailAddress() });
 export type AskPasswordReset = z.infer<typeof AskPasswordResetForm>;
 
-export const ChangePasswordForm = z.object({ currentPassword, password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
+export const ChangePasswordForm = z
+	.object({ currentPassword, password: accountPassword, confirmPassword: repeatedPassword })
+	.refine(isRepeated, passwordsDiffer);

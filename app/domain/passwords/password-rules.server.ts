@@ -14,11 +14,21 @@ async function readCommon(): Promise<Set<string>> {
  * the person's own address or name, and the passwords that attackers try first (zxcvbn's list of
  * about 50,000).
  */
-export async function passwordObjection(password: string, { email, name }: { email: string; name: string }): Promise<DomainError | undefined> {
+export async function passwordObjection(
+	password: string,
+	{ email, name }: { email: string; name: string },
+): Promise<DomainError | undefined> {
 	common ??= readCommon();
 	const lower = password.toLowerCase();
-	const personal = [email, email.split("@")[0], name, name.replaceAll(" ", "")].map((value) => value?.toLowerCase());
-	if (personal.includes(lower)) return invalidField("password", "Choose a password that is not your name or email address");
-	if ((await common).has(lower)) return invalidField("password", "This password is on the list that attackers try first. Choose a less common one");
+	const personal = [email, email.split("@")[0], name, name.replaceAll(" ", "")].map((value) =>
+		value?.toLowerCase(),
+	);
+	if (personal.includes(lower))
+		return invalidField("password", "Choose a password that is not your name or email address");
+	if ((await common).has(lower))
+		return invalidField(
+			"password",
+			"This password is on the list that attackers try first. Choose a less common one",
+		);
 	return undefined;
 }

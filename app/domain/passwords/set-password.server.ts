@@ -15,7 +15,10 @@ import { passwordObjection } from "./password-rules.server.ts";
  * account. An email reports it. Throws `conflict` for a used, expired, or unknown link. Returns the
  * account's authentication. The caller asks for the second factor or starts the session.
  */
-export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<Authentication> {
+export function setPassword(
+	actor: Actor,
+	{ token, password }: { token: string; password: string },
+): Promise<Authentication> {
 	return withSessionIdempotency(actor, "set-password", { token, password }, async (remember) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusableLink();
@@ -26,12 +29,29 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 		return transaction(async (tx) => {
 			// Locks the account before its links, like every change of credentials, to avoid
 			// deadlocks.
-			const { credentialVersion } = await tx.user.update({ where: { id: owner.id }, data: { passwordHash, ...NEXT_CREDENTIALS }, select: { credentialVersion: true } });
+			const { credentialVersion } = await tx.user.update({
+				where: { id: owner.id },
+				data: { passwordHash, ...NEXT_CREDENTIALS },
+				select: { credentialVersion: true },
+			});
 			if (!(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			await tx.session.deleteMany({ where: { userId: owner.id } });
-			await endTokens(tx, owner.id, "SET_PASSWORD", "RESET_PASSWORD", "SIGN_IN", "CHANGE_EMAIL", "SECOND_FACTOR");
-			await recordSecurityEvent(tx, actor, owner, kind === "RESET_PASSWORD" ? "reset-password" : "set-password");
+			await endTokens(
+				tx,
+				owner.id,
+				"SET_PASSWORD",
+				"RESET_PASSWORD",
+				"SIGN_IN",
+				"CHANGE_EMAIL",
+				"SECOND_FACTOR",
+			);
+			await recordSecurityEvent(
+				tx,
+				actor,
+				owner,
+				kind === "RESET_PASSWORD" ? "reset-password" : "set-password",
+			);
 			const result = { userId: owner.id, credentialVersion, factors: 1 as const };
 			await remember(tx, result);
 			return result;

@@ -11,7 +11,12 @@ import { PAYOUT_PAUSE_DAYS } from "./payee.ts";
 type PayeeUpdate = Extract<ProviderEvent, { kind: "payee-updated" }>;
 
 const findPayee = (tx: Tx, provider: string, providerId: string) =>
-	tx.payee.findFirst({ where: { provider, providerId }, include: { professional: { select: { user: { select: { id: true, name: true, email: true, ...zoneColumns } } } } } });
+	tx.payee.findFirst({
+		where: { provider, providerId },
+		include: {
+			professional: { select: { user: { select: { id: true, name: true, email: true, ...zoneColumns } } } },
+		},
+	});
 
 /**
  * Stores what the provider reports of a payee, unless it has reported something later. A bank
@@ -38,19 +43,32 @@ export async function applyPayeeUpdate(
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
 /** Makes payouts wait after a bank account was entered. A report that is known does nothing. */
-async function pausePayouts(tx: Tx, actor: Actor, { professionalId, professional }: Payee, detailsChangedAt: Date): Promise<void> {
+async function pausePayouts(
+	tx: Tx,
+	actor: Actor,
+	{ professionalId, professional }: Payee,
+	detailsChangedAt: Date,
+): Promise<void> {
 	const pausedUntil = later(detailsChangedAt, PAYOUT_PAUSE_DAYS * DAY);
 	const { count } = await tx.payee.updateMany({
-		where: { professionalId, OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }] },
+		where: {
+			professionalId,
+			OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }],
+		},
 		data: { detailsChangedAt, pausedUntil },
 	});
 	if (count === 0 || !professional.user) return;
 	const until = momentInWords(pausedUntil, zoneOf(professional.user));
-	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", { facts: [`To protect you, payouts wait until ${until}.`] });
+	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", {
+		facts: [`To protect you, payouts wait until ${until}.`],
+	});
 }
 
 /** Has transfers sent again that were refused because details were missing. After another bank account, a job does. */
 async function repeatRefused(tx: Tx, professionalId: string): Promise<void> {
-	const refused = await tx.payout.findMany({ where: { professionalId, status: "WAITING", failure: { not: null } }, select: { id: true } });
+	const refused = await tx.payout.findMany({
+		where: { professionalId, status: "WAITING", failure: { not: null } },
+		select: { id: true },
+	});
 	for (const { id: payoutId } of refused) await repeatPayout(tx, { payoutId });
 }

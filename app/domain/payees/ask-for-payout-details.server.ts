@@ -11,14 +11,32 @@ import { needsPayoutDetails } from "./payee-queries.server.ts";
 export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<void> {
 	const { booking } = await tx.milestone.findUniqueOrThrow({
 		where: { id: milestoneId },
-		select: { booking: { select: { professionalId: true, professional: { select: { user: { select: { id: true, name: true, email: true } } } } } } },
+		select: {
+			booking: {
+				select: {
+					professionalId: true,
+					professional: { select: { user: { select: { id: true, name: true, email: true } } } },
+				},
+			},
+		},
 	});
 	const { user } = booking.professional;
-	if (!user || (await tx.milestone.count({ where: { booking: { professionalId: booking.professionalId }, fundedAt: { not: null } } })) > 1) return;
+	if (
+		!user ||
+		(await tx.milestone.count({
+			where: { booking: { professionalId: booking.professionalId }, fundedAt: { not: null } },
+		})) > 1
+	)
+		return;
 	if (!(await needsPayoutDetails(user, tx))) return;
 	const title = "Add your payout details";
 	await notify(tx, {
-		...{ userId: user.id, topic: "BOOKINGS", title: `${title}, so that we can pay you`, path: PAYOUT_DETAILS_PATH },
+		...{
+			userId: user.id,
+			topic: "BOOKINGS",
+			title: `${title}, so that we can pay you`,
+			path: PAYOUT_DETAILS_PATH,
+		},
 		email: {
 			kind: "payout-details-missing",
 			to: user.email,

@@ -9,7 +9,10 @@ import { isPaidDirectly } from "../service-lines/service-line.ts";
 /** A professional's details for payouts, as the provider last reported them. Throws `not_found` without a profile. */
 export async function getPayoutDetails(actor: Actor) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const professional = await db().professional.findUnique({ where: { userId, state: { not: "REMOVED" } }, select: { serviceLine: true, payee: true } });
+	const professional = await db().professional.findUnique({
+		where: { userId, state: { not: "REMOVED" } },
+		select: { serviceLine: true, payee: true },
+	});
 	if (!professional) throw new DomainError("not_found", "Profile not found");
 	const provider = paymentProvider();
 	const { payee } = professional;
@@ -28,7 +31,10 @@ export async function getPayoutDetails(actor: Actor) {
 }
 
 /** Whether a professional still has to set up payouts: in an open marketplace with a payment provider. */
-export async function needsPayoutDetails({ id: userId }: Pick<SignedInUser, "id">, from: Tx = db()): Promise<boolean> {
+export async function needsPayoutDetails(
+	{ id: userId }: Pick<SignedInUser, "id">,
+	from: Tx = db(),
+): Promise<boolean> {
 	const provider = paymentProvider();
 	if (!provider || (await getPhase(from)) !== "OPEN") return false;
 	const professional = await from.professional.findUnique({

@@ -5,7 +5,8 @@ import { isPaidDirectly, type ServiceLine } from "../service-lines/service-line.
 type Work = { isAdult: boolean };
 
 /** The payment provider for work, or null where it can't be paid. */
-export const providerFor = ({ isAdult }: Work): PaymentProvider | null => (isAdult ? adultPaymentProvider() : paymentProvider());
+export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
+	isAdult ? adultPaymentProvider() : paymentProvider();
 
 /** Why work of a service line can't be paid here, for a quote that has not been sent. Null where it can, or is paid directly. */
 export const unpayableInWords = (serviceLine: ServiceLine, { isAdult }: Work): string | null =>

@@ -31,7 +31,11 @@ export async function applyPaymentEvents(): Promise<number> {
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
 		take: BATCH,
 	});
-	return forEachInSequence(due, { text: "an event of the payment provider was not applied", about: ({ id }) => ({ paymentEventId: id }) }, (row) => applyRow(provider, row));
+	return forEachInSequence(
+		due,
+		{ text: "an event of the payment provider was not applied", about: ({ id }) => ({ paymentEventId: id }) },
+		(row) => applyRow(provider, row),
+	);
 }
 
 async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<boolean> {
@@ -54,20 +58,39 @@ async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<b
 	}
 }
 
-async function postpone(provider: PaymentProvider, { id, attempts, providerId, body }: PaymentEvent, error: unknown): Promise<void> {
-	const failure = (error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error)).slice(0, 500);
+async function postpone(
+	provider: PaymentProvider,
+	{ id, attempts, providerId, body }: PaymentEvent,
+	error: unknown,
+): Promise<void> {
+	const failure = (
+		error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error)
+	).slice(0, 500);
 	const isGivenUp = attempts + 1 >= EVENT_ATTEMPTS;
-	log.warn({ err: error, paymentEventId: id, attempts }, "an event of the payment provider can't be applied yet");
+	log.warn(
+		{ err: error, paymentEventId: id, attempts },
+		"an event of the payment provider can't be applied yet",
+	);
 	await transaction(async (tx) => {
 		const { count } = await tx.paymentEvent.updateMany({
 			where: { id, attempts, appliedAt: null },
-			data: { attempts: attempts + 1, failure, nextAttemptAt: isGivenUp ? null : later(now(), delayAfter(attempts)) },
+			data: {
+				attempts: attempts + 1,
+				failure,
+				nextAttemptAt: isGivenUp ? null : later(now(), delayAfter(attempts)),
+			},
 		});
 		if (count === 0 || !isGivenUp) return;
 		const event = readPayment(provider, body);
 		// Money that arrived is never nowhere: it waits in suspense, with an issue of its own.
-		if (event && (await suspendPayment(tx, provider.name, event, failure))) await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
-		else await openMoneyIssue(tx, { kind: "EVENT_FAILED", subjectId: id, summary: `The event ${providerId} could not be applied: ${failure}` });
+		if (event && (await suspendPayment(tx, provider.name, event, failure)))
+			await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
+		else
+			await openMoneyIssue(tx, {
+				kind: "EVENT_FAILED",
+				subjectId: id,
+				summary: `The event ${providerId} could not be applied: ${failure}`,
+			});
 	});
 }
 
@@ -83,6 +106,9 @@ function readPayment(provider: PaymentProvider, body: string) {
 
 /** Has events tried again that were given up, once. Returns how many. */
 export async function retryFailedEvents(provider: PaymentProvider): Promise<number> {
-	const { count } = await db().paymentEvent.updateMany({ where: { provider: provider.name, appliedAt: null, nextAttemptAt: null }, data: { nextAttemptAt: now() } });
+	const { count } = await db().paymentEvent.updateMany({
+		where: { provider: provider.name, appliedAt: null, nextAttemptAt: null },
+		data: { nextAttemptAt: now() },
+	});
 	return count;
 }

@@ -17,7 +17,10 @@ import { moneyNews, notifyOfMoney } from "../settlement/settlement-emails.server
 type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
 
 const findCheckout = (tx: Tx, provider: string, reference: string) =>
-	tx.checkout.findFirst({ where: { provider, reference }, include: { lines: { orderBy: { milestone: { position: "asc" } }, include: { milestone: true } } } });
+	tx.checkout.findFirst({
+		where: { provider, reference },
+		include: { lines: { orderBy: { milestone: { position: "asc" } }, include: { milestone: true } } },
+	});
 type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
@@ -25,17 +28,33 @@ type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
  * they were funded already or have ended. Money that doesn't match a checkout waits for the team. A
  * payment that is known does nothing.
  */
-export async function applyPayment(tx: Tx, actor: Actor, provider: string, event: PaymentSucceeded): Promise<void> {
+export async function applyPayment(
+	tx: Tx,
+	actor: Actor,
+	provider: string,
+	event: PaymentSucceeded,
+): Promise<void> {
 	const known = await findCheckout(tx, provider, event.reference);
 	if (known) await lockBooking(tx, known.bookingId);
 	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return;
 	const checkout = await findCheckout(tx, provider, event.reference);
 	const mismatch = mismatchOf(checkout, event);
-	if (!checkout || mismatch) return suspend(tx, provider, event, { checkout, reason: `It matches no checkout. ${mismatch}`, failure: anotherAmount(event) });
+	if (!checkout || mismatch)
+		return suspend(tx, provider, event, {
+			checkout,
+			reason: `It matches no checkout. ${mismatch}`,
+			failure: anotherAmount(event),
+		});
 
 	const fundable = checkout.lines.filter(isFundable);
-	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout.id, outcome: fundable.length > 0 ? "FUNDED" : "RETURNED" });
-	await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" });
+	const paymentId = await createPayment(tx, provider, event, {
+		checkoutId: checkout.id,
+		outcome: fundable.length > 0 ? "FUNDED" : "RETURNED",
+	});
+	await closeCheckouts(tx, [checkout.id], {
+		from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"],
+		to: "PAID",
+	});
 	for (const { milestoneId, amountCents, taxCents } of fundable) {
 		await transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" });
 		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
@@ -54,16 +73,37 @@ const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 const grossOf = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
 /** Why a payment doesn't belong to a checkout, in words for the team. Null if it does. */
-function mismatchOf(checkout: KnownCheckout | null, { currency, amountCents, reference }: PaymentSucceeded): string | null {
+function mismatchOf(
+	checkout: KnownCheckout | null,
+	{ currency, amountCents, reference }: PaymentSucceeded,
+): string | null {
 	if (!checkout) return `No checkout is known as ${reference}.`;
 	if (currency !== "USD") return `It was paid in ${currency}, and its amount is given in that currency.`;
-	return amountCents === checkout.amountCents ? null : `${reference} was about ${formatCents(checkout.amountCents)}.`;
+	return amountCents === checkout.amountCents
+		? null
+		: `${reference} was about ${formatCents(checkout.amountCents)}.`;
 }
 
 type Outcome = { checkoutId: string | null; outcome: "FUNDED" | "RETURNED" | "UNMATCHED" };
 
-async function createPayment(tx: Tx, provider: string, { paymentId: providerId, amountCents, feeCents, method }: PaymentSucceeded, outcome: Outcome): Promise<string> {
-	const { id } = await tx.payment.create({ data: { provider, providerId, amountCents, feeCents, method: method ?? null, receivedAt: now(), ...outcome }, select: { id: true } });
+async function createPayment(
+	tx: Tx,
+	provider: string,
+	{ paymentId: providerId, amountCents, feeCents, method }: PaymentSucceeded,
+	outcome: Outcome,
+): Promise<string> {
+	const { id } = await tx.payment.create({
+		data: {
+			provider,
+			providerId,
+			amountCents,
+			feeCents,
+			method: method ?? null,
+			receivedAt: now(),
+			...outcome,
+		},
+		select: { id: true },
+	});
 	return id;
 }
 
@@ -71,7 +111,12 @@ async function createPayment(tx: Tx, provider: string, { paymentId: providerId, 
  * Money arrived whose event can't be applied, however often it is tried: it waits for the team, with
  * the reason. Returns false for a payment that is known.
  */
-export async function suspendPayment(tx: Tx, provider: string, event: PaymentSucceeded, reason: string): Promise<boolean> {
+export async function suspendPayment(
+	tx: Tx,
+	provider: string,
+	event: PaymentSucceeded,
+	reason: string,
+): Promise<boolean> {
 	const known = await findCheckout(tx, provider, event.reference);
 	if (known) await lockBooking(tx, known.bookingId);
 	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return false;
@@ -87,24 +132,62 @@ export async function suspendPayment(tx: Tx, provider: string, event: PaymentSuc
 const anotherAmount = ({ reference }: PaymentSucceeded): string =>
 	`Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
 
-type Suspended = { checkout: KnownCheckout | null /** For the team. */; reason: string /** For the payer. */; failure: string };
+type Suspended = {
+	checkout: KnownCheckout | null /** For the team. */;
+	reason: string /** For the payer. */;
+	failure: string;
+};
 
-async function suspend(tx: Tx, provider: string, event: PaymentSucceeded, { checkout, reason, failure }: Suspended): Promise<void> {
-	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout?.id ?? null, outcome: "UNMATCHED" });
+async function suspend(
+	tx: Tx,
+	provider: string,
+	event: PaymentSucceeded,
+	{ checkout, reason, failure }: Suspended,
+): Promise<void> {
+	const paymentId = await createPayment(tx, provider, event, {
+		checkoutId: checkout?.id ?? null,
+		outcome: "UNMATCHED",
+	});
 	await recordUnmatched(tx, { paymentId });
 	await recordProviderFee(tx, { paymentId });
 	const { amountCents, paymentId: providerId } = event;
 	const summary = `${formatCents(amountCents)} arrived as ${providerId}. ${reason}`;
-	await openMoneyIssue(tx, { kind: "UNMATCHED_PAYMENT", subjectId: paymentId, bookingId: checkout?.bookingId ?? null, amountCents, summary });
-	if (checkout) await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED", failure });
+	await openMoneyIssue(tx, {
+		kind: "UNMATCHED_PAYMENT",
+		subjectId: paymentId,
+		bookingId: checkout?.bookingId ?? null,
+		amountCents,
+		summary,
+	});
+	if (checkout)
+		await closeCheckouts(tx, [checkout.id], {
+			from: ["STARTING", "OPEN", "PROCESSING"],
+			to: "FAILED",
+			failure,
+		});
 }
 
 /** Sends back what a payment was for that it doesn't fund. */
-async function returnRest(tx: Tx, paymentId: string, { lines, bookingId, reference }: KnownCheckout, fundable: readonly Line[]): Promise<void> {
+async function returnRest(
+	tx: Tx,
+	paymentId: string,
+	{ lines, bookingId, reference }: KnownCheckout,
+	fundable: readonly Line[],
+): Promise<void> {
 	const rest = lines.filter((line) => !fundable.includes(line));
 	if (rest.length === 0) return;
 	if (fundable.length === 0) await returnPayment(tx, { paymentId, reason: "RETURNED" });
-	else for (const line of rest) await returnPayment(tx, { paymentId, reason: "RETURNED", part: { milestoneId: line.milestoneId, amountCents: grossOf(line) } });
+	else
+		for (const line of rest)
+			await returnPayment(tx, {
+				paymentId,
+				reason: "RETURNED",
+				part: { milestoneId: line.milestoneId, amountCents: grossOf(line) },
+			});
 	const amountCents = rest.reduce((sum, line) => sum + grossOf(line), 0);
-	await notifyOfMoney(tx, bookingId, { kind: "payment-returned", readers: ["CREATOR"], news: (title) => moneyNews["payment-returned"]({ amountCents, reference, title }) });
+	await notifyOfMoney(tx, bookingId, {
+		kind: "payment-returned",
+		readers: ["CREATOR"],
+		news: (title) => moneyNews["payment-returned"]({ amountCents, reference, title }),
+	});
 }

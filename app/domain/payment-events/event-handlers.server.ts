@@ -22,7 +22,11 @@ import { applyPayment } from "./apply-payment.server.ts";
 const actor: Actor = jobActor("apply-payment-events");
 
 type EventOf<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Kind }>;
-type Handler<Kind extends ProviderEventKind> = (tx: Tx, event: EventOf<Kind>, provider: string) => Promise<unknown>;
+type Handler<Kind extends ProviderEventKind> = (
+	tx: Tx,
+	event: EventOf<Kind>,
+	provider: string,
+) => Promise<unknown>;
 
 /**
  * What each kind of event means. A handler may run in any order, after the same report under another
@@ -32,17 +36,32 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, provider) => applyPayment(tx, actor, provider, event),
 	"payment-processing": async (tx, { reference }, provider) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
-		const { count } = await tx.checkout.updateMany({ where: { id, status: { in: [...UNPAID] } }, data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null } });
+		const { count } = await tx.checkout.updateMany({
+			where: { id, status: { in: [...UNPAID] } },
+			data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null },
+		});
 		if (count > 0) await refreshPages(tx, bookingId);
 	},
 	"payment-failed": async (tx, { reference, reason: failure }, provider) => {
 		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
-		if ((await closeCheckouts(tx, [id], { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED", failure })) === 0) return;
-		await notifyOfMoney(tx, bookingId, { kind: "payment-failed", readers: ["CREATOR"], news: (title) => moneyNews["payment-failed"]({ amountCents, reference, title, failure }) });
+		if (
+			(await closeCheckouts(tx, [id], {
+				from: ["STARTING", "OPEN", "PROCESSING"],
+				to: "FAILED",
+				failure,
+			})) === 0
+		)
+			return;
+		await notifyOfMoney(tx, bookingId, {
+			kind: "payment-failed",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["payment-failed"]({ amountCents, reference, title, failure }),
+		});
 	},
 	"checkout-expired": async (tx, { reference }, provider) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
-		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0) await refreshPages(tx, bookingId);
+		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0)
+			await refreshPages(tx, bookingId);
 	},
 	"refund-succeeded": (tx, { reference }) => confirmRefund(tx, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
@@ -73,21 +92,36 @@ async function refreshPages(tx: Tx, bookingId: string): Promise<void> {
 
 /** The checkout of a booking, which is locked, because its other commands lock it first, too. */
 async function getCheckout(tx: Tx, provider: string, reference: string) {
-	const checkout = await tx.checkout.findFirst({ where: { provider, reference }, select: { id: true, bookingId: true, amountCents: true } });
+	const checkout = await tx.checkout.findFirst({
+		where: { provider, reference },
+		select: { id: true, bookingId: true, amountCents: true },
+	});
 	if (!checkout) throw new Error(`The checkout ${reference} of ${provider} isn't known.`);
 	await lockBooking(tx, checkout.bookingId);
 	return checkout;
 }
 
 async function lockBookingOf(tx: Tx, provider: string, providerId: string): Promise<void> {
-	const payment = await tx.payment.findUnique({ where: { provider_providerId: { provider, providerId } }, select: { checkout: { select: { bookingId: true } } } });
+	const payment = await tx.payment.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { checkout: { select: { bookingId: true } } },
+	});
 	if (payment?.checkout) await lockBooking(tx, payment.checkout.bookingId);
 }
 
 /** The payer's bank decided. After a loss, milestones end for which nothing is held anymore. */
-async function decide(tx: Tx, event: EventOf<"chargeback-won" | "chargeback-lost">, provider: string): Promise<void> {
+async function decide(
+	tx: Tx,
+	event: EventOf<"chargeback-won" | "chargeback-lost">,
+	provider: string,
+): Promise<void> {
 	await lockBookingOf(tx, provider, event.paymentId);
-	const { emptiedMilestoneIds } = await decideChargeback(tx, { ...event, provider, isWon: event.kind === "chargeback-won" });
+	const { emptiedMilestoneIds } = await decideChargeback(tx, {
+		...event,
+		provider,
+		isWon: event.kind === "chargeback-won",
+	});
 	const reason = "The payer's bank took the payment back.";
-	for (const id of emptiedMilestoneIds) await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
+	for (const id of emptiedMilestoneIds)
+		await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
 }

@@ -7,11 +7,23 @@ import { suspense } from "../ledger/account.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { PAYMENTS_PAGE } from "./payment.ts";
 
-const refundColumns = { reference: true, amountCents: true, taxCents: true, reason: true, status: true, createdAt: true } as const;
+const refundColumns = {
+	reference: true,
+	amountCents: true,
+	taxCents: true,
+	reason: true,
+	status: true,
+	createdAt: true,
+} as const;
 
 const listed = {
-	booking: { select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } } },
-	lines: { select: { amountCents: true, taxCents: true, milestone: { select: { position: true, title: true } } }, orderBy: { milestone: { position: "asc" } } },
+	booking: {
+		select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } },
+	},
+	lines: {
+		select: { amountCents: true, taxCents: true, milestone: { select: { position: true, title: true } } },
+		orderBy: { milestone: { position: "asc" } },
+	},
 	payments: {
 		select: {
 			...{ id: true, amountCents: true, outcome: true, method: true, receivedAt: true },
@@ -29,15 +41,28 @@ type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
 /** Adds what waits in suspense of each payment, in cents. */
 async function withSuspense<Row extends Found>(rows: readonly Row[]) {
 	const ids = rows.flatMap(({ payments }) => payments.map(({ id }) => id));
-	const accounts = await db().ledgerAccount.findMany({ where: { name: { in: ids.map(suspense) } }, select: { name: true, balanceCents: true } });
+	const accounts = await db().ledgerAccount.findMany({
+		where: { name: { in: ids.map(suspense) } },
+		select: { name: true, balanceCents: true },
+	});
 	const cents = new Map(accounts.map(({ name, balanceCents }) => [name, 0 - Number(balanceCents)]));
-	return rows.map(({ payments, ...row }) => ({ ...row, payments: payments.map((payment) => ({ ...payment, suspendedCents: cents.get(suspense(payment.id)) ?? 0 })) }));
+	return rows.map(({ payments, ...row }) => ({
+		...row,
+		payments: payments.map((payment) => ({
+			...payment,
+			suspendedCents: cents.get(suspense(payment.id)) ?? 0,
+		})),
+	}));
 }
 
 /** One page of a creator's payments, the latest first, with their refunds and chargebacks. */
 export async function findPayments({ id }: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, PAYMENTS_PAGE);
-	const found = await db().checkout.findMany({ where: { ...ofPayer(id), ...where }, include: listed, ...order });
+	const found = await db().checkout.findMany({
+		where: { ...ofPayer(id), ...where },
+		include: listed,
+		...order,
+	});
 	return idPageOf(await withSuspense(found), page, PAYMENTS_PAGE);
 }
 export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
@@ -63,15 +88,23 @@ export async function sumPayments({ id }: SignedInUser) {
 		db().payment.aggregate({ where: mine, _sum: { amountCents: true } }),
 		db().milestone.aggregate({
 			where: { booking: { creatorId: id }, paymentId: { not: null } },
-			_sum: { amountCents: true, releasedCents: true, refundedCents: true, taxCents: true, taxRefundedCents: true },
+			_sum: {
+				amountCents: true,
+				releasedCents: true,
+				refundedCents: true,
+				taxCents: true,
+				taxRefundedCents: true,
+			},
 		}),
 		db().refund.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
 		db().chargeback.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
 		sumSuspended(mine),
 	]);
 	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
-	const sumOf = <Status>(groups: readonly { status: Status; _sum: { amountCents: number | null } }[], status: Status) =>
-		groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
+	const sumOf = <Status>(
+		groups: readonly { status: Status; _sum: { amountCents: number | null } }[],
+		status: Status,
+	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
 	return {
 		paid: paid._sum.amountCents ?? 0,
 		held: (amountCents ?? 0) - (releasedCents ?? 0) - (refundedCents ?? 0),
@@ -86,18 +119,30 @@ export async function sumPayments({ id }: SignedInUser) {
 }
 
 /** Payments that can have money in suspense: it funds nothing, its refund was refused, or a chargeback kept it from going back. */
-const suspendable = { OR: [{ outcome: { not: "FUNDED" } }, { refunds: { some: { status: "FAILED" } } }, { chargebacks: { some: {} } }] } satisfies Prisma.PaymentWhereInput;
+const suspendable = {
+	OR: [
+		{ outcome: { not: "FUNDED" } },
+		{ refunds: { some: { status: "FAILED" } } },
+		{ chargebacks: { some: {} } },
+	],
+} satisfies Prisma.PaymentWhereInput;
 
 /** What waits in suspense of some payments, in cents. */
 async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
 	const payments = await db().payment.findMany({ where: { ...of, ...suspendable }, select: { id: true } });
-	const { _sum } = await db().ledgerAccount.aggregate({ where: { name: { in: payments.map((payment) => suspense(payment.id)) } }, _sum: { balanceCents: true } });
+	const { _sum } = await db().ledgerAccount.aggregate({
+		where: { name: { in: payments.map((payment) => suspense(payment.id)) } },
+		_sum: { balanceCents: true },
+	});
 	return 0 - Number(_sum.balanceCents ?? 0n);
 }
 
 /** Whether there is sales tax in any payment of a creator. */
 export const isAnyTaxed = async ({ id }: SignedInUser): Promise<boolean> =>
-	(await db().checkout.count({ where: { ...ofPayer(id), lines: { some: { taxCents: { gt: 0 } } } }, take: 1 })) > 0;
+	(await db().checkout.count({
+		where: { ...ofPayer(id), lines: { some: { taxCents: { gt: 0 } } } },
+		take: 1,
+	})) > 0;
 
 /**
  * The receipt of a payment, for the creator who made it. Throws `not_found` for anyone else, and

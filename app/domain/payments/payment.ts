@@ -8,7 +8,10 @@ const checkoutStatusLabels = {
 	EXPIRED: "Expired",
 } as const;
 
-type Paid = { status: keyof typeof checkoutStatusLabels; payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED"; suspendedCents: number }[] };
+type Paid = {
+	status: keyof typeof checkoutStatusLabels;
+	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED"; suspendedCents: number }[];
+};
 
 /** How a payment is doing. One that arrived and can't be booked is neither paid for work nor declined. */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
@@ -20,9 +23,15 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 
 /** How a refund is doing. A refused one whose money was sent in another way holds nothing up anymore. */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
-	status === "FAILED" && suspendedCents === 0 ? "Refused, and settled in another way" : refundStatusLabels[status];
+	status === "FAILED" && suspendedCents === 0
+		? "Refused, and settled in another way"
+		: refundStatusLabels[status];
 
-export const refundStatusLabels = { SENDING: "On its way", CONFIRMED: "Refunded", FAILED: "Held up" } as const;
+export const refundStatusLabels = {
+	SENDING: "On its way",
+	CONFIRMED: "Refunded",
+	FAILED: "Held up",
+} as const;
 
 /** Why money goes back, at the start of a line. */
 export const refundReasonLabels = {

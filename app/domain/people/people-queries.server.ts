@@ -57,7 +57,12 @@ const states = {
 
 async function matching({ q, role, state }: PeopleFilter) {
 	return {
-		AND: [{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } }, await lookedFor(q), role ? { role } : {}, await inState(state)],
+		AND: [
+			{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } },
+			await lookedFor(q),
+			role ? { role } : {},
+			await inState(state),
+		],
 	};
 }
 
@@ -66,7 +71,12 @@ async function inState(state: PersonState | undefined) {
 	if (state !== "leaving") return states[state];
 	// Queried first: in a list ordered by id, SQLite would read all accounts to find the few who
 	// leave.
-	const leaving = await db().user.findMany({ where: { deletionAskedAt: { not: null } }, orderBy: { deletionAskedAt: "desc" }, take: LOOKED_THROUGH, select: { id: true } });
+	const leaving = await db().user.findMany({
+		where: { deletionAskedAt: { not: null } },
+		orderBy: { deletionAskedAt: "desc" },
+		take: LOOKED_THROUGH,
+		select: { id: true },
+	});
 	return { id: { in: leaving.map(({ id }) => id) } };
 }
 
@@ -86,12 +96,25 @@ async function named(reference: string) {
 	const [application, requirements, booking, ticket, report] = await Promise.all([
 		db().application.findUnique({ where, select: { userId: true } }),
 		db().requirements.findUnique({ where, select: { userId: true } }),
-		db().booking.findUnique({ where, select: { creatorId: true, professional: { select: { userId: true } } } }),
+		db().booking.findUnique({
+			where,
+			select: { creatorId: true, professional: { select: { userId: true } } },
+		}),
 		db().supportTicket.findUnique({ where, select: { email: true } }),
 		db().report.findUnique({ where, select: { email: true, reporterId: true } }),
 	]);
 	const emails = [ticket?.email, report?.email].flatMap((email) => email ?? []);
-	const writers = emails.length > 0 ? await db().user.findMany({ where: { email: { in: emails } }, select: { id: true } }) : [];
-	const ids = [application?.userId, requirements?.userId, booking?.creatorId, booking?.professional.userId, report?.reporterId, ...writers.map(({ id }) => id)];
+	const writers =
+		emails.length > 0
+			? await db().user.findMany({ where: { email: { in: emails } }, select: { id: true } })
+			: [];
+	const ids = [
+		application?.userId,
+		requirements?.userId,
+		booking?.creatorId,
+		booking?.professional.userId,
+		report?.reporterId,
+		...writers.map(({ id }) => id),
+	];
 	return { id: { in: ids.flatMap((id) => id ?? []) } };
 }

@@ -1,5 +1,13 @@
 /** The states that people can be filtered by, as URLs name them. */
-export const PERSON_STATES = ["pending", "verified", "rejected", "age-rejected", "suspended", "unconfirmed", "leaving"] as const;
+export const PERSON_STATES = [
+	"pending",
+	"verified",
+	"rejected",
+	"age-rejected",
+	"suspended",
+	"unconfirmed",
+	"leaving",
+] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
 export const personStateLabels: Record<PersonState, string> = {

@@ -21,9 +21,21 @@ export async function getPerson(actor: Actor, userId: string) {
 			scopes: { select: { scope: true } },
 			twoFactor: { select: { confirmedAt: true } },
 			professional: { select: { id: true, businessName: true, state: true } },
-			applications: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, statusAt: true } },
-			requirements: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, createdAt: true } },
-			measures: { orderBy: { id: "desc" }, take: 50, select: { id: true, kind: true, reason: true, at: true, admin: { select: { name: true } } } },
+			applications: {
+				orderBy: { id: "desc" },
+				take: 20,
+				select: { id: true, reference: true, status: true, statusAt: true },
+			},
+			requirements: {
+				orderBy: { id: "desc" },
+				take: 20,
+				select: { id: true, reference: true, status: true, createdAt: true },
+			},
+			measures: {
+				orderBy: { id: "desc" },
+				take: 50,
+				select: { id: true, kind: true, reason: true, at: true, admin: { select: { name: true } } },
+			},
 		},
 	});
 	if (!person) throw personNotFound();
@@ -37,17 +49,18 @@ type Named = { id: string; email: string };
  * them.
  */
 async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
-	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] = await Promise.all([
-		db().application.count({ where: { userId: id } }),
-		db().requirements.count({ where: { userId: id } }),
-		db().booking.count({ where: { creatorId: id } }),
-		db().booking.count({ where: { professional: { userId: id } } }),
-		db().message.count({ where: { senderId: id } }),
-		db().messageFlag.count({ where: { senderId: id } }),
-		db().review.count({ where: { authorId: id } }),
-		db().report.count({ where: { reporterId: id } }),
-		db().supportTicket.count({ where: { email } }),
-	]);
+	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] =
+		await Promise.all([
+			db().application.count({ where: { userId: id } }),
+			db().requirements.count({ where: { userId: id } }),
+			db().booking.count({ where: { creatorId: id } }),
+			db().booking.count({ where: { professional: { userId: id } } }),
+			db().message.count({ where: { senderId: id } }),
+			db().messageFlag.count({ where: { senderId: id } }),
+			db().review.count({ where: { authorId: id } }),
+			db().report.count({ where: { reporterId: id } }),
+			db().supportTicket.count({ where: { email } }),
+		]);
 	return [
 		{ what: "Applications", count: applications },
 		{ what: "Requirements", count: requirements },
@@ -63,7 +76,11 @@ async function countsOf({ id, email }: Named): Promise<{ what: string; count: nu
 
 /** How many sessions are open, and when one was last used. */
 async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
-	const { _count, _max } = await db().session.aggregate({ where: { userId, ...openSessions(now()) }, _count: true, _max: { lastUsedAt: true } });
+	const { _count, _max } = await db().session.aggregate({
+		where: { userId, ...openSessions(now()) },
+		_count: true,
+		_max: { lastUsedAt: true },
+	});
 	return { count: _count, lastUsedAt: _max.lastUsedAt };
 }
 
@@ -75,10 +92,19 @@ const EVENTS = 25;
 export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	requireArea(actor, "audit");
 	const { where, ...order } = idPageQuery(page, EVENTS);
-	const found = await db().auditEvent.findMany({ where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] }, ...order });
+	const found = await db().auditEvent.findMany({
+		where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] },
+		...order,
+	});
 	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];
-	const people = await db().user.findMany({ where: { id: { in: actors } }, select: { id: true, name: true } });
-	const nameOf = (id: string | null) => (id === null ? "No signed-in user" : (people.find((person) => person.id === id)?.name ?? "Someone who has left"));
+	const people = await db().user.findMany({
+		where: { id: { in: actors } },
+		select: { id: true, name: true },
+	});
+	const nameOf = (id: string | null) =>
+		id === null
+			? "No signed-in user"
+			: (people.find((person) => person.id === id)?.name ?? "Someone who has left");
 	const { rows, ...more } = idPageOf(found, page, EVENTS);
 	return {
 		...more,

@@ -12,7 +12,12 @@ const CANDIDATES = 900;
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
-	const counted = await Promise.all(words.map(async (word) => ({ word, count: await db().personWord.count({ where: { word: beginsWith(word) }, take: CANDIDATES }) })));
+	const counted = await Promise.all(
+		words.map(async (word) => ({
+			word,
+			count: await db().personWord.count({ where: { word: beginsWith(word) }, take: CANDIDATES }),
+		})),
+	);
 	const [rarest, ...others] = counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word);
 	if (!rarest) return [];
 	let found = await newestWith(rarest, others.length > 0 ? CANDIDATES : most);
@@ -27,8 +32,15 @@ const NEWCOMERS = 500;
  * People whose names are new or changed within the last seconds, and who have all of some words.
  */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
-	const people = await db().user.findMany({ where: { hasWords: false }, orderBy: { id: "desc" }, take: NEWCOMERS, select: { id: true, ...names } });
-	return people.filter((person) => words.every((word) => wordsOf(person).some((nameWord) => nameWord.startsWith(word)))).map(({ id }) => id);
+	const people = await db().user.findMany({
+		where: { hasWords: false },
+		orderBy: { id: "desc" },
+		take: NEWCOMERS,
+		select: { id: true, ...names },
+	});
+	return people
+		.filter((person) => words.every((word) => wordsOf(person).some((nameWord) => nameWord.startsWith(word))))
+		.map(({ id }) => id);
 }
 
 const names = {
@@ -37,22 +49,38 @@ const names = {
 	applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
 } as const;
 
-type Names = { name: string; professional: { businessName: string } | null; applications: { businessName: string | null }[] };
+type Names = {
+	name: string;
+	professional: { businessName: string } | null;
+	applications: { businessName: string | null }[];
+};
 
 /** The words of the name, the profile, and sent applications. */
 const wordsOf = ({ name, professional, applications }: Names): string[] =>
-	nameWords([name, professional?.businessName, ...applications.map(({ businessName }) => businessName)].filter(Boolean).join(" "));
+	nameWords(
+		[name, professional?.businessName, ...applications.map(({ businessName }) => businessName)]
+			.filter(Boolean)
+			.join(" "),
+	);
 
 /** Reads the index backward, so that the newest people come first for one word. */
 async function newestWith(word: string, take: number): Promise<string[]> {
-	const rows = await db().personWord.findMany({ where: { word: beginsWith(word) }, orderBy: [{ word: "desc" }, { userId: "desc" }], take, select: { userId: true } });
+	const rows = await db().personWord.findMany({
+		where: { word: beginsWith(word) },
+		orderBy: [{ word: "desc" }, { userId: "desc" }],
+		take,
+		select: { userId: true },
+	});
 	return [...new Set(rows.map(({ userId }) => userId))];
 }
 
 /** Those of some ids who have a word, too. */
 async function having(word: string, ids: string[]): Promise<string[]> {
 	if (ids.length === 0) return [];
-	const rows = await db().personWord.findMany({ where: { word: beginsWith(word), userId: { in: ids } }, select: { userId: true } });
+	const rows = await db().personWord.findMany({
+		where: { word: beginsWith(word), userId: { in: ids } },
+		select: { userId: true },
+	});
 	const those = new Set(rows.map(({ userId }) => userId));
 	return ids.filter((id) => those.has(id));
 }
@@ -66,7 +94,11 @@ const BATCH = 20;
  */
 export async function keepPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
-		const people = await db().user.findMany({ where: { hasWords: false }, take: BATCH, select: { id: true } });
+		const people = await db().user.findMany({
+			where: { hasWords: false },
+			take: BATCH,
+			select: { id: true },
+		});
 		const kept = await transaction(async (tx) => {
 			let count = 0;
 			for (const { id } of people) count += await keepWords(tx, id);
@@ -91,7 +123,10 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	const { updatedAt } = user;
 	// A name that changed after it was read has the same timestamp or a later one. Setting the flag
 	// isn't a change to the person.
-	const { count } = await tx.user.updateMany({ where: { id: userId, hasWords: false, updatedAt }, data: { hasWords: true, updatedAt } });
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, hasWords: false, updatedAt },
+		data: { hasWords: true, updatedAt },
+	});
 	if (count === 0) return 0;
 	await tx.personWord.deleteMany({ where: { userId } });
 	await tx.personWord.createMany({ data: wordsOf(user).map((word) => ({ word, userId })) });

@@ -19,12 +19,22 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 	await withIdempotency(actor, "resend-verification", { userId }, async (remember) => {
 		await consumeRateLimit("account-mail", userId);
 		return transaction(async (tx) => {
-			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailVerifiedAt: true, suspendedAt: true } });
+			const user = await tx.user.findUnique({
+				where: { id: userId },
+				select: { email: true, emailVerifiedAt: true, suspendedAt: true },
+			});
 			if (!user) throw personNotFound();
 			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is already confirmed.");
-			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
+			if (user.suspendedAt)
+				throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
 			const { email } = user;
-			await queueEmail(tx, emailVerification({ email, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
+			await queueEmail(
+				tx,
+				emailVerification({
+					email,
+					...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })),
+				}),
+			);
 			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
 			await remember(tx, { sent: true });
 			return { sent: true };

@@ -12,4 +12,5 @@ const REST = /^[A-Z]{2}$/;
 export const isRest = (area: Area): area is StateCode => REST.test(area);
 
 /** "Austin, TX", or "Rest of Texas" */
-export const areaInWords = (area: Area): string => (isRest(area) ? `Rest of ${usStates[area] ?? area}` : area);
+export const areaInWords = (area: Area): string =>
+	isRest(area) ? `Rest of ${usStates[area] ?? area}` : area;

@@ -9,14 +9,17 @@ const cell = (row: number, column: number): string => `${row},${column}`;
  * The square of the map that a point is in, by its southwestern corner, `size` degrees wide: what is
  * near can be looked up along an index.
  */
-export const cellOf = ({ latitude, longitude }: Point, size = 1): string => cell(Math.floor(latitude / size), Math.floor(longitude / size));
+export const cellOf = ({ latitude, longitude }: Point, size = 1): string =>
+	cell(Math.floor(latitude / size), Math.floor(longitude / size));
 
 /** The squares that a circle around a point touches, `miles` its radius, `size` in degrees. */
 export function cellsAround({ latitude, longitude }: Point, miles: number, size = 1): string[] {
 	const up = miles / DEGREE_MILES;
 	// A degree of longitude is shortest at the edge that is farther from the equator.
 	const across = up / Math.cos((Math.min(89, Math.abs(latitude) + up) * Math.PI) / 180);
-	return squaresWithin(latitude, up, size).flatMap((south) => squaresWithin(longitude, across, size).map((west) => cell(south, west)));
+	return squaresWithin(latitude, up, size).flatMap((south) =>
+		squaresWithin(longitude, across, size).map((west) => cell(south, west)),
+	);
 }
 
 function squaresWithin(middle: number, reach: number, size: number): number[] {

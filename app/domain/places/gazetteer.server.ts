@@ -27,7 +27,9 @@ function textOf(file: string): string {
 }
 
 function missing(file: string): never {
-	throw new Error(`content/places/${file} is missing. It belongs to the repository; content/places/README.md says where it comes from.`);
+	throw new Error(
+		`content/places/${file} is missing. It belongs to the repository; content/places/README.md says where it comes from.`,
+	);
 }
 
 /** The lines about a state, without the state. Every file has the state in front, in order. */
@@ -44,7 +46,8 @@ function linesOf(file: string, state: StateCode): string[][] {
 
 /** The boroughs of New York are cities in the source, and so is all of Washington. */
 const BOROUGHS = new Set(["Brooklyn", "Queens", "Manhattan", "The Bronx", "Staten Island"]);
-const isPart = (state: StateCode, name: string, kind: string | undefined) => kind === "N" || (state === "NY" && BOROUGHS.has(name)) || (state === "DC" && name !== "Washington");
+const isPart = (state: StateCode, name: string, kind: string | undefined) =>
+	kind === "N" || (state === "NY" && BOROUGHS.has(name)) || (state === "DC" && name !== "Washington");
 
 function readState(state: StateCode): StatePlaces {
 	const all: Place[] = [];
@@ -57,7 +60,13 @@ function readState(state: StateCode): StatePlaces {
 		else named.set(key, [place]);
 	};
 	const rows = linesOf("places.tsv", state).map(([name = "", latitude, longitude, population, kind]) => ({
-		place: { name, state, latitude: Number(latitude), longitude: Number(longitude), population: Number(population) },
+		place: {
+			name,
+			state,
+			latitude: Number(latitude),
+			longitude: Number(longitude),
+			population: Number(population),
+		},
 		isPart: isPart(state, name, kind),
 	}));
 	const cities = rows.filter((row) => !row.isPart).map(({ place }) => place);
@@ -72,7 +81,8 @@ function readState(state: StateCode): StatePlaces {
 		if (meant && !named.has(comparableName(alias))) named.set(comparableName(alias), meant);
 	}
 	for (const [name = "", codes = ""] of linesOf("zip-codes.tsv", state))
-		if (!named.has(comparableName(name))) add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
+		if (!named.has(comparableName(name)))
+			add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
 	return { all, named };
 }
 
@@ -123,7 +133,13 @@ export function metroAreas(): readonly MetroArea[] {
 		.filter((line) => line !== "" && !line.startsWith("#"))
 		.map((line) => {
 			const [name = "", state = "", latitude, longitude, radius] = line.split("\t");
-			return { name, state: state as StateCode, latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) };
+			return {
+				name,
+				state: state as StateCode,
+				latitude: Number(latitude),
+				longitude: Number(longitude),
+				radius: Number(radius),
+			};
 		});
 	return metros;
 }

@@ -19,7 +19,12 @@ function largePlaces(): Large[] {
 		.split("\n")
 		.map((line) => line.split("\t"))
 		.filter(([, , , , population]) => Number(population) >= LARGE)
-		.map(([, name = "", latitude, longitude, population]) => ({ name, latitude: Number(latitude), longitude: Number(longitude), population: Number(population) }))
+		.map(([, name = "", latitude, longitude, population]) => ({
+			name,
+			latitude: Number(latitude),
+			longitude: Number(longitude),
+			population: Number(population),
+		}))
 		.sort((a, b) => b.population - a.population);
 	return large;
 }
@@ -36,7 +41,11 @@ export function mapAround(middle: Point, miles: number): MapDot[] {
 		const distance = milesBetween(middle, place);
 		if (distance > miles * 0.95) continue;
 		const dot = { name: place.name, miles: distance, ...offset(middle, place) };
-		const isFree = [center, ...dots].every((other) => Math.abs(dot.north - other.north) > APART.north * miles || Math.abs(dot.east - other.east) > APART.east * miles);
+		const isFree = [center, ...dots].every(
+			(other) =>
+				Math.abs(dot.north - other.north) > APART.north * miles ||
+				Math.abs(dot.east - other.east) > APART.east * miles,
+		);
 		if (isFree) dots.push(dot);
 		if (dots.length === DOTS_MAX) break;
 	}
@@ -45,6 +54,12 @@ export function mapAround(middle: Point, miles: number): MapDot[] {
 
 /** Miles east and north of a point, on a flat map. */
 function offset(from: Point, to: Point): { east: number; north: number } {
-	const [north, east] = [milesBetween(from, { ...from, latitude: to.latitude }), milesBetween(from, { ...from, longitude: to.longitude })];
-	return { north: to.latitude < from.latitude ? -north : north, east: to.longitude < from.longitude ? -east : east };
+	const [north, east] = [
+		milesBetween(from, { ...from, latitude: to.latitude }),
+		milesBetween(from, { ...from, longitude: to.longitude }),
+	];
+	return {
+		north: to.latitude < from.latitude ? -north : north,
+		east: to.longitude < from.longitude ? -east : east,
+	};
 }

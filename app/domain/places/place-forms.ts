@@ -13,4 +13,7 @@ export type PlaceChoice = string | undefined;
  * For a page with a city and a state: the answer to "Did you mean". Without one, an unclear place is
  * asked about.
  */
-export const placeChoice = z.string({ error: "Choose a place" }).max(200, "Choose a place").default(ASK_PLACE);
+export const placeChoice = z
+	.string({ error: "Choose a place" })
+	.max(200, "Choose a place")
+	.default(ASK_PLACE);

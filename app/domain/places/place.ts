@@ -21,7 +21,9 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** The distance between two points in miles, as the crow flies (haversine formula). */
 export function milesBetween(a: Point, b: Point): number {
 	const [up, across] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
-	const chord = Math.sin(up / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(across / 2) ** 2;
+	const chord =
+		Math.sin(up / 2) ** 2 +
+		Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(across / 2) ** 2;
 	return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
@@ -32,7 +34,8 @@ export function milesInWords(miles: number): string {
 }
 
 /** "Williamsburg, NY (part of New York)" */
-export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string => `${name}, ${state}${within ? ` (part of ${within})` : ""}`;
+export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string =>
+	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
 
 /**
  * A name as it is compared: without case, accents, punctuation, and "City of", and with "Saint",

@@ -28,7 +28,12 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	const same = apart(named.get(name) ?? []);
 	const only = likeliestOf(same);
 	if (only) return { place: only };
-	return { choices: same.length > 0 ? same.slice(0, CHOICES_MAX) : mixed(similarIn(name, state), namedElsewhere(name, state)) };
+	return {
+		choices:
+			same.length > 0
+				? same.slice(0, CHOICES_MAX)
+				: mixed(similarIn(name, state), namedElsewhere(name, state)),
+	};
 }
 
 /** The place that was typed, if it is clear which. */
@@ -46,22 +51,32 @@ export function resolveAnywhere(typed: string): Resolution {
 	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
 	if (zipPlace) return { place: zipPlace };
 	const name = comparableName(typed);
-	const same = allStates.flatMap((state) => placesOf(state).named.get(name)?.slice(0, 1) ?? []).toSorted(byPopulation);
+	const same = allStates
+		.flatMap((state) => placesOf(state).named.get(name)?.slice(0, 1) ?? [])
+		.toSorted(byPopulation);
 	const only = likeliestOf(same);
 	if (only) return { place: only };
-	const similar = same.length > 0 ? [] : allStates.flatMap((state) => similarIn(name, state).slice(0, 2)).toSorted(byPopulation);
+	const similar =
+		same.length > 0
+			? []
+			: allStates.flatMap((state) => similarIn(name, state).slice(0, 2)).toSorted(byPopulation);
 	return { choices: [...same, ...similar].slice(0, CHOICES_MAX) };
 }
 
 /** "Austin, TX" and "Austin Texas" name the state again. */
 function withoutState(city: string, state: StateCode): string {
 	const [words, last] = [city.trim().split(/[\s,]+/), usStates[state].split(" ").length];
-	const ending = [1, last].find((count) => words.length > count && stateCodeOf(words.slice(-count).join(" ")) === state);
+	const ending = [1, last].find(
+		(count) => words.length > count && stateCodeOf(words.slice(-count).join(" ")) === state,
+	);
 	return ending === undefined ? city : words.slice(0, -ending).join(" ");
 }
 
 /** Places of one name without those that are named twice in the source. */
-const apart = (places: readonly Place[]): Place[] => places.filter((place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES));
+const apart = (places: readonly Place[]): Place[] =>
+	places.filter(
+		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
+	);
 
 /** Places of one name that are this close are one place, in miles. */
 const SAME_MILES = 5;
@@ -71,7 +86,13 @@ const OUTSTANDING = 10;
 /** The only place of a name, or one that is far better known than the others. */
 function likeliestOf(places: readonly Place[]): Place | undefined {
 	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
-	return first && others.every((other) => first.population >= other.population * OUTSTANDING || milesBetween(first, other) <= SAME_MILES) ? first : undefined;
+	return first &&
+		others.every(
+			(other) =>
+				first.population >= other.population * OUTSTANDING || milesBetween(first, other) <= SAME_MILES,
+		)
+		? first
+		: undefined;
 }
 
 /** The best known places of this name in other states. */
@@ -101,7 +122,9 @@ function similarIn(name: string, state: StateCode): Place[] {
 		if (edits <= limit) found.set(place, Math.min(edits, found.get(place) ?? limit));
 		else if (isBeginning && !found.has(place)) found.set(place, limit + 1);
 	}
-	return [...found].toSorted(([a, edits], [b, others]) => edits - others || byPopulation(a, b)).map(([place]) => place);
+	return [...found]
+		.toSorted(([a, edits], [b, others]) => edits - others || byPopulation(a, b))
+		.map(([place]) => place);
 }
 
 /** Half of the choices from each of two lists, or more where the other is short. */

@@ -40,13 +40,22 @@ export type StoredImage = { id: string; alt: string; width: number; height: numb
 export const imageFields = { id: true, alt: true, width: true, height: true } as const;
 
 /** The widths in which an image exists, at least one. */
-const widthsOf = (width: number): number[] => IMAGE_WIDTHS.filter((one, i) => one <= width || i === 0 || (IMAGE_WIDTHS[i - 1] ?? 0) < width);
+const widthsOf = (width: number): number[] =>
+	IMAGE_WIDTHS.filter((one, i) => one <= width || i === 0 || (IMAGE_WIDTHS[i - 1] ?? 0) < width);
 
 /** An image of a listed professional, which everyone can see. */
-export const publicImage = (image: StoredImage): ShownImage => ({ ...image, path: `/portfolio/${image.id}`, widths: widthsOf(image.width) });
+export const publicImage = (image: StoredImage): ShownImage => ({
+	...image,
+	path: `/portfolio/${image.id}`,
+	widths: widthsOf(image.width),
+});
 
 /** The same for its owner and the team, listed or not. */
-export const privateImage = (image: StoredImage): ShownImage => ({ ...image, path: `/files/pictures/${image.id}`, widths: widthsOf(image.width) });
+export const privateImage = (image: StoredImage): ShownImage => ({
+	...image,
+	path: `/files/pictures/${image.id}`,
+	widths: widthsOf(image.width),
+});
 
 /**
  * The width and the format that a file name such as `400.avif` stands for, if there is such a form.
@@ -58,4 +67,5 @@ export function readImageFile(file: string): { width: ImageWidth; format: ImageF
 }
 
 /** The path of an image in a width and format that every program knows, for the API. */
-export const fallbackPath = ({ path, widths }: ShownImage): string => (widths.length === 0 ? path : `${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`);
+export const fallbackPath = ({ path, widths }: ShownImage): string =>
+	widths.length === 0 ? path : `${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;

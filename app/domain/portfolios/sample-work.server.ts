@@ -11,7 +11,9 @@ const FILE = "samples.yaml";
 
 const SampleSchema = z.strictObject({
 	pictures: z.array(z.enum(SAMPLE_THINGS)).min(3).max(6),
-	reviews: z.array(z.strictObject({ author: text, rating: z.number().int().min(1).max(5), text, publishedOn: date })).min(1),
+	reviews: z
+		.array(z.strictObject({ author: text, rating: z.number().int().min(1).max(5), text, publishedOn: date }))
+		.min(1),
 });
 
 /** What an example profile shows as its work: drawings, and reviews that no one wrote. */
@@ -21,7 +23,9 @@ export type SampleWork = z.output<typeof SampleSchema>;
 function readSamples(): Map<string, SampleWork> {
 	const samples = Object.entries(readYamlContent(FILE, z.record(z.string(), SampleSchema), fillFacts));
 	const known = contentSlugs("professionals", ".yaml");
-	const unknown = samples.filter(([slug]) => !known.includes(slug)).map(([slug]) => `content/${FILE}: ${slug}: there is no content/professionals/${slug}.yaml`);
+	const unknown = samples
+		.filter(([slug]) => !known.includes(slug))
+		.map(([slug]) => `content/${FILE}: ${slug}: there is no content/professionals/${slug}.yaml`);
 	if (unknown.length > 0) throw new ContentError(unknown);
 	return new Map(samples);
 }
@@ -50,5 +54,7 @@ export function findSample(file: string): { seed: string; thing: SampleThing } |
 }
 
 /** The sample reviews of an example profile. They count in no figure. */
-export const sampleReviews = (slug: string): { id: string; rating: number; text: string; author: string; publishedOn: string }[] =>
+export const sampleReviews = (
+	slug: string,
+): { id: string; rating: number; text: string; author: string; publishedOn: string }[] =>
 	(sampleWork().get(slug)?.reviews ?? []).map((review, i) => ({ id: `${slug}-review-${i + 1}`, ...review }));

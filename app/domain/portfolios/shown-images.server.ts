@@ -8,7 +8,10 @@ export const shownImages = {
 	select: { ...imageFields, kind: true as const },
 };
 
-type Found = { exampleSlug: string | null; images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[] };
+type Found = {
+	exampleSlug: string | null;
+	images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[];
+};
 
 /** The photo and the portfolio of a professional. Examples have drawings, and no photo. */
 export function imagesOf({ exampleSlug, images }: Found): { photo: ShownImage | null; images: ShownImage[] } {

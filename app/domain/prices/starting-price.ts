@@ -20,7 +20,8 @@ export const startingPrice = z
 	.unknown()
 	.optional()
 	.transform((given, context) => {
-		if (given === undefined || given === null || (typeof given === "string" && given.trim() === "")) return null;
+		if (given === undefined || given === null || (typeof given === "string" && given.trim() === ""))
+			return null;
 		const read = readDollars(given);
 		if (typeof read === "number") return read;
 		context.issues.push({ code: "custom", message: read, input: given });

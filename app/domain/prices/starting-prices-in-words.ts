@@ -1,9 +1,17 @@
 import { priceInWords } from "./price-model.ts";
 
-type StartingPrices = { dayFromCents: number | null; projectFromCents: number | null; monthFromCents: number | null };
+type StartingPrices = {
+	dayFromCents: number | null;
+	projectFromCents: number | null;
+	monthFromCents: number | null;
+};
 
 /** The starting prices besides the hourly rate: "From $1,200 per day" */
-export const startingPricesInWords = ({ dayFromCents, projectFromCents, monthFromCents }: StartingPrices): string[] =>
+export const startingPricesInWords = ({
+	dayFromCents,
+	projectFromCents,
+	monthFromCents,
+}: StartingPrices): string[] =>
 	(
 		[
 			["DAY", dayFromCents],

@@ -29,7 +29,10 @@ export async function changeProfile(
 		transaction(async (tx) => {
 			// Another change to this profile waits here, so that counts stay valid until this
 			// change is made.
-			const { count } = await tx.professional.updateMany({ where: { id: profile.id, state: { not: "REMOVED" } }, data: { updatedAt: now() } });
+			const { count } = await tx.professional.updateMany({
+				where: { id: profile.id, state: { not: "REMOVED" } },
+				data: { updatedAt: now() },
+			});
 			if (count === 0) throw noProfile();
 			if (valuesOf) requireUnchanged(input.version, valuesOf(await getEditableProfile(actor, tx)));
 			await change(tx, profile.id);

@@ -19,4 +19,5 @@ const SQUARE = 0.25;
 export const nearFacet = (point: Point): string => facetNames.near(cellOf(point, SQUARE));
 
 /** The facets of all points in a circle, and of some around it. */
-export const nearFacets = (circle: Circle): string[] => cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
+export const nearFacets = (circle: Circle): string[] =>
+	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);

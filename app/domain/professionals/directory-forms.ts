@@ -8,7 +8,9 @@ import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "./professional.ts";
 
 const DISTANCE_WANTED = `Use one of ${DISTANCES.join(", ")}, in miles`;
 const RATE_WANTED = `Use one of ${RATE_STEPS.join(", ")}`;
-const rate = z.enum(RATE_STEPS.map(String) as [string, ...string[]], { error: RATE_WANTED }).transform((text) => RATE_STEPS.find((step) => String(step) === text));
+const rate = z
+	.enum(RATE_STEPS.map(String) as [string, ...string[]], { error: RATE_WANTED })
+	.transform((text) => RATE_STEPS.find((step) => String(step) === text));
 
 /** The filters of GET /api/professionals, all optional. */
 export const FindProfessionalsQuery = z
@@ -20,7 +22,11 @@ export const FindProfessionalsQuery = z
 			.transform((typed, context) => {
 				const code = stateCodeOf(typed);
 				if (code) return code;
-				context.issues.push({ code: "custom", message: "Use the name of a state or its two letters", input: typed });
+				context.issues.push({
+					code: "custom",
+					message: "Use the name of a state or its two letters",
+					input: typed,
+				});
 				return z.NEVER;
 			}),
 		/** Only together with its state. */
@@ -30,17 +36,24 @@ export const FindProfessionalsQuery = z
 		experience: z.enum(EXPERIENCE_ORDER, { error: `Use one of ${EXPERIENCE_ORDER.join(", ")}` }),
 		travel: z.enum(TRAVEL_ORDER, { error: `Use one of ${TRAVEL_ORDER.join(", ")}` }),
 		/** Only together with its city. */
-		within: z.enum(DISTANCES.map(String) as [string, ...string[]], { error: DISTANCE_WANTED }).transform((text) => DISTANCES.find((miles) => String(miles) === text)),
+		within: z
+			.enum(DISTANCES.map(String) as [string, ...string[]], { error: DISTANCE_WANTED })
+			.transform((text) => DISTANCES.find((miles) => String(miles) === text)),
 		remote: z.literal("true", { error: "Use true, or leave it out" }).transform(() => true as const),
 		language: z.enum(LANGUAGES, { error: `Use one of ${LANGUAGES.join(", ")}` }),
 		/** A slug, as the directory's addresses have it. */
 		specialty: z.string().regex(/^[a-z0-9-]{1,60}$/, "Use the slug of a specialty, such as portraits"),
 		priced: z.enum(["DAY", "PROJECT", "MONTH"], { error: "Use one of DAY, PROJECT, MONTH" }),
-		availableOn: z.string().refine((day) => readDay(day) !== undefined, "Use a day that exists, in the format 2026-03-31"),
+		availableOn: z
+			.string()
+			.refine((day) => readDay(day) !== undefined, "Use a day that exists, in the format 2026-03-31"),
 		sort: z.enum(SORTS, { error: `Use one of ${SORTS.join(", ")}` }),
 		cursor: z.string().max(100, "Use a cursor that this call returned"),
 	})
 	.partial()
 	.refine(({ city, state }) => !city || state, { path: ["state"], error: "Add the state of the city" })
-	.refine(({ within, city }) => !within || city, { path: ["city"], error: "Add the city that the distance is from" });
+	.refine(({ within, city }) => !within || city, {
+		path: ["city"],
+		error: "Add the city that the distance is from",
+	});
 export type FindProfessionals = z.output<typeof FindProfessionalsQuery>;

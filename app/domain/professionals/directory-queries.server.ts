@@ -26,14 +26,24 @@ export type DirectoryPage = {
  * cost doesn't grow with the directory: a filter with few matches reads them all, one with many
  * follows the index of the sort order until the page is full.
  */
-export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { after, before }: Cursor = {}): Promise<DirectoryPage> {
+export async function findProfessionals(
+	filter: DirectoryFilter,
+	sort: Sort,
+	{ after, before }: Cursor = {},
+): Promise<DirectoryPage> {
 	const near = circleOf(filter);
 	const scope: Scope = { filter, near, prefix: "" };
 	const plan = await planRead(scope);
 	const [behind, ahead] = [readCursor(after), readCursor(before)];
 	const isBackward = !behind && ahead !== undefined;
 	const place = behind ?? ahead;
-	const { rows: entries, found } = await readPage(scope, plan.way, sort, { place, isBackward, limit: PAGE_SIZE + 1 }, plan.counting);
+	const { rows: entries, found } = await readPage(
+		scope,
+		plan.way,
+		sort,
+		{ place, isBackward, limit: PAGE_SIZE + 1 },
+		plan.counting,
+	);
 	// The entry at the cursor may be gone.
 	if (entries.length === 0 && place) return findProfessionals(filter, sort);
 	const hasMore = entries.length > PAGE_SIZE;
@@ -41,7 +51,11 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 	if (isBackward) rows.reverse();
 	const next = isBackward || hasMore ? cursorAt(rows.at(-1)) : undefined;
 	const previous = (isBackward ? hasMore : place) ? cursorAt(rows[0]) : undefined;
-	const examples = next ? [] : await readEntries({ filter, near, prefix: EXAMPLE_LINE }, { by: "order" }, sort, { limit: PAGE_SIZE - rows.length });
+	const examples = next
+		? []
+		: await readEntries({ filter, near, prefix: EXAMPLE_LINE }, { by: "order" }, sort, {
+				limit: PAGE_SIZE - rows.length,
+			});
 	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
 	return {
 		professionals: summaries.filter(({ isExample }) => !isExample),
@@ -55,7 +69,10 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
 
 /** The best-rated professionals in a city with how many there are, filled up with examples. */
-export async function findInCity(place: { region: string; city: string }, size: number): Promise<{ people: ProfessionalSummary[]; count: Count }> {
+export async function findInCity(
+	place: { region: string; city: string },
+	size: number,
+): Promise<{ people: ProfessionalSummary[]; count: Count }> {
 	const { professionals, examples, count } = await findProfessionals({ place }, "rating");
 	return { people: [...professionals, ...examples].slice(0, size), count };
 }

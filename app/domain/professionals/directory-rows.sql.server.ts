@@ -1,6 +1,14 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, raw, type Sql, sql } from "#app/infra/database/sql.server.ts";
-import { type DirectoryFilter, experienceRank, facetsOf, type Sort, shelfNames, shelvesOf, travelRank } from "./directory.ts";
+import {
+	type DirectoryFilter,
+	experienceRank,
+	facetsOf,
+	type Sort,
+	shelfNames,
+	shelvesOf,
+	travelRank,
+} from "./directory.ts";
 import type { Circle } from "./directory-circle.server.ts";
 import type { Position } from "./directory-cursor.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
@@ -32,7 +40,11 @@ type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
 /** Groups of facets, of which a scope needs one each, and up to where its parts are counted. */
-export type Parts = { scope: Scope; groups: readonly (readonly string[])[]; limits: { shelves: number; group: number } };
+export type Parts = {
+	scope: Scope;
+	groups: readonly (readonly string[])[];
+	limits: { shelves: number; group: number };
+};
 
 /** How many rows are on a scope's shelves, undefined without shelves, and with a facet of each group. */
 export type Sizes = { onShelves: number | undefined; sizes: number[] };
@@ -40,41 +52,86 @@ export type Sizes = { onShelves: number | undefined; sizes: number[] };
 /** Counts the parts of some scopes, all in one query, up to their limits. */
 export async function countParts(all: readonly Parts[]): Promise<Sizes[]> {
 	const parts = all.flatMap(({ scope, groups, limits }, at) => [
-		...(shelvesOf(scope.filter) ? [{ at, sizes: sql`SELECT 1 FROM "DirectoryEntry" AS "e" WHERE ${onShelves(scope)} LIMIT ${limits.shelves}` }] : []),
-		...groups.map((facets) => ({ at, sizes: sql`SELECT 1 FROM "DirectoryFacet" WHERE "facet" IN (${join([...facets])}) LIMIT ${limits.group}` })),
+		...(shelvesOf(scope.filter)
+			? [
+					{
+						at,
+						sizes: sql`SELECT 1 FROM "DirectoryEntry" AS "e" WHERE ${onShelves(scope)} LIMIT ${limits.shelves}`,
+					},
+				]
+			: []),
+		...groups.map((facets) => ({
+			at,
+			sizes: sql`SELECT 1 FROM "DirectoryFacet" WHERE "facet" IN (${join([...facets])}) LIMIT ${limits.group}`,
+		})),
 	]);
-	const each = parts.map(({ sizes }, i) => sql`SELECT ${raw(String(i))} AS "part", COUNT(*) AS "found" FROM (${sizes}) AS "counted"`);
-	const rows = each.length === 0 ? [] : await db().$queryRaw<{ part: number | bigint; found: number | bigint }[]>(join(each, " UNION ALL "));
+	const each = parts.map(
+		({ sizes }, i) =>
+			sql`SELECT ${raw(String(i))} AS "part", COUNT(*) AS "found" FROM (${sizes}) AS "counted"`,
+	);
+	const rows =
+		each.length === 0
+			? []
+			: await db().$queryRaw<{ part: number | bigint; found: number | bigint }[]>(join(each, " UNION ALL "));
 	const found = new Map(rows.map((row) => [Number(row.part), Number(row.found)]));
 	return all.map(({ scope }, at) => {
 		const counts = parts.flatMap((part, i) => (part.at === at ? [found.get(i) ?? 0] : []));
-		return shelvesOf(scope.filter) ? { onShelves: counts[0], sizes: counts.slice(1) } : { onShelves: undefined, sizes: counts };
+		return shelvesOf(scope.filter)
+			? { onShelves: counts[0], sizes: counts.slice(1) }
+			: { onShelves: undefined, sizes: counts };
 	});
 }
 
 type Reading = { place?: Position | undefined; isBackward?: boolean; limit: number };
 
 /** The entries that match a filter, in an order, after a position, or before it in reverse. */
-export const readEntries = async (scope: Scope, way: Way, sort: Sort, reading: Reading): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
+export const readEntries = async (
+	scope: Scope,
+	way: Way,
+	sort: Sort,
+	reading: Reading,
+): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
 
 /** How matching entries are counted: known, all that are read, or those along a way up to a limit. */
-export type Counting = { by: "known"; found: number } | { by: "rows" } | { by: "way"; way: Way; limit: number };
+export type Counting =
+	| { by: "known"; found: number }
+	| { by: "rows" }
+	| { by: "way"; way: Way; limit: number };
 
 /** Like `readEntries`, in one statement with the number of all entries that match. 0 without rows. */
-export const readPage = (scope: Scope, way: Way, sort: Sort, reading: Reading, counting: Counting): Promise<{ rows: Position[]; found: number }> =>
-	readRows(scope, way, sort, reading, counting);
+export const readPage = (
+	scope: Scope,
+	way: Way,
+	sort: Sort,
+	reading: Reading,
+	counting: Counting,
+): Promise<{ rows: Position[]; found: number }> => readRows(scope, way, sort, reading, counting);
 
-async function readRows(scope: Scope, way: Way, sort: Sort, { place, isBackward, limit }: Reading, counting?: Counting): Promise<{ rows: Position[]; found: number }> {
+async function readRows(
+	scope: Scope,
+	way: Way,
+	sort: Sort,
+	{ place, isBackward, limit }: Reading,
+	counting?: Counting,
+): Promise<{ rows: Position[]; found: number }> {
 	const { column, direction: forward } = orders[sort];
 	const direction = isBackward ? (forward === "ASC" ? "DESC" : "ASC") : forward;
 	const isByTime = column === "professionalId";
 	const isAllRead = counting?.by === "rows";
 	// What is read in full is sorted once its rows are known.
-	const [key, id] = isAllRead ? [raw('"value"'), raw('"id"')] : [raw(`"e"."${column}"`), raw('"e"."professionalId"')];
+	const [key, id] = isAllRead
+		? [raw('"value"'), raw('"id"')]
+		: [raw(`"e"."${column}"`), raw('"e"."professionalId"')];
 	const beyond = raw(direction === "ASC" ? ">" : "<");
-	const after = !place ? sql`1 = 1` : isByTime ? sql`${id} ${beyond} ${place.id}` : sql`(${key}, ${id}) ${beyond} (${place.value}, ${place.id})`;
+	const after = !place
+		? sql`1 = 1`
+		: isByTime
+			? sql`${id} ${beyond} ${place.id}`
+			: sql`(${key}, ${id}) ${beyond} (${place.value}, ${place.id})`;
 	const towards = raw(direction);
-	const order = isByTime ? sql`ORDER BY ${id} ${towards} LIMIT ${limit}` : sql`ORDER BY ${key} ${towards}, ${id} ${towards} LIMIT ${limit}`;
+	const order = isByTime
+		? sql`ORDER BY ${id} ${towards} LIMIT ${limit}`
+		: sql`ORDER BY ${key} ${towards}, ${id} ${towards} LIMIT ${limit}`;
 	const value = isByTime ? sql`0` : raw(`"e"."${column}"`);
 	const matching = sql`FROM ${tables(scope, way)} WHERE ${conditions(scope, way, column)}`;
 	const count =
@@ -86,7 +143,10 @@ async function readRows(scope: Scope, way: Way, sort: Sort, { place, isBackward,
 			? sql`WITH "m" AS MATERIALIZED (SELECT "e"."professionalId" AS "id", ${value} AS "value" ${matching}) SELECT "id", "value", (SELECT COUNT(*) FROM "m") AS "found" FROM "m" WHERE ${after} ${order}`
 			: sql`SELECT ${id} AS "id", ${value} AS "value", ${count} AS "found" ${matching} AND ${after} ${order}`,
 	);
-	return { rows: rows.map((row) => ({ id: row.id, value: Number(row.value) })), found: counting?.by === "known" ? counting.found : Number(rows[0]?.found ?? 0) };
+	return {
+		rows: rows.map((row) => ({ id: row.id, value: Number(row.value) })),
+		found: counting?.by === "known" ? counting.found : Number(rows[0]?.found ?? 0),
+	};
 }
 
 /**
@@ -117,7 +177,8 @@ function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 			...(way.by === "facets" ? [sql`"e"."professionalId" = "f"."professionalId"`] : []),
 			...(way.by === "shelves" ? [onShelves(scope)] : [...placed(scope, way), ...limits(filter, ordered)]),
 			...(way.by === "facets" ? [] : facets).map(
-				(facet) => sql`EXISTS (SELECT 1 FROM "DirectoryFacet" AS "o" WHERE "o"."facet" = ${facet} AND "o"."professionalId" = "e"."professionalId")`,
+				(facet) =>
+					sql`EXISTS (SELECT 1 FROM "DirectoryFacet" AS "o" WHERE "o"."facet" = ${facet} AND "o"."professionalId" = "e"."professionalId")`,
 			),
 			...(near ? [inCircle(near)] : []),
 			...availability(filter),
@@ -169,7 +230,9 @@ function placed(scope: Scope, { by }: Way): Sql[] {
 function onShelves(scope: Scope): Sql {
 	const { region = "", city = "" } = placeOf(scope) ?? {};
 	const kind = city ? "cityShelf" : region ? "regionShelf" : "shelf";
-	const names = (shelvesOf(scope.filter) ?? []).map((shelf) => shelfNames(lineOf(scope), { region, city }, shelf)[kind]);
+	const names = (shelvesOf(scope.filter) ?? []).map(
+		(shelf) => shelfNames(lineOf(scope), { region, city }, shelf)[kind],
+	);
 	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"e"."${kind}"`)} IN (${join(names)})`;
 }
 

@@ -1,6 +1,13 @@
 import { facetsOf, shelvesOf } from "./directory.ts";
 import { nearFacets } from "./directory-circle.server.ts";
-import { type Counting, countParts, type Parts, type Scope, type Sizes, type Way } from "./directory-rows.sql.server.ts";
+import {
+	type Counting,
+	countParts,
+	type Parts,
+	type Scope,
+	type Sizes,
+	type Way,
+} from "./directory-rows.sql.server.ts";
 
 /** Results are counted up to this number, then shown as "1,000+". */
 const COUNT_MAX = 1_000;
@@ -15,7 +22,10 @@ export type Count = { value: number; isMore: boolean };
 /** How to find the entries of a filter, and how to count them. */
 export type Plan = { way: Way; counting: Counting /** Whether only a part is counted. */; isSample?: true };
 
-const countedAlong = (way: Way, counted: Way): Plan => ({ way, counting: { by: "way", way: counted, limit: COUNT_MAX + 1 } });
+const countedAlong = (way: Way, counted: Way): Plan => ({
+	way,
+	counting: { by: "way", way: counted, limit: COUNT_MAX + 1 },
+});
 const allRead = (way: Way): Plan => ({ way, counting: { by: "rows" } });
 
 /** Like `planReads`, for one scope. */
@@ -40,19 +50,33 @@ export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
 const NONE: Sizes = { onShelves: undefined, sizes: [] };
 
 function partsOf(scope: Scope): Parts {
-	const groups = [...facetsOf(scope.filter).map((facet) => [facet]), ...(scope.near ? [nearFacets(scope.near)] : [])];
+	const groups = [
+		...facetsOf(scope.filter).map((facet) => [facet]),
+		...(scope.near ? [nearFacets(scope.near)] : []),
+	];
 	// Squares reach beyond their circle, so that they have to be read like a combination.
 	const isCombined = groups.length + (shelvesOf(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
-	return { scope, groups, limits: { shelves: COUNT_MAX + 1, group: (isCombined ? FACET_MAX : COUNT_MAX) + 1 } };
+	return {
+		scope,
+		groups,
+		limits: { shelves: COUNT_MAX + 1, group: (isCombined ? FACET_MAX : COUNT_MAX) + 1 },
+	};
 }
 
 function planOf({ scope, groups, limits }: Parts, { onShelves, sizes }: Sizes): Plan {
 	if (onShelves !== undefined && onShelves <= COUNT_MAX) return allRead({ by: "shelves" });
-	const [rarest] = groups.map((facets, i) => ({ facets, size: sizes[i] ?? 0 })).sort((a, b) => a.size - b.size);
-	if (!rarest && onShelves !== undefined && !scope.filter.availableOn) return { way: { by: "order" }, counting: { by: "known", found: onShelves } };
-	if (!rarest) return countedAlong({ by: "order" }, onShelves === undefined ? { by: "order" } : { by: "shelves" });
+	const [rarest] = groups
+		.map((facets, i) => ({ facets, size: sizes[i] ?? 0 }))
+		.sort((a, b) => a.size - b.size);
+	if (!rarest && onShelves !== undefined && !scope.filter.availableOn)
+		return { way: { by: "order" }, counting: { by: "known", found: onShelves } };
+	if (!rarest)
+		return countedAlong({ by: "order" }, onShelves === undefined ? { by: "order" } : { by: "shelves" });
 	if (rarest.size < limits.group) return allRead({ by: "facets", facets: rarest.facets });
-	return { ...countedAlong({ by: "order" }, { by: "facets", facets: rarest.facets, limit: SAMPLE }), isSample: true };
+	return {
+		...countedAlong({ by: "order" }, { by: "facets", facets: rarest.facets, limit: SAMPLE }),
+		isSample: true,
+	};
 }
 
 /** The count from what was found by a plan, on a page with rows or without. */

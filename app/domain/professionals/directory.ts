@@ -81,27 +81,46 @@ function rateLevel(rate: number): number {
 
 const LEVELS = 4;
 
-const numberOf = (rate: number, experience: number, travel: number): number => (rate * LEVELS + experience - 1) * LEVELS + travel - 1;
+const numberOf = (rate: number, experience: number, travel: number): number =>
+	(rate * LEVELS + experience - 1) * LEVELS + travel - 1;
 
 /**
  * The shelf (bucket) of a rate, an experience level, and a willingness to travel, within a line.
  */
-export const shelfNumber = ({ hourlyRateCents, experience, travel }: { hourlyRateCents: number; experience: number; travel: number }): number =>
-	numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
+export const shelfNumber = ({
+	hourlyRateCents,
+	experience,
+	travel,
+}: {
+	hourlyRateCents: number;
+	experience: number;
+	travel: number;
+}): number => numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
 
 /** The shelves that match a filter, or undefined if it has no rate, experience, or travel. */
 export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
 	if (minRate === undefined && maxRate === undefined && !experience && !travel) return undefined;
-	const [first, last] = [minRate ? rateLevel(minRate) : 0, maxRate ? rateLevel(maxRate) : RATE_STEPS.length * 2];
-	const [leastExperience, leastTravel] = [experience ? experienceRank(experience) : 1, travel ? travelRank(travel) : 1];
+	const [first, last] = [
+		minRate ? rateLevel(minRate) : 0,
+		maxRate ? rateLevel(maxRate) : RATE_STEPS.length * 2,
+	];
+	const [leastExperience, leastTravel] = [
+		experience ? experienceRank(experience) : 1,
+		travel ? travelRank(travel) : 1,
+	];
 	const shelves: number[] = [];
 	for (let rate = first; rate <= last; rate++)
-		for (let level = leastExperience; level <= LEVELS; level++) for (let reach = leastTravel; reach <= LEVELS; reach++) shelves.push(numberOf(rate, level, reach));
+		for (let level = leastExperience; level <= LEVELS; level++)
+			for (let reach = leastTravel; reach <= LEVELS; reach++) shelves.push(numberOf(rate, level, reach));
 	return shelves;
 }
 
 /** The names of a shelf of a line: nationwide, in a region, and in a city of it. */
-export const shelfNames = (line: string, { region, city }: { region: string; city: string }, shelf: number) => ({
+export const shelfNames = (
+	line: string,
+	{ region, city }: { region: string; city: string },
+	shelf: number,
+) => ({
 	shelf: `${line}/${shelf}`,
 	regionShelf: `${line}/${region}/${shelf}`,
 	cityShelf: `${line}/${region}/${city.toLowerCase()}/${shelf}`,

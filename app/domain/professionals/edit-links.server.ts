@@ -14,11 +14,19 @@ export const editLinks = (actor: Actor, { version, ...input }: EditLinks): Promi
 		async (tx, professionalId) => {
 			const links = LINK_ROWS.flatMap((row) => {
 				const url = input[`url${row}`];
-				return url ? [{ url, label: input[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }] : [];
+				return url
+					? [{ url, label: input[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }]
+					: [];
 			});
-			await checkText(tx, actor, { place: "LINKS", subjectId: professionalId, text: links.map((link) => link.label).join("\n") });
+			await checkText(tx, actor, {
+				place: "LINKS",
+				subjectId: professionalId,
+				text: links.map((link) => link.label).join("\n"),
+			});
 			await tx.professionalLink.deleteMany({ where: { professionalId } });
-			await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId, position, ...link })) });
+			await tx.professionalLink.createMany({
+				data: links.map((link, position) => ({ professionalId, position, ...link })),
+			});
 		},
 		profileValues.links,
 	);

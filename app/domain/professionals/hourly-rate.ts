@@ -7,7 +7,9 @@ export const hourlyRate = z
 	.optional()
 	.transform((given, context) => {
 		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
-		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed) ? Number(typed.replace(/[$, ]/g, "")) : undefined;
+		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed)
+			? Number(typed.replace(/[$, ]/g, ""))
+			: undefined;
 		const problem =
 			given === undefined || given === null || typed === ""
 				? "Enter your hourly rate"

@@ -4,10 +4,23 @@ import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
 
 /** The directory for the API. */
-export async function listDirectory({ state, city, remote, priced, sort = "rating", cursor, ...same }: FindProfessionals) {
+export async function listDirectory({
+	state,
+	city,
+	remote,
+	priced,
+	sort = "rating",
+	cursor,
+	...same
+}: FindProfessionals) {
 	const filter = { ...same, place: state && { region: state, city }, isRemote: remote, price: priced };
 	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
-	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
+	return {
+		professionals: [...professionals, ...examples].map(entryOf),
+		count: count.value,
+		hasMoreThanCount: count.isMore,
+		next: next ?? null,
+	};
 }
 
 /** A professional of the directory, as the API shows them. */
@@ -45,5 +58,10 @@ export const entryOf = ({
 	summary: teaser,
 	/** Paths of this site. */
 	photo: photo && fallbackPath(photo),
-	pictures: images.map((image) => ({ path: fallbackPath(image), alt: image.alt, width: image.width, height: image.height })),
+	pictures: images.map((image) => ({
+		path: fallbackPath(image),
+		alt: image.alt,
+		width: image.width,
+		height: image.height,
+	})),
 });

@@ -9,11 +9,18 @@ const BATCH = 500;
  * transaction. Returns how many.
  */
 export async function locateProfessionals(): Promise<number> {
-	const due = await db().directoryEntry.findMany({ where: { line: { in: [ALL_LINES, EXAMPLE_LINE + ALL_LINES] }, cell: "" }, take: BATCH, select: { professionalId: true } });
-	return forEachInSequence(due, { text: "professional not located", about: ({ professionalId }) => ({ professionalId }) }, ({ professionalId }) =>
-		transaction(async (tx) => {
-			await refreshDirectory(tx, professionalId);
-			return true;
-		}),
+	const due = await db().directoryEntry.findMany({
+		where: { line: { in: [ALL_LINES, EXAMPLE_LINE + ALL_LINES] }, cell: "" },
+		take: BATCH,
+		select: { professionalId: true },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "professional not located", about: ({ professionalId }) => ({ professionalId }) },
+		({ professionalId }) =>
+			transaction(async (tx) => {
+				await refreshDirectory(tx, professionalId);
+				return true;
+			}),
 	);
 }

@@ -20,11 +20,19 @@ type PeopleFound = {
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };
 	// Both in one direction, so that an index has the rows in this order.
-	const rows = await db().professionalWord.findMany({ where: { word: { in: [...terms] } }, orderBy: [{ word: "desc" }, { professionalId: "desc" }], take: NAMES_MAX });
+	const rows = await db().professionalWord.findMany({
+		where: { word: { in: [...terms] } },
+		orderBy: [{ word: "desc" }, { professionalId: "desc" }],
+		take: NAMES_MAX,
+	});
 	const matches = new Map<string, number>();
 	for (const { professionalId } of rows) matches.set(professionalId, (matches.get(professionalId) ?? 0) + 1);
 	const most = Math.max(0, ...matches.values());
 	const ids = [...matches].filter(([, count]) => count === most).map(([id]) => id);
 	const found = await findSummaries(ids.slice(0, FOUND_MAX));
-	return { found, words: new Set(rows.map(({ word }) => word)), isFullMatch: most > 0 && most === terms.length };
+	return {
+		found,
+		words: new Set(rows.map(({ word }) => word)),
+		isFullMatch: most > 0 && most === terms.length,
+	};
 }

@@ -42,24 +42,43 @@ export type ProfessionalFacts = {
 };
 
 /** The facts of professionals by id. Unknown ids are left out. */
-export async function findFacts(ids: readonly string[], from: Tx = db()): Promise<Map<string, ProfessionalFacts>> {
+export async function findFacts(
+	ids: readonly string[],
+	from: Tx = db(),
+): Promise<Map<string, ProfessionalFacts>> {
 	const rows = ids.length === 0 ? [] : await readRows(ids, from);
 	return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]));
 }
 
-const readRows = (ids: readonly string[], from: Tx) => from.professional.findMany({ where: { id: { in: [...ids] } }, select: { id: true, ...factFields } });
+const readRows = (ids: readonly string[], from: Tx) =>
+	from.professional.findMany({ where: { id: { in: [...ids] } }, select: { id: true, ...factFields } });
 
 type FactRow = Omit<Awaited<ReturnType<typeof readRows>>[number], "id">;
 
 /** The facts in a row with `factFields`. */
-export const factsOf = ({ isRemote, adultWork, otherSpecialties, specialties, languages, licenses, busyPeriods, ...priced }: FactRow): ProfessionalFacts => ({
+export const factsOf = ({
+	isRemote,
+	adultWork,
+	otherSpecialties,
+	specialties,
+	languages,
+	licenses,
+	busyPeriods,
+	...priced
+}: FactRow): ProfessionalFacts => ({
 	isRemote,
 	adultWork,
 	prices: startingPrices(priced),
 	specialties: specialties.map(({ specialty }) => specialty),
 	otherSpecialties: otherSpecialties ?? "",
 	languages: languages.map(({ language }) => language),
-	licenses: licenses.filter(({ result }) => result !== "FAILED").map(({ kind, state, result, checkedOn }) => ({ kind, state, checkedOn: result === "PASSED" ? checkedOn : null })),
+	licenses: licenses
+		.filter(({ result }) => result !== "FAILED")
+		.map(({ kind, state, result, checkedOn }) => ({
+			kind,
+			state,
+			checkedOn: result === "PASSED" ? checkedOn : null,
+		})),
 	busy: busyPeriods,
 });
 
@@ -72,13 +91,20 @@ type Priced = {
 };
 
 /** The lowest starting price of each model in cents, from packages too. */
-export function startingPrices({ hourlyRateCents, dayFromCents, projectFromCents, monthFromCents, packages }: Priced): ProfessionalFacts["prices"] {
+export function startingPrices({
+	hourlyRateCents,
+	dayFromCents,
+	projectFromCents,
+	monthFromCents,
+	packages,
+}: Priced): ProfessionalFacts["prices"] {
 	const prices: ProfessionalFacts["prices"] = {
 		HOUR: hourlyRateCents,
 		...(dayFromCents !== null && { DAY: dayFromCents }),
 		...(projectFromCents !== null && { PROJECT: projectFromCents }),
 		...(monthFromCents !== null && { MONTH: monthFromCents }),
 	};
-	for (const { model, fromCents } of packages) prices[model] = Math.min(prices[model] ?? fromCents, fromCents);
+	for (const { model, fromCents } of packages)
+		prices[model] = Math.min(prices[model] ?? fromCents, fromCents);
 	return prices;
 }

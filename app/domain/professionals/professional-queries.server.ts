@@ -40,14 +40,24 @@ const profileParts = {
 	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
 	images: shownImages,
 	checks: { select: { kind: true, passedOn: true } },
-	packages: { orderBy: { position: "asc" }, select: { title: true, included: true, model: true, fromCents: true } },
+	packages: {
+		orderBy: { position: "asc" },
+		select: { title: true, included: true, model: true, fromCents: true },
+	},
 	specialties: { select: { specialty: true } },
 	languages: { select: { language: true } },
-	licenses: { orderBy: { state: "asc" }, select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true } },
-	busyPeriods: { orderBy: { firstDay: "asc" }, select: { id: true, firstDay: true, lastDay: true, source: true } },
+	licenses: {
+		orderBy: { state: "asc" },
+		select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true },
+	},
+	busyPeriods: {
+		orderBy: { firstDay: "asc" },
+		select: { id: true, firstDay: true, lastDay: true, source: true },
+	},
 } as const;
 
-const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });
+const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) =>
+	from.professional.findUnique({ where, include: profileParts });
 type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /**
@@ -56,7 +66,9 @@ type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
  */
 export type Profile = ReturnType<typeof profileOf>;
 
-export type FoundProfile = { state: "listed"; profile: Profile; reviews: PublishedReview[] } | { state: "suspended"; alternatives: ProfessionalSummary[] };
+export type FoundProfile =
+	| { state: "listed"; profile: Profile; reviews: PublishedReview[] }
+	| { state: "suspended"; alternatives: ProfessionalSummary[] };
 
 /**
  * A public profile. For a suspended one, alternatives in the same line and place. Throws
@@ -64,14 +76,17 @@ export type FoundProfile = { state: "listed"; profile: Profile; reviews: Publish
  */
 export async function getProfile(id: string): Promise<FoundProfile> {
 	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
-	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "There is no such professional.");
+	if (!record || record.state === "REMOVED")
+		throw new DomainError("not_found", "There is no such professional.");
 	if (record.state === "SUSPENDED") return { state: "suspended", alternatives: await alternativesTo(record) };
 	const reviews = record.exampleSlug === null ? await findReviews(id) : sampleReviews(record.exampleSlug);
 	return { state: "listed", profile: profileOf(record), reviews };
 }
 
 /** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
-export async function getListedProfile(id: string): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
+export async function getListedProfile(
+	id: string,
+): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
 	const found = await getProfile(id);
 	if (found.state === "suspended") throw new DomainError("not_found", "There is no such professional.");
 	return { professional: found.profile, reviews: found.reviews };
@@ -87,7 +102,8 @@ export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWo
 export async function getEditableProfile(actor: Actor, from?: Tx): Promise<EditableProfile> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
-	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You don’t have a profile yet.");
+	if (!record || record.state === "REMOVED")
+		throw new DomainError("not_found", "You don’t have a profile yet.");
 	return { ...profileOf(record), state: record.state, adultWork: record.adultWork };
 }
 
@@ -105,7 +121,12 @@ const SITEMAP_MAX = 49_000;
 
 /** The paths of listed professionals for search engines, without examples, latest first. */
 export async function findListedPaths(): Promise<string[]> {
-	const listed = await db().directoryEntry.findMany({ where: { line: ALL_LINES }, orderBy: { professionalId: "desc" }, take: SITEMAP_MAX, select: { professionalId: true } });
+	const listed = await db().directoryEntry.findMany({
+		where: { line: ALL_LINES },
+		orderBy: { professionalId: "desc" },
+		take: SITEMAP_MAX,
+		select: { professionalId: true },
+	});
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
@@ -115,7 +136,20 @@ const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.
 function profileOf(record: ProfileRecord) {
 	const today = dayOf(now());
 	const facts = factsOf(record, today);
-	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, areas, links } = record;
+	const {
+		id,
+		exampleSlug,
+		businessName,
+		description,
+		serviceLine,
+		hourlyRateCents,
+		city,
+		region,
+		awayUntil,
+		listedAt,
+		areas,
+		links,
+	} = record;
 	const away = awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined;
 	return {
 		id,
@@ -123,7 +157,11 @@ function profileOf(record: ProfileRecord) {
 		isExample: exampleSlug !== null,
 		businessName,
 		description,
-		lines: linesOf(record).map((line: ServiceLine) => ({ line, label: serviceLineLabels[line], page: servicePageOf(line) })),
+		lines: linesOf(record).map((line: ServiceLine) => ({
+			line,
+			label: serviceLineLabels[line],
+			page: servicePageOf(line),
+		})),
 		serviceLine,
 		city,
 		region,
@@ -131,7 +169,10 @@ function profileOf(record: ProfileRecord) {
 		radius: radiusInWords(record.serviceRadius, record),
 		radiusMiles: radiusMiles[record.serviceRadius],
 		/** In degrees. Null for a place that we don't know. */
-		point: record.latitude === null || record.longitude === null ? null : { latitude: record.latitude, longitude: record.longitude },
+		point:
+			record.latitude === null || record.longitude === null
+				? null
+				: { latitude: record.latitude, longitude: record.longitude },
 		travel: travelInWords(record.travelWillingness, region),
 		experience: experienceLabels[record.experienceLevel],
 		hourlyRateCents,
@@ -158,7 +199,13 @@ function profileOf(record: ProfileRecord) {
 /** An instant as a day in the site's time zone, YYYY-MM-DD. */
 const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
 
-export type PublishedReview = { id: string; rating: number; text: string; author: string; publishedOn: string };
+export type PublishedReview = {
+	id: string;
+	rating: number;
+	text: string;
+	author: string;
+	publishedOn: string;
+};
 
 /** Published reviews by creators after completed bookings. Examples have samples instead. */
 async function findReviews(professionalId: string): Promise<PublishedReview[]> {
@@ -166,7 +213,14 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },
 		orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
 		take: REVIEWS,
-		select: { id: true, rating: true, text: true, publishedAt: true, createdAt: true, author: { select: { name: true } } },
+		select: {
+			id: true,
+			rating: true,
+			text: true,
+			publishedAt: true,
+			createdAt: true,
+			author: { select: { name: true } },
+		},
 	});
 	return reviews.map(({ id, rating, text, publishedAt, createdAt, author }) => ({
 		id,
@@ -178,7 +232,11 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 }
 
 /** Other professionals of the same line: in the city, else in the state, else anywhere. */
-async function alternativesTo({ serviceLine: line, city, region }: ProfileRecord): Promise<ProfessionalSummary[]> {
+async function alternativesTo({
+	serviceLine: line,
+	city,
+	region,
+}: ProfileRecord): Promise<ProfessionalSummary[]> {
 	for (const place of [{ region, city }, { region }, undefined]) {
 		const { professionals, examples } = await findProfessionals({ line, place }, "rating");
 		const found = [...professionals, ...examples].slice(0, ALTERNATIVES);

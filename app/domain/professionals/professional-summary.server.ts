@@ -2,7 +2,17 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { imagesOf, shownImages } from "../portfolios/shown-images.server.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
-import { experienceLabels, isAway, placeOf, professionalPath, radiusInWords, rateInWords, ratingOf, responseInWords, travelInWords } from "./professional.ts";
+import {
+	experienceLabels,
+	isAway,
+	placeOf,
+	professionalPath,
+	radiusInWords,
+	rateInWords,
+	ratingOf,
+	responseInWords,
+	travelInWords,
+} from "./professional.ts";
 
 const summaryFields = {
 	id: true,
@@ -26,7 +36,8 @@ const summaryFields = {
 	images: shownImages,
 } as const;
 
-const findRows = (ids: readonly string[]) => db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
+const findRows = (ids: readonly string[]) =>
+	db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
 type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
 
 /** Summaries of professionals in the order of their ids. Missing ones are left out. */
@@ -46,14 +57,26 @@ const ROW_IMAGES = 3;
 
 function summaryOf(row: SummaryRow) {
 	const { photo, images } = imagesOf(row);
-	const { id, exampleSlug, businessName, serviceLine, description, experienceLevel, hourlyRateCents, awayUntil } = row;
+	const {
+		id,
+		exampleSlug,
+		businessName,
+		serviceLine,
+		description,
+		experienceLevel,
+		hourlyRateCents,
+		awayUntil,
+	} = row;
 	return {
 		id,
 		path: professionalPath(id),
 		isExample: exampleSlug !== null,
 		businessName,
 		serviceLine,
-		lines: [serviceLine, ...row.furtherLines.map(({ line }) => line)].map((line: ServiceLine) => ({ line, label: serviceLineLabels[line] })),
+		lines: [serviceLine, ...row.furtherLines.map(({ line }) => line)].map((line: ServiceLine) => ({
+			line,
+			label: serviceLineLabels[line],
+		})),
 		place: placeOf(row),
 		radius: radiusInWords(row.serviceRadius, row),
 		travel: travelInWords(row.travelWillingness, row.region),

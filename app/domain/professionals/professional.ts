@@ -8,14 +8,23 @@ export const TRAVEL_ORDER = ["LOCAL_ONLY", "WITHIN_50_MILES", "STATEWIDE", "WILL
 export type Travel = (typeof TRAVEL_ORDER)[number];
 export const RADII = ["LOCAL", "MILES_50", "STATEWIDE", "NATIONAL"] as const;
 export type Radius = (typeof RADII)[number];
-export const CHECK_KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"] as const;
+export const CHECK_KINDS = [
+	"IDENTITY",
+	"CRIMINAL",
+	"SEX_OFFENDER_REGISTRY",
+	"REFERENCES",
+	"PORTFOLIO",
+	"INSURANCE",
+] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** The values of the API, which are also the labels. */
-export const experienceLabels = { YEARS_1_2: "1-2 years", YEARS_3_5: "3-5 years", YEARS_6_10: "6-10 years", YEARS_10_PLUS: "10+ years" } as const satisfies Record<
-	Experience,
-	string
->;
+export const experienceLabels = {
+	YEARS_1_2: "1-2 years",
+	YEARS_3_5: "3-5 years",
+	YEARS_6_10: "6-10 years",
+	YEARS_10_PLUS: "10+ years",
+} as const satisfies Record<Experience, string>;
 
 export const checkLabels: Record<CheckKind, string> = {
 	IDENTITY: "Identity",
@@ -45,7 +54,12 @@ const stateName = (region: string): string => usStates[region as StateCode] ?? r
 export const placeOf = ({ city, region }: { city: string; region: string }): string => `${city}, ${region}`;
 
 /** How far the radius reaches from the city, in miles. Null for whole states and the whole country. */
-export const radiusMiles: Record<Radius, number | null> = { LOCAL: 25, MILES_50: 50, STATEWIDE: null, NATIONAL: null };
+export const radiusMiles: Record<Radius, number | null> = {
+	LOCAL: 25,
+	MILES_50: 50,
+	STATEWIDE: null,
+	NATIONAL: null,
+};
 
 /** Where the work is offered, for the end of a sentence: "Los Angeles and its suburbs". */
 export function radiusInWords(radius: Radius, { city, region }: { city: string; region: string }): string {
@@ -82,7 +96,13 @@ export const rateInWords = (cents: number): string => priceInWords(cents, "HOUR"
  * The mean response time to requests, or undefined before the first answer: "Usually within 3
  * hours".
  */
-export function responseInWords({ responseMinutes, responseCount }: { responseMinutes: number; responseCount: number }): string | undefined {
+export function responseInWords({
+	responseMinutes,
+	responseCount,
+}: {
+	responseMinutes: number;
+	responseCount: number;
+}): string | undefined {
 	if (responseCount === 0) return undefined;
 	const minutes = responseMinutes / responseCount;
 	if (minutes <= 60) return "Usually within an hour";
@@ -93,7 +113,13 @@ export function responseInWords({ responseMinutes, responseCount }: { responseMi
 }
 
 /** The mean of the published reviews out of 5, with their number. 0 of 0 if there are none. */
-export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): { value: number; count: number } => ({
+export const ratingOf = ({
+	ratingSum,
+	ratingCount,
+}: {
+	ratingSum: number;
+	ratingCount: number;
+}): { value: number; count: number } => ({
 	value: ratingCount === 0 ? 0 : ratingSum / ratingCount,
 	count: ratingCount,
 });
@@ -112,9 +138,13 @@ export const professionalPath = (id: string): string => `/professional/${id}`;
 export const isProfessionalId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
 /** All service lines of a professional, the main one first. */
-export const linesOf = ({ serviceLine, furtherLines }: { serviceLine: ServiceLine; furtherLines: readonly { line: ServiceLine }[] }): ServiceLine[] => [
-	...new Set([serviceLine, ...furtherLines.map(({ line }) => line)]),
-];
+export const linesOf = ({
+	serviceLine,
+	furtherLines,
+}: {
+	serviceLine: ServiceLine;
+	furtherLines: readonly { line: ServiceLine }[];
+}): ServiceLine[] => [...new Set([serviceLine, ...furtherLines.map(({ line }) => line)])];
 
 /** Whether a professional is away at an instant. */
 export const isAway = (awayUntil: Date | null, at: Date): boolean => awayUntil !== null && awayUntil > at;

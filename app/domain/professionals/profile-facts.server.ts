@@ -16,7 +16,14 @@ type FactRecord = {
 	packages: Package[];
 	specialties: { specialty: string }[];
 	languages: { language: string }[];
-	licenses: { id: string; kind: LicenseKind; state: string; number: string; result: LicenseResult | null; checkedOn: string | null }[];
+	licenses: {
+		id: string;
+		kind: LicenseKind;
+		state: string;
+		number: string;
+		result: LicenseResult | null;
+		checkedOn: string | null;
+	}[];
 	busyPeriods: { id: string; firstDay: string; lastDay: string; source: string }[];
 };
 
@@ -35,7 +42,9 @@ export function factsOf(record: FactRecord, today: string) {
 		/** Starting prices of each model, without the packages' own. */
 		prices: PRICE_MODELS.flatMap((model) => {
 			const cents = prices[model];
-			return cents === undefined ? [] : [{ model, unit: priceUnits[model], price: priceInWords(cents, model) }];
+			return cents === undefined
+				? []
+				: [{ model, unit: priceUnits[model], price: priceInWords(cents, model) }];
 		}),
 		specialtySlugs: slugs,
 		specialties: specialties()
@@ -47,7 +56,12 @@ export function factsOf(record: FactRecord, today: string) {
 		/** Without those that the register doesn't confirm. */
 		licenses: record.licenses
 			.filter(({ result }) => result !== "FAILED")
-			.map(({ id, number, result, checkedOn, ...license }) => ({ id, text: licenseInWords(license), number, checkedOn: result === "PASSED" ? checkedOn : null })),
+			.map(({ id, number, result, checkedOn, ...license }) => ({
+				id,
+				text: licenseInWords(license),
+				number,
+				checkedOn: result === "PASSED" ? checkedOn : null,
+			})),
 		/** Those that aren't over. */
 		busyPeriods: record.busyPeriods.filter(({ lastDay }) => lastDay >= today),
 	};

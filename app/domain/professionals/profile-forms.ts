@@ -5,7 +5,10 @@ import { line, paragraphs, webAddress } from "../text.ts";
 import { hourlyRate } from "./hourly-rate.ts";
 import { AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
-export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), version });
+export const EditDescriptionForm = z.object({
+	description: paragraphs("Describe what you offer", DESCRIPTION_MAX),
+	version,
+});
 
 export const EditRateForm = z.object({ hourlyRate, version });
 
@@ -17,8 +20,16 @@ export const EditAreasForm = z.object({
 	areas: paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
 		.or(z.literal(""))
 		.optional()
-		.transform((typed) => [...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values()])
-		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Enter at most ${AREAS_MAX} places, one per line`)),
+		.transform((typed) => [
+			...new Map(
+				(typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim())),
+			).values(),
+		])
+		.pipe(
+			z
+				.array(z.string().max(AREA_MAX, TOO_LONG))
+				.max(AREAS_MAX, `Enter at most ${AREAS_MAX} places, one per line`),
+		),
 	version,
 });
 
@@ -49,14 +60,17 @@ const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 export const SetAwayForm = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
-		until: z.object({ month: typedPart, day: typedPart, year: typedPart }, { error: `Enter your ${RETURN}` }).default({}),
+		until: z
+			.object({ month: typedPart, day: typedPart, year: typedPart }, { error: `Enter your ${RETURN}` })
+			.default({}),
 		version,
 	})
 	.transform(({ away, until, version: opened }, context): SetAway => {
 		if (away === "no") return { until: null, version: opened };
 		const read = readBirthDate(until, RETURN);
 		if ("date" in read) return { until: read.date, version: opened };
-		for (const part of read.wrong) context.issues.push({ code: "custom", message: read.message, input: until, path: ["until", part] });
+		for (const part of read.wrong)
+			context.issues.push({ code: "custom", message: read.message, input: until, path: ["until", part] });
 		return z.NEVER;
 	});
 export type SetAway = { until: string | null; version?: string | undefined };

@@ -1,12 +1,27 @@
-import { EXPERIENCE_ORDER, type Experience, experienceLabels, type Radius, type Travel } from "./professional.ts";
+import {
+	EXPERIENCE_ORDER,
+	type Experience,
+	experienceLabels,
+	type Radius,
+	type Travel,
+} from "./professional.ts";
 
 export type ExperienceLevel = (typeof experienceLabels)[Experience];
-export const EXPERIENCE_LEVELS: readonly ExperienceLevel[] = EXPERIENCE_ORDER.map((experience) => experienceLabels[experience]);
-export const storedExperience = Object.fromEntries(EXPERIENCE_ORDER.map((experience) => [experienceLabels[experience], experience])) as Record<ExperienceLevel, Experience>;
+export const EXPERIENCE_LEVELS: readonly ExperienceLevel[] = EXPERIENCE_ORDER.map(
+	(experience) => experienceLabels[experience],
+);
+export const storedExperience = Object.fromEntries(
+	EXPERIENCE_ORDER.map((experience) => [experienceLabels[experience], experience]),
+) as Record<ExperienceLevel, Experience>;
 
 export const SERVICE_RADII = ["local", "50_miles", "statewide", "national"] as const;
 export type ServiceRadius = (typeof SERVICE_RADII)[number];
-export const storedRadius = { local: "LOCAL", "50_miles": "MILES_50", statewide: "STATEWIDE", national: "NATIONAL" } as const satisfies Record<ServiceRadius, Radius>;
+export const storedRadius = {
+	local: "LOCAL",
+	"50_miles": "MILES_50",
+	statewide: "STATEWIDE",
+	national: "NATIONAL",
+} as const satisfies Record<ServiceRadius, Radius>;
 export const serviceRadiusLabels: Record<ServiceRadius, string> = {
 	local: "My city and its suburbs",
 	"50_miles": "Within 50 miles",
@@ -36,7 +51,8 @@ export const RATE_MAX = 10_000;
 export const RATE_HINT = "Minimum rate is $25/hour";
 
 /** The key of a stored choice, or undefined if none was stored. */
-const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined => (Object.keys(stored) as Key[]).find((key) => stored[key] === value);
+const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined =>
+	(Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
 /** The label of a stored experience level, empty if none was stored. */
 export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";

@@ -17,7 +17,10 @@ export const profileValues = {
 				[`url${row}`, links[row - 1]?.url ?? ""],
 			]),
 		),
-	work: ({ isRemote, adultWork }: EditableProfile) => ({ isRemote: yesOrNoAsTyped(isRemote), adultWork: yesOrNoAsTyped(adultWork) }),
+	work: ({ isRemote, adultWork }: EditableProfile) => ({
+		isRemote: yesOrNoAsTyped(isRemote),
+		adultWork: yesOrNoAsTyped(adultWork),
+	}),
 	prices: ({ dayFromCents, projectFromCents, monthFromCents }: EditableProfile) => ({
 		dayFrom: dollarsAsTyped(dayFromCents),
 		projectFrom: dollarsAsTyped(projectFromCents),
@@ -35,9 +38,15 @@ export const profileValues = {
 				];
 			}),
 		),
-	specialties: ({ specialtySlugs, otherSpecialties }: EditableProfile) => ({ specialties: specialtySlugs, otherSpecialties: otherSpecialties.join(", ") }),
+	specialties: ({ specialtySlugs, otherSpecialties }: EditableProfile) => ({
+		specialties: specialtySlugs,
+		otherSpecialties: otherSpecialties.join(", "),
+	}),
 	languages: ({ languageCodes }: EditableProfile) => ({ languages: languageCodes }),
-	away: ({ awayUntil }: EditableProfile) => ({ away: awayUntil ? "until" : "no", until: awayUntil ? dayAsTyped(awayUntil) : "" }),
+	away: ({ awayUntil }: EditableProfile) => ({
+		away: awayUntil ? "until" : "no",
+		until: awayUntil ? dayAsTyped(awayUntil) : "",
+	}),
 } satisfies Record<string, (profile: EditableProfile) => EditValues>;
 
 const dollarsAsTyped = (cents: number | null): string => (cents === null ? "" : String(cents / 100));

@@ -26,20 +26,33 @@ export const ALL_LINES = "ALL";
  * pages that show it are dropped after the commit.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
-	const professional = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, include: facetParts });
+	const professional = await tx.professional.findUniqueOrThrow({
+		where: { id: professionalId },
+		include: facetParts,
+	});
 	const lines = linesOf(professional);
 	const place = findPlace({ city: professional.city, state: professional.region });
 	const { latitude = null, longitude = null } = place ?? {};
-	if (latitude !== professional.latitude || longitude !== professional.longitude) await tx.professional.update({ where: { id: professionalId }, data: { latitude, longitude } });
+	if (latitude !== professional.latitude || longitude !== professional.longitude)
+		await tx.professional.update({ where: { id: professionalId }, data: { latitude, longitude } });
 	const removed = await tx.directoryEntry.deleteMany({ where: { professionalId } });
 	await tx.directoryFacet.deleteMany({ where: { professionalId } });
 	await tx.professionalWord.deleteMany({ where: { professionalId } });
 	const isListed = professional.state === "LISTED";
 	if (isListed) {
 		const { awayUntil } = professional;
-		await tx.directoryEntry.createMany({ data: entriesOf({ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) }, lines) });
-		await tx.directoryFacet.createMany({ data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })) });
-		await tx.professionalWord.createMany({ data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })) });
+		await tx.directoryEntry.createMany({
+			data: entriesOf(
+				{ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) },
+				lines,
+			),
+		});
+		await tx.directoryFacet.createMany({
+			data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })),
+		});
+		await tx.professionalWord.createMany({
+			data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })),
+		});
 	}
 	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
 	await announceChange(
@@ -66,34 +79,69 @@ type Faceted = Parameters<typeof startingPrices>[0] & {
 };
 
 /** The facets of a listed professional. The hourly rate is none, since everyone has one. */
-const facetsOfProfessional = ({ isRemote, specialties, languages, ...priced }: Faceted, point: Point | undefined): string[] => [
+const facetsOfProfessional = (
+	{ isRemote, specialties, languages, ...priced }: Faceted,
+	point: Point | undefined,
+): string[] => [
 	...(isRemote ? [facetNames.remote] : []),
 	...languages.map(({ language }) => facetNames.language(language)),
 	...specialties.map(({ specialty }) => facetNames.specialty(specialty)),
 	...(point ? [nearFacet(point)] : []),
-	...PRICE_MODELS.filter((model) => model !== "HOUR" && startingPrices(priced)[model] !== undefined).map(facetNames.price),
+	...PRICE_MODELS.filter((model) => model !== "HOUR" && startingPrices(priced)[model] !== undefined).map(
+		facetNames.price,
+	),
 ];
 
 type Listed = Pick<
 	NonNullable<Awaited<ReturnType<Tx["professional"]["findUnique"]>>>,
-	"id" | "exampleSlug" | "hourlyRateCents" | "city" | "region" | "ratingSum" | "ratingCount" | "experienceLevel" | "travelWillingness"
+	| "id"
+	| "exampleSlug"
+	| "hourlyRateCents"
+	| "city"
+	| "region"
+	| "ratingSum"
+	| "ratingCount"
+	| "experienceLevel"
+	| "travelWillingness"
 > & { awayUntilDay?: string | null };
 
 /** The cell of a place that we don't know. Entries from before there were cells have none. */
 const UNKNOWN_CELL = "unknown";
 
 /** The entries of a listed professional. */
-export function entriesOf({ id: professionalId, exampleSlug, hourlyRateCents, awayUntilDay = null, ...professional }: Listed, lines: readonly string[]) {
+export function entriesOf(
+	{ id: professionalId, exampleSlug, hourlyRateCents, awayUntilDay = null, ...professional }: Listed,
+	lines: readonly string[],
+) {
 	const { region, ratingSum, ratingCount } = professional;
 	const place = findPlace({ city: professional.city, state: region });
 	// Who works from a part of a city is found in the city.
 	const city = (place?.within ?? place?.name ?? professional.city).toLowerCase();
-	const point = { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null, cell: place ? cellOf(place) : UNKNOWN_CELL };
-	const [experience, travel] = [experienceRank(professional.experienceLevel), travelRank(professional.travelWillingness)];
+	const point = {
+		latitude: place?.latitude ?? null,
+		longitude: place?.longitude ?? null,
+		cell: place ? cellOf(place) : UNKNOWN_CELL,
+	};
+	const [experience, travel] = [
+		experienceRank(professional.experienceLevel),
+		travelRank(professional.travelWillingness),
+	];
 	const rating = ratingCount === 0 ? 0 : Math.round((ratingSum * 100) / ratingCount);
 	const shelf = shelfNumber({ hourlyRateCents, experience, travel });
 	return [ALL_LINES, ...lines].map((name) => {
 		const line = exampleSlug === null ? name : EXAMPLE_LINE + name;
-		return { professionalId, line, region, city, ...point, hourlyRateCents, experience, travel, rating, awayUntilDay, ...shelfNames(line, { region, city }, shelf) };
+		return {
+			professionalId,
+			line,
+			region,
+			city,
+			...point,
+			hourlyRateCents,
+			experience,
+			travel,
+			rating,
+			awayUntilDay,
+			...shelfNames(line, { region, city }, shelf),
+		};
 	});
 }

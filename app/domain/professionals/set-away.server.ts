@@ -17,13 +17,17 @@ export async function setAway(actor: Actor, input: SetAway): Promise<void> {
 	const { timeZone } = site();
 	const today = dayIn(now(), timeZone);
 	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day in the future");
-	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
+	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS))
+		throw invalidField("until", "Enter a day within a year");
 	await changeProfile(
 		actor,
 		"set-away",
 		input,
 		async (tx, id) => {
-			await tx.professional.update({ where: { id }, data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) } });
+			await tx.professional.update({
+				where: { id },
+				data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) },
+			});
 		},
 		profileValues.away,
 	);

@@ -19,12 +19,19 @@ const FROM_FORM = "form";
  */
 export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
 	const today = dayIn(now(), site().timeZone);
-	if (input.lastDay < input.firstDay) throw invalidField("lastDay", "Enter a last day that is not before the first day");
+	if (input.lastDay < input.firstDay)
+		throw invalidField("lastDay", "Enter a last day that is not before the first day");
 	if (input.lastDay < today) throw invalidField("lastDay", "Enter days that are not over yet");
-	if (input.lastDay > addDays(today, AHEAD_DAYS)) throw invalidField("lastDay", "Enter days within the next two years");
+	if (input.lastDay > addDays(today, AHEAD_DAYS))
+		throw invalidField("lastDay", "Enter days within the next two years");
 	await changeProfile(actor, "add-busy-period", input, async (tx, professionalId) => {
-		if ((await tx.busyPeriod.count({ where: { professionalId, lastDay: { gte: today } } })) >= BUSY_PERIODS_MAX)
-			throw new DomainError("conflict", `You can add up to ${BUSY_PERIODS_MAX} periods. Remove one, then add this one again.`);
+		if (
+			(await tx.busyPeriod.count({ where: { professionalId, lastDay: { gte: today } } })) >= BUSY_PERIODS_MAX
+		)
+			throw new DomainError(
+				"conflict",
+				`You can add up to ${BUSY_PERIODS_MAX} periods. Remove one, then add this one again.`,
+			);
 		const { firstDay, lastDay } = input;
 		await tx.busyPeriod.deleteMany({ where: { professionalId, lastDay: { lt: today } } });
 		await tx.busyPeriod.create({ data: { professionalId, firstDay, lastDay, source: FROM_FORM } });

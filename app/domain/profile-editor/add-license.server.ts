@@ -13,10 +13,19 @@ export async function addLicense(actor: Actor, input: AddLicense): Promise<void>
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	await changeProfile(actor, "add-license", input, async (tx, professionalId) => {
 		const { kind, state, number } = input;
-		const existing = await tx.professionalLicense.findMany({ where: { userId }, select: { kind: true, state: true } });
+		const existing = await tx.professionalLicense.findMany({
+			where: { userId },
+			select: { kind: true, state: true },
+		});
 		if (existing.some((license) => license.kind === kind && license.state === state))
-			throw invalidField("state", "You have a license of this state already. Remove it first to add another number");
-		if (existing.length >= LICENSES_MAX) throw new DomainError("conflict", `You can add up to ${LICENSES_MAX} licenses. Remove one first.`);
-		await tx.professionalLicense.create({ data: { userId, professionalId, kind, state, number, addedAt: now() } });
+			throw invalidField(
+				"state",
+				"You have a license of this state already. Remove it first to add another number",
+			);
+		if (existing.length >= LICENSES_MAX)
+			throw new DomainError("conflict", `You can add up to ${LICENSES_MAX} licenses. Remove one first.`);
+		await tx.professionalLicense.create({
+			data: { userId, professionalId, kind, state, number, addedAt: now() },
+		});
 	});
 }

@@ -11,7 +11,9 @@ export const editLanguages = (actor: Actor, input: EditLanguages): Promise<void>
 		input,
 		async (tx, professionalId) => {
 			await tx.professionalLanguage.deleteMany({ where: { professionalId } });
-			await tx.professionalLanguage.createMany({ data: input.languages.map((language) => ({ professionalId, language })) });
+			await tx.professionalLanguage.createMany({
+				data: input.languages.map((language) => ({ professionalId, language })),
+			});
 		},
 		profileValues.languages,
 	);

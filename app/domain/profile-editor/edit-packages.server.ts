@@ -14,7 +14,9 @@ export const editPackages = (actor: Actor, { packages, version }: EditPackages):
 			const text = packages.flatMap(({ title, included }) => [title, included]).join("\n");
 			await checkText(tx, actor, { place: "PACKAGES", subjectId: professionalId, text });
 			await tx.professionalPackage.deleteMany({ where: { professionalId } });
-			await tx.professionalPackage.createMany({ data: packages.map((offer, position) => ({ professionalId, position, ...offer })) });
+			await tx.professionalPackage.createMany({
+				data: packages.map((offer, position) => ({ professionalId, position, ...offer })),
+			});
 		},
 		profileValues.packages,
 	);

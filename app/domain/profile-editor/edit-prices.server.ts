@@ -12,7 +12,14 @@ export const editPrices = (actor: Actor, input: EditPrices): Promise<void> =>
 		input,
 		async (tx, id) => {
 			const { dayFrom, projectFrom, monthFrom } = input;
-			await tx.professional.update({ where: { id }, data: { dayFromCents: centsOf(dayFrom), projectFromCents: centsOf(projectFrom), monthFromCents: centsOf(monthFrom) } });
+			await tx.professional.update({
+				where: { id },
+				data: {
+					dayFromCents: centsOf(dayFrom),
+					projectFromCents: centsOf(projectFrom),
+					monthFromCents: centsOf(monthFrom),
+				},
+			});
 		},
 		profileValues.prices,
 	);

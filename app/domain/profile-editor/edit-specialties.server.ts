@@ -13,10 +13,19 @@ export async function editSpecialties(actor: Actor, input: EditSpecialties): Pro
 		"edit-specialties",
 		input,
 		async (tx, professionalId) => {
-			await checkText(tx, actor, { place: "SPECIALTIES", subjectId: professionalId, text: input.otherSpecialties ?? "" });
+			await checkText(tx, actor, {
+				place: "SPECIALTIES",
+				subjectId: professionalId,
+				text: input.otherSpecialties ?? "",
+			});
 			await tx.professionalSpecialty.deleteMany({ where: { professionalId } });
-			await tx.professionalSpecialty.createMany({ data: input.specialties.map((specialty) => ({ professionalId, specialty })) });
-			await tx.professional.update({ where: { id: professionalId }, data: { otherSpecialties: input.otherSpecialties } });
+			await tx.professionalSpecialty.createMany({
+				data: input.specialties.map((specialty) => ({ professionalId, specialty })),
+			});
+			await tx.professional.update({
+				where: { id: professionalId },
+				data: { otherSpecialties: input.otherSpecialties },
+			});
 		},
 		profileValues.specialties,
 	);

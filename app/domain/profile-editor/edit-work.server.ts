@@ -10,7 +10,10 @@ export const editWork = (actor: Actor, input: EditWork): Promise<void> =>
 		"edit-work",
 		input,
 		async (tx, id) => {
-			await tx.professional.update({ where: { id }, data: { isRemote: input.isRemote, adultWork: input.adultWork } });
+			await tx.professional.update({
+				where: { id },
+				data: { isRemote: input.isRemote, adultWork: input.adultWork },
+			});
 		},
 		profileValues.work,
 	);

@@ -9,7 +9,13 @@ export async function findOpenQuestions(actor: Actor): Promise<string[]> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const found = await db().professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
-		select: { isRemote: true, adultWork: true, factsDismissedAt: true, specialties: { select: { specialty: true }, take: 1 }, languages: { select: { language: true }, take: 1 } },
+		select: {
+			isRemote: true,
+			adultWork: true,
+			factsDismissedAt: true,
+			specialties: { select: { specialty: true }, take: 1 },
+			languages: { select: { language: true }, take: 1 },
+		},
 	});
 	if (!found || found.factsDismissedAt) return [];
 	return [

@@ -8,5 +8,10 @@ export const EditWorkForm = z.object({ isRemote: yesOrNo, adultWork: yesOrNo, ve
 export type EditWork = z.output<typeof EditWorkForm>;
 
 /** Starting prices besides the hourly rate, in whole dollars. */
-export const EditPricesForm = z.object({ dayFrom: startingPrice, projectFrom: startingPrice, monthFrom: startingPrice, version });
+export const EditPricesForm = z.object({
+	dayFrom: startingPrice,
+	projectFrom: startingPrice,
+	monthFrom: startingPrice,
+	version,
+});
 export type EditPrices = z.output<typeof EditPricesForm>;

@@ -20,11 +20,16 @@ export async function addImages(actor: Actor, received: readonly ReceivedFile[])
 	for (const file of received) {
 		try {
 			const image = await keepImage(actor, file);
-			await changeImages(actor, "add-picture", { fileId: image.fileId }, (tx, holder) => addImage(tx, holder, image, "", file.field));
+			await changeImages(actor, "add-picture", { fileId: image.fileId }, (tx, holder) =>
+				addImage(tx, holder, image, "", file.field),
+			);
 			result.added++;
 		} catch (error) {
 			if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
-			result.refused.push({ name: displayName(file.name), reason: error.fieldErrors[file.field]?.[0] ?? error.message });
+			result.refused.push({
+				name: displayName(file.name),
+				reason: error.fieldErrors[file.field]?.[0] ?? error.message,
+			});
 		}
 	}
 	return result;
@@ -34,11 +39,24 @@ export async function addImages(actor: Actor, received: readonly ReceivedFile[])
  * Adds one image, unless the portfolio has the same one. Throws `invalid` on the field if the
  * portfolio is full.
  */
-export async function addImage(tx: Tx, holder: ImageHolder, image: KeptImage, alt: string, field: string): Promise<void> {
-	const { sha256 } = await tx.storedFile.findUniqueOrThrow({ where: { id: image.fileId }, select: { sha256: true } });
-	const images = await tx.professionalImage.findMany({ where: { ...holder, kind: "PORTFOLIO" }, select: { position: true, file: { select: { sha256: true } } } });
+export async function addImage(
+	tx: Tx,
+	holder: ImageHolder,
+	image: KeptImage,
+	alt: string,
+	field: string,
+): Promise<void> {
+	const { sha256 } = await tx.storedFile.findUniqueOrThrow({
+		where: { id: image.fileId },
+		select: { sha256: true },
+	});
+	const images = await tx.professionalImage.findMany({
+		where: { ...holder, kind: "PORTFOLIO" },
+		select: { position: true, file: { select: { sha256: true } } },
+	});
 	if (images.some(({ file }) => file.sha256 === sha256)) return;
-	if (images.length >= IMAGES_MAX) throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} pictures. Remove one first`);
+	if (images.length >= IMAGES_MAX)
+		throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} pictures. Remove one first`);
 	const position = Math.max(-1, ...images.map((image) => image.position)) + 1;
 	await tx.professionalImage.create({ data: { ...holder, kind: "PORTFOLIO", position, alt, ...image } });
 }

@@ -14,24 +14,38 @@ export type BroughtImages = { photo: KeptImage | null; portfolio: (KeptImage & {
  * since
  * each is converted to be measured. Throws `invalid` by field for anything else.
  */
-export async function findBroughtImages(user: { id: string }, files: SubmitApplication["files"]): Promise<BroughtImages> {
+export async function findBroughtImages(
+	user: { id: string },
+	files: SubmitApplication["files"],
+): Promise<BroughtImages> {
 	const photo = files?.photo ? await findImage(user, files.photo, "files.photo") : null;
 	const portfolio: BroughtImages["portfolio"] = [];
-	for (const [i, { id, alt }] of (files?.pictures ?? []).entries()) portfolio.push({ ...(await findImage(user, id, `files.pictures[${i}].id`)), alt });
+	for (const [i, { id, alt }] of (files?.pictures ?? []).entries())
+		portfolio.push({ ...(await findImage(user, id, `files.pictures[${i}].id`)), alt });
 	return { photo, portfolio };
 }
 
 async function findImage({ id: ownerId }: { id: string }, id: string, field: string): Promise<KeptImage> {
-	const file = await db().storedFile.findUnique({ where: { id, ownerId, type: { in: ["image/jpeg", "image/png"] } }, select: { id: true } });
+	const file = await db().storedFile.findUnique({
+		where: { id, ownerId, type: { in: ["image/jpeg", "image/png"] } },
+		select: { id: true },
+	});
 	if (file) return { fileId: file.id, ...(await measureImage(file.id)) };
-	const message = "There is no JPEG or PNG upload of yours with this id. Upload the picture to /api/uploads first";
+	const message =
+		"There is no JPEG or PNG upload of yours with this id. Upload the picture to /api/uploads first";
 	throw new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });
 }
 
 /** Adds the images to an application, unless it has them already. */
-export async function addBroughtImages(tx: Tx, actor: Actor, applicationId: string, { photo, portfolio }: BroughtImages): Promise<void> {
+export async function addBroughtImages(
+	tx: Tx,
+	actor: Actor,
+	applicationId: string,
+	{ photo, portfolio }: BroughtImages,
+): Promise<void> {
 	const known = await tx.professionalImage.findMany({ where: { applicationId }, select: { fileId: true } });
 	const isNew = ({ fileId }: KeptImage) => !known.some((image) => image.fileId === fileId);
-	for (const { alt, ...image } of portfolio.filter(isNew)) await addImage(tx, { applicationId }, image, alt, "files.pictures");
+	for (const { alt, ...image } of portfolio.filter(isNew))
+		await addImage(tx, { applicationId }, image, alt, "files.pictures");
 	if (photo && isNew(photo)) await putPhoto(tx, actor, { applicationId }, photo);
 }

@@ -12,13 +12,27 @@ import { descriptionValues, findPortfolio } from "./portfolio-records.server.ts"
  * form was
  * opened.
  */
-export const describeImages = (actor: Actor, { descriptions, version }: Pick<DescribeImages, "descriptions" | "version">): Promise<void> =>
+export const describeImages = (
+	actor: Actor,
+	{ descriptions, version }: Pick<DescribeImages, "descriptions" | "version">,
+): Promise<void> =>
 	changeImages(actor, "describe-pictures", { descriptions, version }, async (tx, holder) => {
 		const portfolio = await findPortfolio(tx, holder);
 		// Images that were added or moved meanwhile are no conflict.
-		requireUnchanged(version, descriptionValues(descriptions.map(({ id }) => portfolio.find((image) => image.id === id) ?? { alt: "" })));
+		requireUnchanged(
+			version,
+			descriptionValues(
+				descriptions.map(({ id }) => portfolio.find((image) => image.id === id) ?? { alt: "" }),
+			),
+		);
 		const where =
-			"professionalId" in holder ? ({ place: "PICTURES", subjectId: holder.professionalId } as const) : ({ place: "APPLICATION", subjectId: holder.applicationId } as const);
+			"professionalId" in holder
+				? ({ place: "PICTURES", subjectId: holder.professionalId } as const)
+				: ({ place: "APPLICATION", subjectId: holder.applicationId } as const);
 		await checkText(tx, actor, { ...where, text: descriptions.map(({ alt }) => alt).join("\n") });
-		for (const { id, alt } of descriptions) await tx.professionalImage.updateMany({ where: { id, ...holder, kind: "PORTFOLIO", alt: { not: alt } }, data: { alt } });
+		for (const { id, alt } of descriptions)
+			await tx.professionalImage.updateMany({
+				where: { id, ...holder, kind: "PORTFOLIO", alt: { not: alt } },
+				data: { alt },
+			});
 	});

@@ -10,6 +10,7 @@ import { discardWithin } from "../files/discard-file.server.ts";
 export async function discardImages(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
 	for (const id of ids) {
 		const { fileId } = await tx.professionalImage.delete({ where: { id }, select: { fileId: true } });
-		if ((await tx.professionalImage.count({ where: { fileId } })) === 0) await discardWithin(tx, actor, fileId);
+		if ((await tx.professionalImage.count({ where: { fileId } })) === 0)
+			await discardWithin(tx, actor, fileId);
 	}
 }

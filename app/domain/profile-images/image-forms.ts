@@ -20,7 +20,12 @@ export const DescribeImagesForm = z
 		const [, action = "save", imageId = ""] = /^(up|down|remove)-([\w-]{1,64})$/.exec(intent) ?? [];
 		return { descriptions: portfolio, action: action as DescribeImages["action"], imageId, version: opened };
 	});
-export type DescribeImages = { descriptions: { id: string; alt: string }[]; action: "save" | "up" | "down" | "remove"; imageId: string; version?: string | undefined };
+export type DescribeImages = {
+	descriptions: { id: string; alt: string }[];
+	action: "save" | "up" | "down" | "remove";
+	imageId: string;
+	version?: string | undefined;
+};
 
 /** Images to add. The files are uploaded separately. */
 export const AddImagesForm = z.object({ images: z.unknown().optional() });

@@ -17,14 +17,25 @@ export type ImageHolder = { professionalId: string } | { applicationId: string }
  */
 export async function findImageHolder(actor: Actor, from: Tx = db()): Promise<ImageHolder> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const profile = await from.professional.findUnique({ where: { userId, state: { not: "REMOVED" } }, select: { id: true } });
+	const profile = await from.professional.findUnique({
+		where: { userId, state: { not: "REMOVED" } },
+		select: { id: true },
+	});
 	if (profile) return { professionalId: profile.id };
 	const application = await from.application.findUnique({
 		where: { openFor: userId },
-		select: { id: true, status: true, changes: { where: { resolvedAt: null, part: "PRICING" }, select: { id: true } } },
+		select: {
+			id: true,
+			status: true,
+			changes: { where: { resolvedAt: null, part: "PRICING" }, select: { id: true } },
+		},
 	});
-	const isOpen = application && EDITABLE.includes(application.status) && (application.status === "DRAFT" || application.changes.length > 0);
-	if (!isOpen) throw new DomainError("not_found", "You can't change pictures now. Your dashboard shows your next step.");
+	const isOpen =
+		application &&
+		EDITABLE.includes(application.status) &&
+		(application.status === "DRAFT" || application.changes.length > 0);
+	if (!isOpen)
+		throw new DomainError("not_found", "You can't change pictures now. Your dashboard shows your next step.");
 	return { applicationId: application.id };
 }
 
@@ -33,7 +44,12 @@ export async function findImageHolder(actor: Actor, from: Tx = db()): Promise<Im
  * audit event. Throws what `findImageHolder` throws, and `conflict` if the application was sent
  * meanwhile.
  */
-export async function changeImages(actor: Actor, action: string, input: Record<string, unknown>, change: (tx: Tx, holder: ImageHolder) => Promise<void>): Promise<void> {
+export async function changeImages(
+	actor: Actor,
+	action: string,
+	input: Record<string, unknown>,
+	change: (tx: Tx, holder: ImageHolder) => Promise<void>,
+): Promise<void> {
 	const holder = await findImageHolder(actor);
 	if ("professionalId" in holder) return changeProfile(actor, action, input, (tx) => change(tx, holder));
 	const { applicationId } = holder;
@@ -41,8 +57,15 @@ export async function changeImages(actor: Actor, action: string, input: Record<s
 		transaction(async (tx) => {
 			// Another change to these images waits here, so that counts stay valid until this change is
 			// made.
-			const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: now() } });
-			if (count === 0) throw new DomainError("conflict", "Your application was sent already, so its pictures can't be changed here.");
+			const { count } = await tx.application.updateMany({
+				where: { id: applicationId, status: { in: [...EDITABLE] } },
+				data: { savedAt: now() },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"Your application was sent already, so its pictures can't be changed here.",
+				);
 			await change(tx, holder);
 			await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
 			await remember(tx, {});

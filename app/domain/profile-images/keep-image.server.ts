@@ -16,7 +16,8 @@ const OTHER_TYPE = "Choose a .jpg or .png file";
  * Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG.
  */
 export async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
-	const isOfOtherType = (error: unknown) => error instanceof DomainError && error.fieldErrors[received.field]?.[0] === fileRefusals.type;
+	const isOfOtherType = (error: unknown) =>
+		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === fileRefusals.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
 		// What it suggests instead includes PDFs.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
@@ -30,6 +31,9 @@ export async function keepImage(actor: Actor, received: ReceivedFile): Promise<K
 
 /** The size of an image's widest form, which is made on this occasion. */
 export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
-	const file = await db().storedFile.findUniqueOrThrow({ where: { id: fileId }, select: { storageKey: true, ownerId: true } });
+	const file = await db().storedFile.findUniqueOrThrow({
+		where: { id: fileId },
+		select: { storageKey: true, ownerId: true },
+	});
 	return makeRendition(file, { width: LARGEST_WIDTH, format: "webp" });
 }

@@ -9,7 +9,10 @@ export function checkPromises(promises: readonly KeptPromise[] = readPromises())
 	const problems = promises.flatMap(({ promise, keptBy: { job, queue, role } }) => [
 		...(job && !jobs.some(({ name }) => name === job) ? [`there is no job ${job} to keep “${promise}”`] : []),
 		...(queue && !kindOfQueue(queue) ? [`there is no queue ${queue} to keep “${promise}”`] : []),
-		...(role && !ROLES.some((name) => name === role) ? [`there is no role ${role} to keep “${promise}”`] : []),
+		...(role && !ROLES.some((name) => name === role)
+			? [`there is no role ${role} to keep “${promise}”`]
+			: []),
 	]);
-	if (problems.length > 0) throw new ContentError(problems.map((problem) => `content/promises.yaml: ${problem}`));
+	if (problems.length > 0)
+		throw new ContentError(problems.map((problem) => `content/promises.yaml: ${problem}`));
 }

@@ -7,13 +7,26 @@ const keeper = z
 		job: text.optional(),
 		queue: text.optional(),
 		role: text.optional(),
-		test: text.regex(/^tests\/.+\.(test|story)\.tsx?$/, "expected the path of a test, such as tests/domain/admin/support.test.ts").optional(),
+		test: text
+			.regex(
+				/^tests\/.+\.(test|story)\.tsx?$/,
+				"expected the path of a test, such as tests/domain/admin/support.test.ts",
+			)
+			.optional(),
 	})
 	.refine((named) => Object.keys(named).length > 0, "expected a job, queue, role or test");
 
-const PromisesSchema = z.array(z.strictObject({ promise: text, words: z.array(text).min(1), from: z.enum(["now", "launch"]), keptBy: keeper }));
+const PromisesSchema = z.array(
+	z.strictObject({
+		promise: text,
+		words: z.array(text).min(1),
+		from: z.enum(["now", "launch"]),
+		keptBy: keeper,
+	}),
+);
 
 export type KeptPromise = z.output<typeof PromisesSchema>[number];
 
 /** The promises on pages, and what keeps them. Throws a ContentError. */
-export const readPromises = (): KeptPromise[] => readYamlContent("promises.yaml", PromisesSchema, (words) => words);
+export const readPromises = (): KeptPromise[] =>
+	readYamlContent("promises.yaml", PromisesSchema, (words) => words);

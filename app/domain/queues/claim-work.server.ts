@@ -20,7 +20,9 @@ export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimed
 }
 
 /** Commands that run when a work item is claimed. */
-const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = { MATCHING: startReview };
+const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = {
+	MATCHING: startReview,
+};
 
 async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const user = requireArea(actor, workQueues[kind].area);
@@ -36,7 +38,10 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
 		// A claim from before the clock was set back ends after its usual length.
-		await db().workClaim.updateMany({ where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } }, data: { claimedUntil } });
+		await db().workClaim.updateMany({
+			where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } },
+			data: { claimedUntil },
+		});
 		const claim = await claimOf(kind, subjectId);
 		// It may just have been released.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });

@@ -1,4 +1,7 @@
-import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
+import {
+	restoreAgeVerification,
+	restoreUnderageRejection,
+} from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../application-review/restore-application.server.ts";
 import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
 import { restoreMatch } from "../matching/restore-match.server.ts";

@@ -23,17 +23,29 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	if (!lookup || lookup.text.length < 2) return [];
 	const where = await conditionsOf(lookup);
 	/** The rows of a query, which doesn't run if the area is closed to the actor. */
-	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] => (opensArea(user, area) ? find() : []);
+	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
+		opensArea(user, area) ? find() : [];
 	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
 		within("people", () =>
-			db().user.findMany({ where: where.users, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
+			db().user.findMany({
+				where: where.users,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, name: true, email: true, role: true, createdAt: true },
+			}),
 		),
 		within("vetting", () =>
 			db().application.findMany({
 				where: { status: { not: "DRAFT" }, ...where.applications },
 				orderBy: { statusAt: "desc" },
 				take: SHOWN,
-				select: { id: true, reference: true, businessName: true, statusAt: true, user: { select: { name: true } } },
+				select: {
+					id: true,
+					reference: true,
+					businessName: true,
+					statusAt: true,
+					user: { select: { name: true } },
+				},
 			}),
 		),
 		within("matching", () =>
@@ -65,7 +77,13 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 				where: where.flags,
 				orderBy: { createdAt: "desc" },
 				take: SHOWN,
-				select: { id: true, place: true, createdAt: true, sender: { select: { name: true } }, message: { select: { booking: { select: { reference: true } } } } },
+				select: {
+					id: true,
+					place: true,
+					createdAt: true,
+					sender: { select: { name: true } },
+					message: { select: { booking: { select: { reference: true } } } },
+				},
 			}),
 		),
 		within("records", () =>
@@ -73,12 +91,27 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 				where: where.bookings,
 				orderBy: { statusAt: "desc" },
 				take: SHOWN,
-				select: { id: true, reference: true, title: true, status: true, statusAt: true, professional: { select: { businessName: true } }, creator: { select: { name: true } } },
+				select: {
+					id: true,
+					reference: true,
+					title: true,
+					status: true,
+					statusAt: true,
+					professional: { select: { businessName: true } },
+					creator: { select: { name: true } },
+				},
 			}),
 		),
 	]);
 	return [
-		...users.map(({ id, name, email, role, createdAt }) => ({ kind: userKinds[role], id, name, about: email, at: createdAt, path: personPath(id) })),
+		...users.map(({ id, name, email, role, createdAt }) => ({
+			kind: userKinds[role],
+			id,
+			name,
+			about: email,
+			at: createdAt,
+			path: personPath(id),
+		})),
 		...applications.map(({ id, reference: called, businessName, user, statusAt }) => ({
 			kind: "Application",
 			id,
@@ -143,12 +176,29 @@ const none = { id: { in: [] as string[] } };
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
 		const record = { reference: text };
-		return { users: none, applications: record, requirements: record, tickets: record, reports: record, flags: await flagsOfBooking(text), bookings: record };
+		return {
+			users: none,
+			applications: record,
+			requirements: record,
+			tickets: record,
+			reports: record,
+			flags: await flagsOfBooking(text),
+			bookings: record,
+		};
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
 	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
 	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
-	if (people.length === 0) return { users: none, applications: none, requirements: none, tickets, reports: address, flags: none, bookings: none };
+	if (people.length === 0)
+		return {
+			users: none,
+			applications: none,
+			requirements: none,
+			tickets,
+			reports: address,
+			flags: none,
+			bookings: none,
+		};
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
 	return {
@@ -159,7 +209,10 @@ async function conditionsOf({ by, text }: Lookup) {
 		reports: { OR: [address, { reporterId: ids }] },
 		flags: { senderId: ids },
 		// With an alternative that can't match, SQLite would read the whole table.
-		bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
+		bookings:
+			professionals.length > 0
+				? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
+				: { creatorId: ids },
 	};
 }
 
@@ -168,17 +221,26 @@ async function conditionsOf({ by, text }: Lookup) {
  * reference.
  */
 async function flagsOfBooking(reference: string) {
-	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
+	const booking = await db().booking.findUnique({
+		where: { reference },
+		select: { id: true, creatorId: true, professional: { select: { userId: true } } },
+	});
 	if (!booking) return none;
 	const senders = [booking.creatorId, booking.professional.userId].filter((id) => id !== null);
-	return { senderId: { in: senders }, OR: [{ message: { bookingId: booking.id } }, { subjectId: booking.id }] };
+	return {
+		senderId: { in: senders },
+		OR: [{ message: { bookingId: booking.id } }, { subjectId: booking.id }],
+	};
 }
 
 /** People by address, newest first, and people by id. */
 async function findPeopleOf(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];
-	return [...named, ...(await db().user.findMany({ where: address, orderBy: { createdAt: "desc" }, take: PEOPLE, select }))];
+	return [
+		...named,
+		...(await db().user.findMany({ where: address, orderBy: { createdAt: "desc" }, take: PEOPLE, select })),
+	];
 }
 
 const userKinds = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" } as const;

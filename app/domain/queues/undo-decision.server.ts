@@ -13,7 +13,10 @@ import { restorers } from "./restore.server.ts";
  * `conflict` with the reason if it is too late, someone has undone it, or the records have changed
  * since.
  */
-export async function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
+export async function undoDecision(
+	actor: Actor,
+	{ decisionId }: { decisionId: string },
+): Promise<{ kind: WorkKind; subjectId: string }> {
 	requireArea(actor, "home");
 	return withIdempotency(actor, "undo-decision", { decisionId }, async (remember) =>
 		transaction(async (tx) => {
@@ -23,14 +26,31 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 			requireArea(actor, workQueues[kind].area);
 			if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
 			if (decision.undoUntil <= now())
-				throw new DomainError("conflict", "It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.");
-			const { records, mailIds: emailIds } = JSON.parse(decision.before) as { records: Record<string, unknown>; mailIds: string[] };
-			const { count } = await tx.decision.updateMany({ where: { id: decisionId, undoneAt: null }, data: { undoneAt: now() } });
+				throw new DomainError(
+					"conflict",
+					"It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.",
+				);
+			const { records, mailIds: emailIds } = JSON.parse(decision.before) as {
+				records: Record<string, unknown>;
+				mailIds: string[];
+			};
+			const { count } = await tx.decision.updateMany({
+				where: { id: decisionId, undoneAt: null },
+				data: { undoneAt: now() },
+			});
 			if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
 			await withdrawEmails(tx, emailIds);
 			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
-			if (!isRestored) throw new DomainError("conflict", "Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.");
-			await recordEvent(tx, actor, { action: "undo-decision", subject: [subjectModels[kind], subjectId], detail: { decisionId, choice } });
+			if (!isRestored)
+				throw new DomainError(
+					"conflict",
+					"Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.",
+				);
+			await recordEvent(tx, actor, {
+				action: "undo-decision",
+				subject: [subjectModels[kind], subjectId],
+				detail: { decisionId, choice },
+			});
 			await remember(tx, { kind, subjectId });
 			return { kind, subjectId };
 		}),
@@ -39,6 +59,12 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 
 /** Deletes the emails of a decision, all or none. */
 async function withdrawEmails(tx: Tx, emailIds: readonly string[]): Promise<void> {
-	const { count } = await tx.outboxEmail.deleteMany({ where: { id: { in: [...emailIds] }, state: "PENDING", attempts: 0 } });
-	if (count < emailIds.length) throw new DomainError("conflict", "It’s too late to undo this decision. Its email was sent. Make a new decision instead.");
+	const { count } = await tx.outboxEmail.deleteMany({
+		where: { id: { in: [...emailIds] }, state: "PENDING", attempts: 0 },
+	});
+	if (count < emailIds.length)
+		throw new DomainError(
+			"conflict",
+			"It’s too late to undo this decision. Its email was sent. Make a new decision instead.",
+		);
 }

@@ -25,26 +25,54 @@ type Input = { bookingId: string; quoteId: string; signing: Signing };
  * paid here anymore, or the professional is suspended, and `invalid` for a name that was not
  * confirmed.
  */
-export async function acceptQuote(actor: Actor, { bookingId, quoteId, signing }: Input): Promise<{ version: number }> {
+export async function acceptQuote(
+	actor: Actor,
+	{ bookingId, quoteId, signing }: Input,
+): Promise<{ version: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "accept-quote", { bookingId, quoteId, signing }, (remember) =>
 		transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "accept-quote", { bookingId, quoteId }, tx);
 			if (booking.professional.state === "SUSPENDED")
-				throw new DomainError("conflict", `${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`);
+				throw new DomainError(
+					"conflict",
+					`${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`,
+				);
 			if (unpayableInWords(booking.serviceLine, quote))
-				throw new DomainError("conflict", "This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.");
-			const { id: agreementId } = await tx.agreement.findUniqueOrThrow({ where: { quoteId }, select: { id: true } });
+				throw new DomainError(
+					"conflict",
+					"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",
+				);
+			const { id: agreementId } = await tx.agreement.findUniqueOrThrow({
+				where: { quoteId },
+				select: { id: true },
+			});
 			await transitionQuote(tx, "accept", quote);
-			await signAgreement(tx, actor, agreementId, { side: "CREATOR", ...signing, accountName: booking.creator.name, at: nowAfter(quote.statusAt) });
+			await signAgreement(tx, actor, agreementId, {
+				side: "CREATOR",
+				...signing,
+				accountName: booking.creator.name,
+				at: nowAfter(quote.statusAt),
+			});
 			await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
-			await recordEvent(tx, actor, { action: "accept-quote", subject: ["Quote", quoteId], detail: { version: quote.version, totalCents: quote.totalCents } });
+			await recordEvent(tx, actor, {
+				action: "accept-quote",
+				subject: ["Quote", quoteId],
+				detail: { version: quote.version, totalCents: quote.totalCents },
+			});
 			const planned = quote.milestones.map((milestone) => ({ ...milestone, taxState: quote.taxState }));
 			if (quote.isAmendment) {
-				const inForce = await tx.quote.findFirst({ where: { bookingId, status: "ACCEPTED", id: { not: quoteId } }, include: withParts });
+				const inForce = await tx.quote.findFirst({
+					where: { bookingId, status: "ACCEPTED", id: { not: quoteId } },
+					include: withParts,
+				});
 				if (inForce) await transitionQuote(tx, "amend", inForce);
 				await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
-				await notifyOfQuote(tx, booking, { kind: "amendment-accepted", mover: "CREATOR", news: (_, by) => quoteNews["amendment-accepted"](by, booking.title) });
+				await notifyOfQuote(tx, booking, {
+					kind: "amendment-accepted",
+					mover: "CREATOR",
+					news: (_, by) => quoteNews["amendment-accepted"](by, booking.title),
+				});
 			} else {
 				await transitionBooking(tx, actor, "accept-quote", booking, {
 					mover: "CREATOR",

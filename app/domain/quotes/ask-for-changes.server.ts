@@ -24,13 +24,25 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
 			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text });
 			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
-			const { id: noteId } = await tx.quoteNote.create({ data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at } });
+			const { id: noteId } = await tx.quoteNote.create({
+				data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at },
+			});
 			const asked = await awaitRevision(tx, quote, noteId);
-			await recordEvent(tx, actor, { action: "ask-for-changes", subject: ["Quote", quoteId], detail: { version: quote.version } });
+			await recordEvent(tx, actor, {
+				action: "ask-for-changes",
+				subject: ["Quote", quoteId],
+				detail: { version: quote.version },
+			});
 			await notifyOfQuote(tx, booking, {
 				kind: "changes-asked",
 				mover: "CREATOR",
-				news: (reader, by, zone) => quoteNews["changes-asked"](by, booking.title, text, turnInWords(asked, reader, namesOf(booking), zone)),
+				news: (reader, by, zone) =>
+					quoteNews["changes-asked"](
+						by,
+						booking.title,
+						text,
+						turnInWords(asked, reader, namesOf(booking), zone),
+					),
 			});
 			await remember(tx, { done: true });
 			return { done: true };

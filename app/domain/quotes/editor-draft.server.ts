@@ -15,18 +15,29 @@ const nameOf = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${booki
 const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 
 /** Names exactly this quote, so that what is sent is what was checked. */
-const versionOf = (input: QuoteInput | null) => keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
+const versionOf = (input: QuoteInput | null) =>
+	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
 
 /** Keeps what the professional typed into the editor for a booking, sealed and for 30 days. */
 export async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void> {
 	const id = keyedHash(nameOf(owner));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
-	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: owner.userId, path: editorPath(owner.bookingId), ...kept }, update: kept });
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: owner.userId, path: editorPath(owner.bookingId), ...kept },
+		update: kept,
+	});
 }
 
 /** What the professional typed for a booking and has not sent. */
-export async function getEditorDraft(owner: Owner, from: Tx = db()): Promise<(Draft & { version: string }) | null> {
-	const kept = await from.pendingForm.findFirst({ where: { id: { in: keyedHashes(nameOf(owner)) }, userId: owner.userId }, orderBy: { expiresAt: "desc" } });
+export async function getEditorDraft(
+	owner: Owner,
+	from: Tx = db(),
+): Promise<(Draft & { version: string }) | null> {
+	const kept = await from.pendingForm.findFirst({
+		where: { id: { in: keyedHashes(nameOf(owner)) }, userId: owner.userId },
+		orderBy: { expiresAt: "desc" },
+	});
 	if (!kept || kept.expiresAt <= now()) return null;
 	const draft = JSON.parse(unseal(kept.fields)) as Draft;
 	return { ...draft, version: versionOf(draft.input) };

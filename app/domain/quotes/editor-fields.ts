@@ -9,7 +9,15 @@ import { sumOfItems } from "./quote-total.ts";
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
 /** An empty quote for a request, with one item and one milestone to fill in. */
-export const emptyEditor = ({ isRemote, city, region }: { isRemote: boolean; city: string | null; region: string | null }): EditorFields => ({
+export const emptyEditor = ({
+	isRemote,
+	city,
+	region,
+}: {
+	isRemote: boolean;
+	city: string | null;
+	region: string | null;
+}): EditorFields => ({
 	items: [{ quantity: "1" }],
 	milestones: [{}],
 	...(isRemote ? { place: "remote" } : { place: "on_site", city: city ?? "", state: region ?? "" }),
@@ -19,9 +27,23 @@ export const emptyEditor = ({ isRemote, city, region }: { isRemote: boolean; cit
 });
 
 /** What was entered, the way that the fields hold it. */
-export const fieldsOfInput = ({ items, milestones, isExclusive, isAdult, isMonthly, revisions, validityDays, note, ...rest }: QuoteInput): EditorFields => ({
+export const fieldsOfInput = ({
+	items,
+	milestones,
+	isExclusive,
+	isAdult,
+	isMonthly,
+	revisions,
+	validityDays,
+	note,
+	...rest
+}: QuoteInput): EditorFields => ({
 	...rest,
-	items: items.map(({ description, quantity, unitPrice }) => ({ description, quantity: String(quantity), unitPrice: centsAsTyped(unitPrice) })),
+	items: items.map(({ description, quantity, unitPrice }) => ({
+		description,
+		quantity: String(quantity),
+		unitPrice: centsAsTyped(unitPrice),
+	})),
 	milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, amount: centsAsTyped(amount) })),
 	revisions: String(revisions),
 	validityDays: String(validityDays),
@@ -32,10 +54,24 @@ export const fieldsOfInput = ({ items, milestones, isExclusive, isAdult, isMonth
 });
 
 /** A version that was sent, to begin a revision with; `dates` are those that were proposed since. */
-export const fieldsOfVersion = ({ totalCents: _, ...quote }: QuoteFacts, dates?: { startsOn: string; endsOn: string }): EditorFields => ({
-	items: quote.items.map(({ description, quantity, unitCents }) => ({ description, quantity: String(quantity), unitPrice: centsAsTyped(unitCents) })),
-	milestones: quote.milestones.map(({ title, deliverable, dueOn, amountCents }) => ({ title, deliverable, dueOn, amount: centsAsTyped(amountCents) })),
-	...(quote.isRemote ? { place: "remote" } : { place: "on_site", city: quote.city ?? "", state: quote.region ?? "" }),
+export const fieldsOfVersion = (
+	{ totalCents: _, ...quote }: QuoteFacts,
+	dates?: { startsOn: string; endsOn: string },
+): EditorFields => ({
+	items: quote.items.map(({ description, quantity, unitCents }) => ({
+		description,
+		quantity: String(quantity),
+		unitPrice: centsAsTyped(unitCents),
+	})),
+	milestones: quote.milestones.map(({ title, deliverable, dueOn, amountCents }) => ({
+		title,
+		deliverable,
+		dueOn,
+		amount: centsAsTyped(amountCents),
+	})),
+	...(quote.isRemote
+		? { place: "remote" }
+		: { place: "on_site", city: quote.city ?? "", state: quote.region ?? "" }),
 	...(dates ?? { startsOn: quote.startsOn, endsOn: quote.endsOn }),
 	revisions: String(quote.revisions),
 	usagePlatforms: quote.usagePlatforms,
@@ -49,8 +85,19 @@ export const fieldsOfVersion = ({ totalCents: _, ...quote }: QuoteFacts, dates?:
 });
 
 /** What of a quote a template keeps: everything but dates, place, and note. */
-export function templateFields({ startsOn: _, endsOn: __, place: ___, city: ____, state: _____, note: ______, milestones, ...rest }: EditorFields): EditorFields {
-	const undated = Array.isArray(milestones) ? milestones.map(({ dueOn: _, ...milestone }) => milestone) : milestones;
+export function templateFields({
+	startsOn: _,
+	endsOn: __,
+	place: ___,
+	city: ____,
+	state: _____,
+	note: ______,
+	milestones,
+	...rest
+}: EditorFields): EditorFields {
+	const undated = Array.isArray(milestones)
+		? milestones.map(({ dueOn: _, ...milestone }) => milestone)
+		: milestones;
 	return { ...rest, milestones: undated };
 }
 
@@ -60,13 +107,19 @@ export function templateFields({ startsOn: _, endsOn: __, place: ___, city: ____
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
-	const rows = (list: unknown) => (Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : []);
+	const rows = (list: unknown) =>
+		Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : [];
 	const count = (typed: unknown) => (/^\d{1,6}$/.test(String(typed ?? "").trim()) ? Number(typed) : 0);
 	const cents = (typed: unknown) => readCents(String(typed ?? "")) ?? 0;
 	const milestoneCents = rows(milestones).map(({ amount }) => cents(amount));
 	const isRemote = place !== "on_site";
 	return {
-		itemsCents: sumOfItems(rows(items).map(({ quantity, unitPrice }) => ({ quantity: count(quantity), unitCents: cents(unitPrice) }))),
+		itemsCents: sumOfItems(
+			rows(items).map(({ quantity, unitPrice }) => ({
+				quantity: count(quantity),
+				unitCents: cents(unitPrice),
+			})),
+		),
 		milestonesCents: sumOfCents(milestoneCents),
 		milestoneCents,
 		isMonthly: isMonthly === "on",

@@ -20,17 +20,48 @@ type Pricing = {
  * A version of a quote as it is stored, by the calculator: its place, totals with sales tax, items,
  * and milestones with fee and tax. The preview shows the same.
  */
-export async function priceQuote(input: QuoteInput, { bookingId, serviceLine, isAmendment, basisPoints, fixed }: Pricing, from: Tx = db()) {
-	const place = input.place === "on_site" ? { isRemote: false, city: input.city, region: input.state } : { isRemote: true, city: null, region: null };
-	const items = input.items.map(({ description, quantity, unitPrice }, position) => ({ position, description, quantity, unitCents: unitPrice }));
+export async function priceQuote(
+	input: QuoteInput,
+	{ bookingId, serviceLine, isAmendment, basisPoints, fixed }: Pricing,
+	from: Tx = db(),
+) {
+	const place =
+		input.place === "on_site"
+			? { isRemote: false, city: input.city, region: input.state }
+			: { isRemote: true, city: null, region: null };
+	const items = input.items.map(({ description, quantity, unitPrice }, position) => ({
+		position,
+		description,
+		quantity,
+		unitCents: unitPrice,
+	}));
 	const amounts = input.milestones.map(({ amount }) => amount);
 	const tax = taxAt(await taxByPlaceFor({ bookingId, serviceLine, isAmendment }, from), place);
-	const { milestoneFees, ...totals } = totalsOf(items, amounts, basisPoints, new Map(fixed.map(({ position, feeCents }) => [position, feeCents])));
-	const { milestoneTaxes, taxCents } = taxesOf(amounts, tax.taxRate, new Map(fixed.map(({ position, taxCents }) => [position, taxCents])));
-	const milestones = agreedOf(input).map((milestone, i) => ({ ...milestone, feeCents: milestoneFees[i] ?? 0, taxCents: milestoneTaxes[i] ?? 0 }));
+	const { milestoneFees, ...totals } = totalsOf(
+		items,
+		amounts,
+		basisPoints,
+		new Map(fixed.map(({ position, feeCents }) => [position, feeCents])),
+	);
+	const { milestoneTaxes, taxCents } = taxesOf(
+		amounts,
+		tax.taxRate,
+		new Map(fixed.map(({ position, taxCents }) => [position, taxCents])),
+	);
+	const milestones = agreedOf(input).map((milestone, i) => ({
+		...milestone,
+		feeCents: milestoneFees[i] ?? 0,
+		taxCents: milestoneTaxes[i] ?? 0,
+	}));
 	return { place, totals: { ...totals, ...tax, taxCents }, items, milestones };
 }
 
 /** The milestones of a quote in the form in which they are agreed on. */
 export const agreedOf = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
-	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({ position, title, deliverable, dueOn, amountCents: amount }));
+	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({
+		position,
+		title,
+		deliverable,
+		dueOn,
+		amountCents: amount,
+	}));

@@ -20,27 +20,50 @@ type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: str
  * version asks for changes to it. Throws `invalid` for days in the past or too far ahead, and for
  * those that the quote has.
  */
-export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn, endsOn, text }: Input): Promise<void> {
+export async function proposeDates(
+	actor: Actor,
+	{ bookingId, quoteId, startsOn, endsOn, text }: Input,
+): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "propose-dates", { bookingId, quoteId, startsOn, endsOn, text }, async (remember) => {
-		await countContact(user, "propose-dates", bookingId);
-		return transaction(async (tx) => {
-			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
-			const today = dayIn(now(), quote.timeZone);
-			if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
-			requireNear("startsOn", startsOn, today);
-			requireNear("endsOn", endsOn, today);
-			if (startsOn === quote.startsOn && endsOn === quote.endsOn) throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
-			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
-			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
-			const { id: noteId } = await tx.quoteNote.create({ data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at } });
-			const asked = side === "CREATOR" && quote.status === "SENT" ? await awaitRevision(tx, quote, noteId) : null;
-			await recordEvent(tx, actor, { action: "propose-dates", subject: ["Quote", quoteId], detail: { version: quote.version, startsOn, endsOn } });
-			const turn = (reader: typeof side, zone: string) => (asked ? turnInWords(asked, reader, namesOf(booking), zone) : []);
-			const news = (reader: typeof side, by: string, zone: string) => quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
-			await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
-			await remember(tx, { done: true });
-			return { done: true };
-		});
-	});
+	await withIdempotency(
+		actor,
+		"propose-dates",
+		{ bookingId, quoteId, startsOn, endsOn, text },
+		async (remember) => {
+			await countContact(user, "propose-dates", bookingId);
+			return transaction(async (tx) => {
+				const { booking, side, quote } = await getShownQuote(
+					user,
+					"propose-dates",
+					{ bookingId, quoteId },
+					tx,
+				);
+				const today = dayIn(now(), quote.timeZone);
+				if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
+				requireNear("startsOn", startsOn, today);
+				requireNear("endsOn", endsOn, today);
+				if (startsOn === quote.startsOn && endsOn === quote.endsOn)
+					throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
+				await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
+				const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
+				const { id: noteId } = await tx.quoteNote.create({
+					data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at },
+				});
+				const asked =
+					side === "CREATOR" && quote.status === "SENT" ? await awaitRevision(tx, quote, noteId) : null;
+				await recordEvent(tx, actor, {
+					action: "propose-dates",
+					subject: ["Quote", quoteId],
+					detail: { version: quote.version, startsOn, endsOn },
+				});
+				const turn = (reader: typeof side, zone: string) =>
+					asked ? turnInWords(asked, reader, namesOf(booking), zone) : [];
+				const news = (reader: typeof side, by: string, zone: string) =>
+					quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
+				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
+				await remember(tx, { done: true });
+				return { done: true };
+			});
+		},
+	);
 }

@@ -12,11 +12,22 @@ import type { QuoteVersion } from "./quote-sides.server.ts";
  * the creator asked for in a note. It is due in 72 hours, or when the quote expires, if that is
  * sooner. Asking again starts the time again. Returns the version with the time.
  */
-export async function awaitRevision(tx: Tx, quote: QuoteVersion, noteId: string): Promise<QuoteVersion & { changesDueAt: Date }> {
-	const { dueAt: changesDueAt } = turnOf({ ...quote, changesDueAt: later(now(), QUOTE_CHANGES_HOURS * HOUR) });
+export async function awaitRevision(
+	tx: Tx,
+	quote: QuoteVersion,
+	noteId: string,
+): Promise<QuoteVersion & { changesDueAt: Date }> {
+	const { dueAt: changesDueAt } = turnOf({
+		...quote,
+		changesDueAt: later(now(), QUOTE_CHANGES_HOURS * HOUR),
+	});
 	await tx.quote.update({ where: { id: quote.id }, data: { changesDueAt } });
 	await closeDeadlines(tx, quote.bookingId, ["QUOTE_CHANGES"]);
-	await setDeadline(tx, { kind: "QUOTE_CHANGES", bookingId: quote.bookingId, subjectId: noteId }, changesDueAt);
+	await setDeadline(
+		tx,
+		{ kind: "QUOTE_CHANGES", bookingId: quote.bookingId, subjectId: noteId },
+		changesDueAt,
+	);
 	return { ...quote, changesDueAt };
 }
 
@@ -31,6 +42,12 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 	await notifyOfQuote(tx, booking, {
 		kind: "changes-lapsed",
 		mover: null,
-		news: (reader, by, zone) => quoteNews["changes-lapsed"](by, booking.title, reader, turnInWords(quote, reader, namesOf(booking), zone)),
+		news: (reader, by, zone) =>
+			quoteNews["changes-lapsed"](
+				by,
+				booking.title,
+				reader,
+				turnInWords(quote, reader, namesOf(booking), zone),
+			),
 	});
 }

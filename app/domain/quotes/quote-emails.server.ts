@@ -21,7 +21,12 @@ export const offerInWords = ({ expiresAt, ...offer }: Omit<Offer, "version">, ti
 	`The total is ${totalInWords(offer)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
 
 /** Whose turn it is, by when, and what silence does, as paragraphs of an email. */
-export function turnInWords(quote: WaitingQuote, reader: BookingSide, names: SideNames, timeZone: string): string[] {
+export function turnInWords(
+	quote: WaitingQuote,
+	reader: BookingSide,
+	names: SideNames,
+	timeZone: string,
+): string[] {
 	const { text, dueAt, consequence } = quoteTurn(quote, reader, names);
 	return [text, `The deadline is ${deadlineInWords(dueAt, timeZone)}. ${consequence}`];
 }
@@ -32,12 +37,18 @@ const said = (text: string | null | undefined) => (text ? [`In their words:\n${t
 export const quoteNews = {
 	revised: (by: string, title: string, { version }: Offer, offer: string): News => ({
 		title: `${by} revised the quote for “${title}”`,
-		paragraphs: [`Version ${version} replaces the earlier one. ${offer}`, "The page of the quote shows what changed. Accept it, ask for changes, or decline it."],
+		paragraphs: [
+			`Version ${version} replaces the earlier one. ${offer}`,
+			"The page of the quote shows what changed. Accept it, ask for changes, or decline it.",
+		],
 		label: "Read the quote",
 	}),
 	amended: (by: string, title: string, { version }: Offer, offer: string): News => ({
 		title: `${by} proposes to change the agreement about “${title}”`,
-		paragraphs: [`Version ${version} waits for your signature. ${offer}`, "Until you sign it, the agreement that you both signed applies."],
+		paragraphs: [
+			`Version ${version} waits for your signature. ${offer}`,
+			"Until you sign it, the agreement that you both signed applies.",
+		],
 		label: "Read the new version",
 	}),
 	"changes-asked": (by: string, title: string, text: string, turn: string[]): News => ({
@@ -46,14 +57,32 @@ export const quoteNews = {
 		label: "See the quote",
 	}),
 	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): News => ({
-		title: reader === "CREATOR" ? `${by} hasn't revised the quote for “${title}”` : `Your time to revise the quote for “${title}” is over`,
-		paragraphs: [reader === "CREATOR" ? "It's your turn again, and the quote is as it was." : `The quote stays as it is, and ${by} decides on it.`, ...turn],
+		title:
+			reader === "CREATOR"
+				? `${by} hasn't revised the quote for “${title}”`
+				: `Your time to revise the quote for “${title}” is over`,
+		paragraphs: [
+			reader === "CREATOR"
+				? "It's your turn again, and the quote is as it was."
+				: `The quote stays as it is, and ${by} decides on it.`,
+			...turn,
+		],
 		label: "See the quote",
 	}),
-	"dates-proposed": (by: string, title: string, startsOn: string, endsOn: string, text: string | null, reader: BookingSide, turn: string[]): News => ({
+	"dates-proposed": (
+		by: string,
+		title: string,
+		startsOn: string,
+		endsOn: string,
+		text: string | null,
+		reader: BookingSide,
+		turn: string[],
+	): News => ({
 		title: `${by} proposes other dates for “${title}”`,
 		paragraphs: [
-			startsOn === endsOn ? `The day would be ${calendarDayInWords(startsOn)}.` : `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
+			startsOn === endsOn
+				? `The day would be ${calendarDayInWords(startsOn)}.`
+				: `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
 			...said(text),
 			...turn,
 			reader === "PROFESSIONAL"
@@ -84,43 +113,89 @@ export const quoteNews = {
 	}),
 	"agreement-signed": (by: string, title: string, bookingId: string, version: number): News => ({
 		title: `You signed the agreement about “${title}”`,
-		paragraphs: [`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`],
+		paragraphs: [
+			`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`,
+		],
 		label: "See the agreement",
 		path: agreementPath(bookingId, version),
 	}),
 } as const;
 
 /** News that a side can cause again and again. Of a burst, the other gets the latest. */
-const REPEATABLE: readonly string[] = ["revised", "amended", "changes-asked", "dates-proposed"] satisfies (keyof typeof quoteNews)[];
+const REPEATABLE: readonly string[] = [
+	"revised",
+	"amended",
+	"changes-asked",
+	"dates-proposed",
+] satisfies (keyof typeof quoteNews)[];
 
-type QuoteNotice = { kind: keyof typeof quoteNews /** Null if time did it. */; mover: BookingSide | null; news: (reader: BookingSide, by: string, timeZone: string) => News };
+type QuoteNotice = {
+	kind: keyof typeof quoteNews /** Null if time did it. */;
+	mover: BookingSide | null;
+	news: (reader: BookingSide, by: string, timeZone: string) => News;
+};
 
 /**
  * Notifies the sides of a change of a quote, in the command's transaction: the other side, or both
  * where time did it. Pages of both that are open refresh, and earlier notices about the booking
  * count as read for the person who acts.
  */
-export async function notifyOfQuote(tx: Tx, booking: BookingSides, { kind, mover, news }: QuoteNotice): Promise<void> {
+export async function notifyOfQuote(
+	tx: Tx,
+	booking: BookingSides,
+	{ kind, mover, news }: QuoteNotice,
+): Promise<void> {
 	for (const { side, person } of peopleOf(booking)) {
 		if (side === mover)
-			await tx.notification.updateMany({ where: { userId: person.id, path: { in: [bookingPath(booking.id), quotePath(booking.id)] }, readAt: null }, data: { readAt: now() } });
+			await tx.notification.updateMany({
+				where: {
+					userId: person.id,
+					path: { in: [bookingPath(booking.id), quotePath(booking.id)] },
+					readAt: null,
+				},
+				data: { readAt: now() },
+			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (side === mover) continue;
-		await send(tx, booking, { side, person, kind }, news(side, namesOf(booking)[otherSide(side)], zoneOf(person)));
+		await send(
+			tx,
+			booking,
+			{ side, person, kind },
+			news(side, namesOf(booking)[otherSide(side)], zoneOf(person)),
+		);
 	}
 }
 
 /** Sends a signer the receipt of their signature. */
-export async function sendSigningReceipt(tx: Tx, booking: BookingSides, side: BookingSide, version: number): Promise<void> {
+export async function sendSigningReceipt(
+	tx: Tx,
+	booking: BookingSides,
+	side: BookingSide,
+	version: number,
+): Promise<void> {
 	const person = personOf(booking, side);
 	if (!person) return;
-	await send(tx, booking, { side, person, kind: "agreement-signed" }, quoteNews["agreement-signed"](namesOf(booking)[otherSide(side)], booking.title, booking.id, version));
+	await send(
+		tx,
+		booking,
+		{ side, person, kind: "agreement-signed" },
+		quoteNews["agreement-signed"](namesOf(booking)[otherSide(side)], booking.title, booking.id, version),
+	);
 }
 
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
-async function send(tx: Tx, booking: BookingSides, { side, person, kind }: { side: BookingSide; person: Person; kind: string }, { path = quotePath(booking.id), ...news }: News) {
+async function send(
+	tx: Tx,
+	booking: BookingSides,
+	{ side, person, kind }: { side: BookingSide; person: Person; kind: string },
+	{ path = quotePath(booking.id), ...news }: News,
+) {
 	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
-	const email = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path }, about };
+	const email = {
+		...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news),
+		action: { label: news.label, path },
+		about,
+	};
 	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email });
 }

@@ -44,19 +44,33 @@ export type QuoteFacts = TaxTerms & {
 	/** The sales tax that the creator pays on top of the total. */
 	taxCents: number;
 	items: readonly { description: string; quantity: number; unitCents: number }[];
-	milestones: readonly { title: string; deliverable: string; dueOn: CalendarDay; amountCents: number; taxCents: number }[];
+	milestones: readonly {
+		title: string;
+		deliverable: string;
+		dueOn: CalendarDay;
+		amountCents: number;
+		taxCents: number;
+	}[];
 };
 
 /** Days of work in words: one day, or the first and the last. */
 export const daysInWords = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
-	startsOn === endsOn ? calendarDayInWords(startsOn) : `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`;
+	startsOn === endsOn
+		? calendarDayInWords(startsOn)
+		: `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`;
 
-export const placeInWords = ({ isRemote, city, region }: Pick<QuoteFacts, "isRemote" | "city" | "region">): string => (isRemote ? "Remote" : `${city}, ${region}`);
+export const placeInWords = ({
+	isRemote,
+	city,
+	region,
+}: Pick<QuoteFacts, "isRemote" | "city" | "region">): string => (isRemote ? "Remote" : `${city}, ${region}`);
 
-export const revisionsInWords = (count: number): string => (count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`);
+export const revisionsInWords = (count: number): string =>
+	count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`;
 
 /** What is done: the service, and whether it is for adult content. */
-const serviceInWords = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string => `${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
+const serviceInWords = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
+	`${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
 
 /** How the price of a quote is meant. */
 export const renewalInWords = (isMonthly: boolean): string =>
@@ -81,7 +95,11 @@ export const amountInWords = ({ amountCents, taxCents }: { amountCents: number; 
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
 /** The total of a quote, with the sales tax on it. */
-export const totalInWords = ({ totalCents, taxCents, isMonthly }: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
+export const totalInWords = ({
+	totalCents,
+	taxCents,
+	isMonthly,
+}: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
 	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
 
 /** The same for an agreement: also whose tax it is, and what becomes of it. */
@@ -91,7 +109,13 @@ const agreedTotalInWords = (quote: QuoteFacts): string =>
 		: `${totalInWords(quote)} (${taxTermsInWords(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
 /** A milestone on one line. What is delivered ends as a sentence, whatever its writer typed. */
-export const milestoneInWords = ({ title, deliverable, dueOn, amountCents, taxCents }: QuoteFacts["milestones"][number]): string =>
+export const milestoneInWords = ({
+	title,
+	deliverable,
+	dueOn,
+	amountCents,
+	taxCents,
+}: QuoteFacts["milestones"][number]): string =>
 	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${calendarDayInWords(dueOn)}. ${amountInWords({ amountCents, taxCents })}`;
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
@@ -109,12 +133,23 @@ const periods = {
 	payoutDays: PAYOUT_BUSINESS_DAYS,
 	paymentDays: PAYMENT_DAYS,
 } satisfies Partial<Record<keyof AgreementFacts, number>>;
-const periodFacts = Object.fromEntries(Object.entries(periods).map(([name, days]) => [name, String(days)])) as Record<keyof typeof periods, string>;
+const periodFacts = Object.fromEntries(
+	Object.entries(periods).map(([name, days]) => [name, String(days)]),
+) as Record<keyof typeof periods, string>;
 
-type Parties = { reference: string; serviceLine: ServiceLine; creator: string; professional: string; basisPoints: number };
+type Parties = {
+	reference: string;
+	serviceLine: ServiceLine;
+	creator: string;
+	professional: string;
+	basisPoints: number;
+};
 
 /** What the agreement of a quote states. Everything that someone typed has one line. */
-export const agreementFactsOf = (quote: QuoteFacts, { reference, serviceLine, creator, professional, basisPoints }: Parties): AgreementFacts => ({
+export const agreementFactsOf = (
+	quote: QuoteFacts,
+	{ reference, serviceLine, creator, professional, basisPoints }: Parties,
+): AgreementFacts => ({
 	reference,
 	version: String(quote.version),
 	creator: onOneLine(creator),

@@ -4,7 +4,17 @@ import { BOOKING_GROUPS, REASON_MAX } from "../bookings/booking.ts";
 import { amountLine } from "../money/amount-line.ts";
 import { formatCents, sumOfCents } from "../money/cents.ts";
 import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../text.ts";
-import { CANCELLATION_TERMS, ITEMS_MAX, MILESTONES_MAX, NAME_MAX, QUANTITY_MAX, QUOTE_SORTS, REVISIONS_MAX, VALIDITY_DEFAULT, VALIDITY_MAX } from "./quote.ts";
+import {
+	CANCELLATION_TERMS,
+	ITEMS_MAX,
+	MILESTONES_MAX,
+	NAME_MAX,
+	QUANTITY_MAX,
+	QUOTE_SORTS,
+	REVISIONS_MAX,
+	VALIDITY_DEFAULT,
+	VALIDITY_MAX,
+} from "./quote.ts";
 import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
 
 const amount = (required: string) => amountLine(required, TOTAL_MAX);
@@ -42,19 +52,29 @@ const milestone = z.object({
 const place = z.discriminatedUnion(
 	"place",
 	[
-		z.object({ place: z.literal("on_site"), city: cityName("Enter the city where the work takes place"), state: usState("Enter the state where the work takes place") }),
+		z.object({
+			place: z.literal("on_site"),
+			city: cityName("Enter the city where the work takes place"),
+			state: usState("Enter the state where the work takes place"),
+		}),
 		z.object({ place: z.literal("remote") }),
 	],
 	{ error: "Choose where the work takes place" },
 );
 
-const rows = <Row extends z.ZodType>(row: Row, none: string, max: number, many: string) => z.array(row, { error: none }).min(1, none).max(max, many);
+const rows = <Row extends z.ZodType>(row: Row, none: string, max: number, many: string) =>
+	z.array(row, { error: none }).min(1, none).max(max, many);
 
 /** What a quote offers. Whether its days have passed is for the command to check. */
 export const QuoteForm = z
 	.object({
 		items: rows(item, "Add at least one item", ITEMS_MAX, `Use ${ITEMS_MAX} items or fewer`),
-		milestones: rows(milestone, "Add at least one milestone", MILESTONES_MAX, `Use ${MILESTONES_MAX} milestones or fewer`),
+		milestones: rows(
+			milestone,
+			"Add at least one milestone",
+			MILESTONES_MAX,
+			`Use ${MILESTONES_MAX} milestones or fewer`,
+		),
 		startsOn: dayLine("Enter the first day of the work"),
 		endsOn: dayLine("Enter the last day of the work"),
 		revisions: integer(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
@@ -65,18 +85,33 @@ export const QuoteForm = z
 		isAdult: z.boolean().default(false),
 		isMonthly: z.boolean().default(false),
 		cancellation: z.enum(CANCELLATION_TERMS, { error: "Choose the cancellation terms" }),
-		validityDays: integer(`Enter a whole number of days from 1 to ${VALIDITY_MAX}`, { min: 1, max: VALIDITY_MAX, fallback: VALIDITY_DEFAULT }),
+		validityDays: integer(`Enter a whole number of days from 1 to ${VALIDITY_MAX}`, {
+			min: 1,
+			max: VALIDITY_MAX,
+			fallback: VALIDITY_DEFAULT,
+		}),
 		note: leftOut(paragraphs("Enter a note, or leave this empty", 2_000)),
 	})
 	.and(place)
 	.superRefine((quote, context) => {
-		const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-		const total = sumOfItems(quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice })));
+		const fail = (path: string, message: string) =>
+			context.addIssue({ code: "custom", path: [path], message });
+		const total = sumOfItems(
+			quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice })),
+		);
 		const planned = sumOfCents(quote.milestones.map((one) => one.amount));
-		if (total > TOTAL_MAX) fail("items", `The items add up to ${formatCents(total)}. A quote can be ${formatCents(TOTAL_MAX)} at most.`);
+		if (total > TOTAL_MAX)
+			fail(
+				"items",
+				`The items add up to ${formatCents(total)}. A quote can be ${formatCents(TOTAL_MAX)} at most.`,
+			);
 		else if (planned !== total) {
-			const [change, difference] = planned < total ? ["Add", total - planned] : ["Take away", planned - total];
-			fail("milestones", `The milestones add up to ${formatCents(planned)}, but the items to ${formatCents(total)}. ${change} ${formatCents(difference)}.`);
+			const [change, difference] =
+				planned < total ? ["Add", total - planned] : ["Take away", planned - total];
+			fail(
+				"milestones",
+				`The milestones add up to ${formatCents(planned)}, but the items to ${formatCents(total)}. ${change} ${formatCents(difference)}.`,
+			);
 		}
 		if (quote.endsOn < quote.startsOn) fail("endsOn", "Enter a day that isn't before the first day");
 	});
@@ -94,7 +129,10 @@ const signature = {
 const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
 /** Signs and sends what the preview showed. `version` names it, so that nothing else is sent. */
-export const SendQuoteForm = z.object({ ...signature, version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again") });
+export const SendQuoteForm = z.object({
+	...signature,
+	version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again"),
+});
 
 /** A quote from the API: what it offers, and the signature that sends it. Amounts are dollars as text, such as "1250.00". */
 export const ApiSendQuoteForm = QuoteForm.and(z.object(apiSignature));
@@ -106,12 +144,29 @@ const shown = { quoteId: z.string({ error: "Read the quote again" }).max(100, "R
 export const AcceptQuoteForm = z.object({ ...signature, ...shown });
 export const ApiAcceptQuoteForm = z.object({ ...apiSignature, ...shown });
 
-export const DeclineQuoteForm = z.object({ ...shown, reason: paragraphs("Enter why you're declining the quote", REASON_MAX) });
-export const AskForChangesForm = z.object({ ...shown, text: paragraphs("Enter what should change", REASON_MAX) });
-export const WithdrawQuoteForm = z.object({ ...shown, reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
+export const DeclineQuoteForm = z.object({
+	...shown,
+	reason: paragraphs("Enter why you're declining the quote", REASON_MAX),
+});
+export const AskForChangesForm = z.object({
+	...shown,
+	text: paragraphs("Enter what should change", REASON_MAX),
+});
+export const WithdrawQuoteForm = z.object({
+	...shown,
+	reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)),
+});
 export const ProposeDatesForm = z
-	.object({ ...shown, startsOn: dayLine("Enter the first day"), endsOn: dayLine("Enter the last day"), text: leftOut(paragraphs("Enter a note, or leave this empty", REASON_MAX)) })
-	.refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ["endsOn"], message: "Enter a day that isn't before the first day" });
+	.object({
+		...shown,
+		startsOn: dayLine("Enter the first day"),
+		endsOn: dayLine("Enter the last day"),
+		text: leftOut(paragraphs("Enter a note, or leave this empty", REASON_MAX)),
+	})
+	.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+		path: ["endsOn"],
+		message: "Enter a day that isn't before the first day",
+	});
 
 /** The name under which a professional saves the editor's fields as a template. */
 export const SaveTemplateForm = z.object({ name: line("Enter a name for the template", NAME_MAX) });

@@ -1,5 +1,10 @@
 import type { SignedInUser } from "../actor.ts";
-import { type BookingGroup, type BookingSide, type BookingStatus, groupStatuses } from "../bookings/booking.ts";
+import {
+	type BookingGroup,
+	type BookingSide,
+	type BookingStatus,
+	groupStatuses,
+} from "../bookings/booking.ts";
 import { findBookingParty } from "../bookings/booking-queries.server.ts";
 import { type QuoteSort, turnOf } from "./quote.ts";
 import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
@@ -26,10 +31,18 @@ export type ListedQuote = {
 };
 
 /** One page of a person's requests with their quotes, from 1, of one group or of all. */
-export async function findQuotes(user: SignedInUser, { group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number }): Promise<ListedQuote[]> {
+export async function findQuotes(
+	user: SignedInUser,
+	{ group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number },
+): Promise<ListedQuote[]> {
 	const party = await findBookingParty(user);
 	if (!party) return [];
-	const rows = await readQuotedBookings(party, { statuses: group && groupStatuses[group], sort, take: QUOTES_PAGE, skip: (page - 1) * QUOTES_PAGE });
+	const rows = await readQuotedBookings(party, {
+		statuses: group && groupStatuses[group],
+		sort,
+		take: QUOTES_PAGE,
+		skip: (page - 1) * QUOTES_PAGE,
+	});
 	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => ({
 		...row,
 		...answerOf(row.status, { expiresAt, validUntil, changesDueAt }),
@@ -42,7 +55,10 @@ export async function findQuotes(user: SignedInUser, { group, sort, page }: { gr
 
 type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
 
-function answerOf(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times): Pick<ListedQuote, "turn" | "dueAt"> {
+function answerOf(
+	status: BookingStatus,
+	{ expiresAt, validUntil, changesDueAt }: Times,
+): Pick<ListedQuote, "turn" | "dueAt"> {
 	if (status === "REQUESTED") return { turn: "PROFESSIONAL", dueAt: expiresAt };
 	if (!validUntil) return { turn: null, dueAt: null };
 	const { of: turn, dueAt } = turnOf({ expiresAt: validUntil, changesDueAt });
@@ -53,6 +69,14 @@ function answerOf(status: BookingStatus, { expiresAt, validUntil, changesDueAt }
 export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
 	const party = await findBookingParty(user);
 	const totals = party ? await readQuoteTotals(party) : [];
-	const sum = (group: BookingGroup) => totals.filter(({ status }) => groupStatuses[group].includes(status)).reduce((cents, total) => cents + total.cents, 0);
-	return { waiting: sum("waiting"), "under-way": sum("under-way"), completed: sum("completed"), closed: sum("closed") };
+	const sum = (group: BookingGroup) =>
+		totals
+			.filter(({ status }) => groupStatuses[group].includes(status))
+			.reduce((cents, total) => cents + total.cents, 0);
+	return {
+		waiting: sum("waiting"),
+		"under-way": sum("under-way"),
+		completed: sum("completed"),
+		closed: sum("closed"),
+	};
 }

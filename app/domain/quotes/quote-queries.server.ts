@@ -19,24 +19,49 @@ export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"
  */
 export async function getQuotes(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const versions = await db().quote.findMany({ where: { bookingId }, orderBy: { version: "desc" }, include: withParts });
+	const versions = await db().quote.findMany({
+		where: { bookingId },
+		orderBy: { version: "desc" },
+		include: withParts,
+	});
 	const isBlocked = (await findBlock(db(), booking, side)) !== null;
 	const { id, reference, title, status, phase, serviceLine, isRemote, city, region } = booking;
 	return {
-		booking: { id, reference, title, status, phase, serviceLine, isRemote, city, region, expiresAt: booking.expiresAt },
+		booking: {
+			id,
+			reference,
+			title,
+			status,
+			phase,
+			serviceLine,
+			isRemote,
+			city,
+			region,
+			expiresAt: booking.expiresAt,
+		},
 		side,
 		other: namesOf(booking)[otherSide(side)],
 		names: namesOf(booking),
 		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
-		basisPoints: (isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
+		basisPoints:
+			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
 		/** Of the next version, in which its days are counted. */
 		timeZone: await zoneOfNextVersion(db(), bookingId),
 		versions: versions.map(viewOf),
 		/** Whose turn it is, while the latest version waits for an answer. */
 		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, namesOf(booking)) : null,
 		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
-		fixed: isAgreed(booking.status) && !versions.some((version) => version.status === "ACCEPTED" && version.isMonthly) ? await findFixedMilestones(db(), bookingId) : [],
-		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null).filter((command) => !isBlocked || !quoteCommands[command].writes) : [],
+		fixed:
+			isAgreed(booking.status) &&
+			!versions.some((version) => version.status === "ACCEPTED" && version.isMonthly)
+				? await findFixedMilestones(db(), bookingId)
+				: [],
+		commands:
+			phase === "OPEN"
+				? quoteCommandsFor(side, status, versions[0]?.status ?? null).filter(
+						(command) => !isBlocked || !quoteCommands[command].writes,
+					)
+				: [],
 	};
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
@@ -45,7 +70,11 @@ export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
-	milestones: quote.milestones.map((milestone) => ({ ...milestone, title: showHidden(milestone.title), deliverable: showHidden(milestone.deliverable) })),
+	milestones: quote.milestones.map((milestone) => ({
+		...milestone,
+		title: showHidden(milestone.title),
+		deliverable: showHidden(milestone.deliverable),
+	})),
 	usagePlatforms: showHidden(quote.usagePlatforms),
 	usageTerm: showHidden(quote.usageTerm),
 	usageTerritory: showHidden(quote.usageTerritory),
@@ -56,7 +85,10 @@ const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion
  * The agreement of a version, with its signatures, for a side of the booking. Throws `not_found`
  * for anyone else, and where there is none.
  */
-export async function getAgreement(actor: Actor, { bookingId, version }: { bookingId: string; version: number }) {
+export async function getAgreement(
+	actor: Actor,
+	{ bookingId, version }: { bookingId: string; version: number },
+) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const quote = Number.isInteger(version)
 		? await db().quote.findUnique({
@@ -64,7 +96,15 @@ export async function getAgreement(actor: Actor, { bookingId, version }: { booki
 				select: {
 					status: true,
 					agreement: {
-						select: { text: true, sha256: true, createdAt: true, signatures: { orderBy: { at: "asc" }, select: { side: true, fullName: true, mailingAddress: true, at: true } } },
+						select: {
+							text: true,
+							sha256: true,
+							createdAt: true,
+							signatures: {
+								orderBy: { at: "asc" },
+								select: { side: true, fullName: true, mailingAddress: true, at: true },
+							},
+						},
 					},
 				},
 			})
@@ -74,7 +114,10 @@ export async function getAgreement(actor: Actor, { bookingId, version }: { booki
 	return {
 		...agreement,
 		/** The other side's mailing address is private until both have signed. */
-		signatures: signatures.map((signature) => ({ ...signature, mailingAddress: signatures.length === 2 || signature.side === side ? signature.mailingAddress : null })),
+		signatures: signatures.map((signature) => ({
+			...signature,
+			mailingAddress: signatures.length === 2 || signature.side === side ? signature.mailingAddress : null,
+		})),
 		status: quote.status,
 		version,
 		side,

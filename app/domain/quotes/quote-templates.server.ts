@@ -12,9 +12,15 @@ export const findTemplates = (actor: Actor) =>
 	});
 
 /** What the editor begins with for one of the professional's templates. Throws `not_found`. */
-export async function getTemplate(actor: Actor, id: string): Promise<{ id: string; name: string; fields: EditorFields }> {
+export async function getTemplate(
+	actor: Actor,
+	id: string,
+): Promise<{ id: string; name: string; fields: EditorFields }> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const template = await db().quoteTemplate.findFirst({ where: { id, professional: { userId } }, select: { id: true, name: true, fields: true } });
+	const template = await db().quoteTemplate.findFirst({
+		where: { id, professional: { userId } },
+		select: { id: true, name: true, fields: true },
+	});
 	if (!template) throw new DomainError("not_found", "There is no such template.");
 	return { ...template, fields: JSON.parse(template.fields) as EditorFields };
 }

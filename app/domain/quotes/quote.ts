@@ -15,8 +15,13 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
 };
 
 /** The state of a version, also if the creator asked to change it. */
-export const quoteLabel = ({ status, changesDueAt }: { status: QuoteStatus; changesDueAt: Date | null }): string =>
-	changesDueAt ? "Changes requested" : quoteStatusLabels[status];
+export const quoteLabel = ({
+	status,
+	changesDueAt,
+}: {
+	status: QuoteStatus;
+	changesDueAt: Date | null;
+}): string => (changesDueAt ? "Changes requested" : quoteStatusLabels[status]);
 
 type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
 
@@ -46,7 +51,8 @@ type Command = {
 const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
 
 /** Whether an agreement is in force, so that another version amends it. */
-export const isAgreed = (booking: BookingStatus): boolean => (AGREED as readonly BookingStatus[]).includes(booking);
+export const isAgreed = (booking: BookingStatus): boolean =>
+	(AGREED as readonly BookingStatus[]).includes(booking);
 
 /**
  * What each side can do about the quotes of a booking. Each command is the last word of its URL and
@@ -57,7 +63,12 @@ export const quoteCommands = {
 	"accept-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
 	"ask-for-changes": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: true },
 	"revise-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false, writes: true },
-	"propose-dates": { by: ["CREATOR", "PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false, writes: true },
+	"propose-dates": {
+		by: ["CREATOR", "PROFESSIONAL"],
+		booking: ["QUOTED", ...AGREED],
+		needsSent: false,
+		writes: true,
+	},
 	"decline-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
 	"withdraw-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
 } as const satisfies Record<string, Command>;
@@ -65,20 +76,36 @@ export type QuoteCommand = keyof typeof quoteCommands;
 export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];
 
 /** Whether a command is one side's at all, in some state. */
-export const isQuoteCommandOf = (command: QuoteCommand, side: BookingSide): boolean => (quoteCommands[command].by as readonly BookingSide[]).includes(side);
+export const isQuoteCommandOf = (command: QuoteCommand, side: BookingSide): boolean =>
+	(quoteCommands[command].by as readonly BookingSide[]).includes(side);
 
 /** Whether a command is possible for a booking in a state, with its latest version in another. */
-export const isQuoteCommandPossible = (command: QuoteCommand, booking: BookingStatus, latest: QuoteStatus | null): boolean =>
-	(quoteCommands[command].booking as readonly BookingStatus[]).includes(booking) && (!quoteCommands[command].needsSent || latest === "SENT");
+export const isQuoteCommandPossible = (
+	command: QuoteCommand,
+	booking: BookingStatus,
+	latest: QuoteStatus | null,
+): boolean =>
+	(quoteCommands[command].booking as readonly BookingStatus[]).includes(booking) &&
+	(!quoteCommands[command].needsSent || latest === "SENT");
 
 /** What one side can do now, in the order in which it is offered. */
-export const quoteCommandsFor = (side: BookingSide, booking: BookingStatus, latest: QuoteStatus | null): QuoteCommand[] =>
-	QUOTE_COMMANDS.filter((command) => isQuoteCommandOf(command, side) && isQuoteCommandPossible(command, booking, latest));
+export const quoteCommandsFor = (
+	side: BookingSide,
+	booking: BookingStatus,
+	latest: QuoteStatus | null,
+): QuoteCommand[] =>
+	QUOTE_COMMANDS.filter(
+		(command) => isQuoteCommandOf(command, side) && isQuoteCommandPossible(command, booking, latest),
+	);
 
 export const CANCELLATION_TERMS = ["FLEXIBLE", "MODERATE", "STRICT"] as const;
 export type CancellationTerms = (typeof CANCELLATION_TERMS)[number];
 
-export const cancellationLabels: Record<CancellationTerms, string> = { FLEXIBLE: "Flexible", MODERATE: "Moderate", STRICT: "Strict" };
+export const cancellationLabels: Record<CancellationTerms, string> = {
+	FLEXIBLE: "Flexible",
+	MODERATE: "Moderate",
+	STRICT: "Strict",
+};
 
 /** What the creator gets back on canceling, by time before a milestone's date. */
 export const cancellationTexts: Record<CancellationTerms, string> = {
@@ -118,11 +145,21 @@ export const PAYMENT_MAX = 99_999_999;
 export const TEMPLATES_MAX = 20;
 
 /** What `quoteTurn` reads of a version that waits for an answer. */
-export type WaitingQuote = { version: number; isAmendment: boolean; expiresAt: Date; changesDueAt: Date | null };
+export type WaitingQuote = {
+	version: number;
+	isAmendment: boolean;
+	expiresAt: Date;
+	changesDueAt: Date | null;
+};
 
 /** Whose turn it is, and until when: no request for changes outlives the quote. */
-export const turnOf = ({ expiresAt, changesDueAt }: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
-	changesDueAt ? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) } : { of: "CREATOR", dueAt: expiresAt };
+export const turnOf = ({
+	expiresAt,
+	changesDueAt,
+}: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
+	changesDueAt
+		? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) }
+		: { of: "CREATOR", dueAt: expiresAt };
 
 /** Who acts next, and until when. `text` says what to do, `consequence` what silence does. */
 export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
@@ -131,20 +168,36 @@ export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: 
  * Whose turn it is while a version waits for an answer, worded for one side: the creator's, or the
  * professional's once the creator has asked for changes.
  */
-export function quoteTurn({ version, isAmendment, ...times }: WaitingQuote, reader: BookingSide, names: Record<BookingSide, string>): QuoteTurn {
+export function quoteTurn(
+	{ version, isAmendment, ...times }: WaitingQuote,
+	reader: BookingSide,
+	names: Record<BookingSide, string>,
+): QuoteTurn {
 	const isCreator = reader === "CREATOR";
 	const { of, dueAt } = turnOf(times);
 	const isYours = of === reader;
-	const end = isAmendment ? "the new version expires, and the signed agreement stays in force" : "the quote expires";
+	const end = isAmendment
+		? "the new version expires, and the signed agreement stays in force"
+		: "the quote expires";
 	if (of === "CREATOR") {
 		const consequence = `If ${isCreator ? "you don't" : `${names.CREATOR} doesn't`} answer by then, ${end}.`;
 		const title = isAmendment ? "Decide on the new version of the agreement" : "Decide on the quote";
-		if (isCreator) return { isYours, title, text: "Read it, then accept it, ask for changes, or decline it.", dueAt, consequence };
+		if (isCreator)
+			return {
+				isYours,
+				title,
+				text: "Read it, then accept it, ask for changes, or decline it.",
+				dueAt,
+				consequence,
+			};
 		const text = `We'll email you as soon as there is an answer. You can revise or withdraw ${isAmendment ? "the new version" : "the quote"} until then.`;
 		return { isYours, title: `Waiting for ${names.CREATOR}`, text, dueAt, consequence };
 	}
 	const decides = isCreator ? "you decide" : `${names.CREATOR} decides`;
-	const lapse = dueAt >= times.expiresAt ? end : `version ${version} stays as it is, and ${decides} on it until it expires`;
+	const lapse =
+		dueAt >= times.expiresAt
+			? end
+			: `version ${version} stays as it is, and ${decides} on it until it expires`;
 	const consequence = `If ${isCreator ? `${names.PROFESSIONAL} doesn't` : "you don't"} revise it by then, ${lapse}.`;
 	if (isCreator) {
 		const text = `You asked for changes to version ${version}. We'll email you when ${names.PROFESSIONAL} sends a new version. You can still accept version ${version} as it is.`;

@@ -6,9 +6,14 @@ import type { BookingParty } from "../bookings/bookings.sql.server.ts";
 import type { QuoteSort } from "./quote.ts";
 
 /** A booking with the latest version of its quote, if there is one. */
-export type QuotedBooking = Pick<Booking, "id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"> &
+export type QuotedBooking = Pick<
+	Booking,
+	"id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"
+> &
 	Pick<User, "name"> &
-	Pick<Professional, "businessName"> & { [Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null } & {
+	Pick<Professional, "businessName"> & {
+		[Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null;
+	} & {
 		/** Of the version that waits for an answer: until when it is valid, and until when changes to it are due. */
 		validUntil: Date | null;
 		changesDueAt: Date | null;
@@ -23,14 +28,20 @@ const orders: Record<QuoteSort, Sql> = {
 	due: sql`${due} IS NULL, ${due}, b."id"`,
 };
 
-const ofOwner = ({ side, id }: BookingParty): Sql => (side === "CREATOR" ? sql`b."creatorId" = ${id}` : sql`b."professionalId" = ${id}`);
+const ofOwner = ({ side, id }: BookingParty): Sql =>
+	side === "CREATOR" ? sql`b."creatorId" = ${id}` : sql`b."professionalId" = ${id}`;
 const latest = sql`LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")`;
 const waiting = sql`LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'`;
 
 /** One page of a person's bookings with their quotes, of some statuses or of all. */
 export function readQuotedBookings(
 	party: BookingParty,
-	{ statuses, sort, take, skip }: { statuses?: readonly BookingStatus[] | undefined; sort: QuoteSort; take: number; skip: number },
+	{
+		statuses,
+		sort,
+		take,
+		skip,
+	}: { statuses?: readonly BookingStatus[] | undefined; sort: QuoteSort; take: number; skip: number },
 ) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	return db().$queryRaw<QuotedBooking[]>(sql`
@@ -41,7 +52,9 @@ export function readQuotedBookings(
 }
 
 /** What the latest quotes of a person's bookings add up to, in cents, by status of the booking. */
-export async function readQuoteTotals(party: BookingParty): Promise<{ status: BookingStatus; cents: number }[]> {
+export async function readQuoteTotals(
+	party: BookingParty,
+): Promise<{ status: BookingStatus; cents: number }[]> {
 	const rows = await db().$queryRaw<{ status: BookingStatus; cents: bigint | number }[]>(sql`
 		SELECT b."status", SUM(q."totalCents") AS "cents" FROM "Booking" b ${latest} WHERE ${ofOwner(party)} AND q."id" IS NOT NULL GROUP BY b."status"`);
 	return rows.map(({ status, cents }) => ({ status, cents: Number(cents) }));

@@ -6,7 +6,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 export async function removeTemplate(actor: Actor, { templateId }: { templateId: string }): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	await transaction(async (tx) => {
-		const { count } = await tx.quoteTemplate.deleteMany({ where: { id: templateId, professional: { userId } } });
-		if (count > 0) await recordEvent(tx, actor, { action: "remove-template", subject: ["QuoteTemplate", templateId] });
+		const { count } = await tx.quoteTemplate.deleteMany({
+			where: { id: templateId, professional: { userId } },
+		});
+		if (count > 0)
+			await recordEvent(tx, actor, { action: "remove-template", subject: ["QuoteTemplate", templateId] });
 	});
 }

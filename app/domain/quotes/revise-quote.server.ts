@@ -17,7 +17,10 @@ type Input = { bookingId: string; input: QuoteInput; signing: Signing };
  * answer, or proposes to amend the agreement that is in force. The creator gets an email. Throws as
  * `sendQuote`.
  */
-export async function reviseQuote(actor: Actor, { bookingId, input, signing }: Input): Promise<{ quoteId: string; version: number }> {
+export async function reviseQuote(
+	actor: Actor,
+	{ bookingId, input, signing }: Input,
+): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (remember) => {
 		await countContact(user, "revise-quote", bookingId);
@@ -28,7 +31,11 @@ export async function reviseQuote(actor: Actor, { bookingId, input, signing }: I
 			if (latest?.status === "SENT") await transitionQuote(tx, "revise", latest);
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment });
 			const kind = isAmendment ? "amended" : "revised";
-			await notifyOfQuote(tx, booking, { kind, mover: "PROFESSIONAL", news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)) });
+			await notifyOfQuote(tx, booking, {
+				kind,
+				mover: "PROFESSIONAL",
+				news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)),
+			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			const result = { quoteId: quote.id, version: quote.version };
 			await remember(tx, result);

@@ -5,7 +5,11 @@ import type { EditorFields } from "./editor-fields.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { getForCommand, sendingCommand } from "./quote-sides.server.ts";
 
-type Input = { bookingId: string; fields: EditorFields /** Null as long as it can't be sent. */; input: QuoteInput | null };
+type Input = {
+	bookingId: string;
+	fields: EditorFields /** Null as long as it can't be sent. */;
+	input: QuoteInput | null;
+};
 
 /**
  * The professional saves what they typed into the editor, complete or not, for 30 days. Throws

@@ -14,19 +14,39 @@ import { TEMPLATES_MAX } from "./quote.ts";
  * Dates, place, and note are left out. Throws `not_found` for a booking of
  * others, and `conflict` where there is no draft.
  */
-export async function saveTemplate(actor: Actor, { bookingId, name }: { bookingId: string; name: string }): Promise<{ templateId: string }> {
+export async function saveTemplate(
+	actor: Actor,
+	{ bookingId, name }: { bookingId: string; name: string },
+): Promise<{ templateId: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	return withIdempotency(actor, "save-template", { bookingId, name }, (remember) =>
 		transaction(async (tx) => {
-			const professional = await tx.professional.findUnique({ where: { userId: user.id }, select: { id: true, quoteTemplates: { select: { name: true } } } });
+			const professional = await tx.professional.findUnique({
+				where: { userId: user.id },
+				select: { id: true, quoteTemplates: { select: { name: true } } },
+			});
 			await getUserBooking(user, bookingId, tx);
 			const draft = await getEditorDraft({ userId: user.id, bookingId }, tx);
-			if (!professional || !draft) throw new DomainError("conflict", "There's no draft to save as a template. Save the draft of a quote first.");
-			if (professional.quoteTemplates.length >= TEMPLATES_MAX && !professional.quoteTemplates.some((template) => template.name === name))
-				throw invalidField("name", `You have ${TEMPLATES_MAX} templates. Remove one, or enter the name of one to replace it.`);
+			if (!professional || !draft)
+				throw new DomainError(
+					"conflict",
+					"There's no draft to save as a template. Save the draft of a quote first.",
+				);
+			if (
+				professional.quoteTemplates.length >= TEMPLATES_MAX &&
+				!professional.quoteTemplates.some((template) => template.name === name)
+			)
+				throw invalidField(
+					"name",
+					`You have ${TEMPLATES_MAX} templates. Remove one, or enter the name of one to replace it.`,
+				);
 			const kept = { fields: JSON.stringify(templateFields(draft.fields)), updatedAt: now() };
 			const professionalId = professional.id;
-			const { id } = await tx.quoteTemplate.upsert({ where: { professionalId_name: { professionalId, name } }, create: { professionalId, name, ...kept }, update: kept });
+			const { id } = await tx.quoteTemplate.upsert({
+				where: { professionalId_name: { professionalId, name } },
+				create: { professionalId, name, ...kept },
+				update: kept,
+			});
 			await recordEvent(tx, actor, { action: "save-template", subject: ["QuoteTemplate", id] });
 			await remember(tx, { templateId: id });
 			return { templateId: id };

@@ -20,18 +20,31 @@ type Input = { bookingId: string; input: QuoteInput; signing: Signing };
  * The creator gets an email. Throws `conflict` where the request was answered or has expired, and
  * `invalid` for days in the past and for a name that was not confirmed.
  */
-export async function sendQuote(actor: Actor, { bookingId, input, signing }: Input): Promise<{ quoteId: string; version: number }> {
+export async function sendQuote(
+	actor: Actor,
+	{ bookingId, input, signing }: Input,
+): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, async (remember) => {
 		await countContact(user, "send-quote", bookingId);
 		return transaction(async (tx) => {
 			const { booking, latest } = await getForCommand(user, "send-quote", bookingId, tx);
 			if (booking.professional.state !== "LISTED")
-				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't send quotes. Decline the request, or contact support.");
+				throw new DomainError(
+					"conflict",
+					"Your profile isn't listed right now, so you can't send quotes. Decline the request, or contact support.",
+				);
 			await requireUnrestricted(tx, user.id);
-			if (booking.expiresAt <= now()) throw new DomainError("conflict", "The time to answer this request is over, so it expired. Nothing was changed.");
+			if (booking.expiresAt <= now())
+				throw new DomainError(
+					"conflict",
+					"The time to answer this request is over, so it expired. Nothing was changed.",
+				);
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
-			await transitionBooking(tx, actor, "send-quote", booking, { mover: "PROFESSIONAL", offer: offerInWords(quote, zoneOf(booking.creator)) });
+			await transitionBooking(tx, actor, "send-quote", booking, {
+				mover: "PROFESSIONAL",
+				offer: offerInWords(quote, zoneOf(booking.creator)),
+			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			const result = { quoteId: quote.id, version: quote.version };
 			await remember(tx, result);

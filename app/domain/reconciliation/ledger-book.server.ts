@@ -19,7 +19,13 @@ export async function postedSince(provider: string, since: Date): Promise<Map<st
 			where: { at: { gte: since }, lines: { some: { accountName } }, id: { gt: after } },
 			orderBy: { id: "asc" },
 			take: ENTRIES,
-			select: { id: true, kind: true, key: true, at: true, lines: { where: { accountName }, select: { cents: true } } },
+			select: {
+				id: true,
+				kind: true,
+				key: true,
+				at: true,
+				lines: { where: { accountName }, select: { cents: true } },
+			},
 		});
 		for (const { kind, key, at, lines } of entries) {
 			const name = await nameOf(kind as PostingKind, key);
@@ -42,7 +48,10 @@ async function nameOf(kind: PostingKind, key: string): Promise<string> {
 			return `payment ${(await db().payment.findUniqueOrThrow({ where: { id } })).providerId}`;
 		case "refund-confirmed":
 		case "refund-refused": {
-			const sent = sentReference({ ...(await db().refund.findUniqueOrThrow({ where: { id } })), round: Number(round) });
+			const sent = sentReference({
+				...(await db().refund.findUniqueOrThrow({ where: { id } })),
+				round: Number(round),
+			});
 			return kind === "refund-confirmed" ? `refund ${sent}` : `returned refund ${sent}`;
 		}
 		case "transfer-confirmed":

@@ -10,7 +10,9 @@ export type Reported = {
 
 /** What the events of a provider say moved our balance there, by the name of what moved it, such as `refund RFD-402913`. */
 export function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> {
-	const refused = new Set(events.flatMap((event) => (event.kind === "refund-failed" ? [event.reference] : [])));
+	const refused = new Set(
+		events.flatMap((event) => (event.kind === "refund-failed" ? [event.reference] : [])),
+	);
 	return new Map(events.flatMap((event) => movementOf(event, refused)));
 }
 
@@ -19,7 +21,12 @@ function movementOf(event: ProviderEvent, refused: ReadonlySet<string>): [name: 
 		case "payment-succeeded":
 			return [[`payment ${event.paymentId}`, { cents: BigInt(event.amountCents - event.feeCents) }]];
 		case "refund-succeeded":
-			return [[`refund ${event.reference}`, { cents: null, ...(refused.has(event.reference) && { isOptional: true }) }]];
+			return [
+				[
+					`refund ${event.reference}`,
+					{ cents: null, ...(refused.has(event.reference) && { isOptional: true }) },
+				],
+			];
 		case "refund-failed":
 			return [[`returned refund ${event.reference}`, { cents: null, isOptional: true }]];
 		case "transfer-succeeded":

@@ -30,7 +30,14 @@ export async function reconcilePayments(): Promise<number> {
 	const provider = paymentProvider();
 	if (!provider) return 0;
 	const at = now();
-	const last = (await db().reconciliation.findFirst({ where: { provider: provider.name }, orderBy: { at: "desc" }, select: { at: true } }))?.at ?? new Date(0);
+	const last =
+		(
+			await db().reconciliation.findFirst({
+				where: { provider: provider.name },
+				orderBy: { at: "desc" },
+				select: { at: true },
+			})
+		)?.at ?? new Date(0);
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
 	const { ledgerCents, providerCents } = await compareBalances(provider, since);
@@ -38,22 +45,36 @@ export async function reconcilePayments(): Promise<number> {
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
 	const isOff = ledgerCents !== providerCents;
-	const differences = [...different, ...(isOff ? [{ subjectId: account, summary, cents: ledgerCents - providerCents }] : [])];
+	const differences = [
+		...different,
+		...(isOff ? [{ subjectId: account, summary, cents: ledgerCents - providerCents }] : []),
+	];
 	await transaction(async (tx) => {
-		for (const { subjectId, summary, cents } of differences) await openMoneyIssue(tx, { kind: "DIFFERENCE", subjectId, amountCents: Number(cents), summary });
-		for (const subjectId of [...same, ...(isOff ? [] : [account])]) await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
-		await tx.reconciliation.create({ data: { provider: provider.name, at, ledgerCents, providerCents, differences: differences.length } });
+		for (const { subjectId, summary, cents } of differences)
+			await openMoneyIssue(tx, { kind: "DIFFERENCE", subjectId, amountCents: Number(cents), summary });
+		for (const subjectId of [...same, ...(isOff ? [] : [account])])
+			await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
+		await tx.reconciliation.create({
+			data: { provider: provider.name, at, ledgerCents, providerCents, differences: differences.length },
+		});
 	});
-	if (differences.length > 0) log.error({ differences: differences.length }, "the ledger and the payment provider disagree");
+	if (differences.length > 0)
+		log.error({ differences: differences.length }, "the ledger and the payment provider disagree");
 	return differences.length;
 }
 
 /** Both balances, once everything that the provider lists was applied. */
-async function compareBalances(provider: PaymentProvider, since: Date): Promise<{ ledgerCents: bigint; providerCents: bigint }> {
+async function compareBalances(
+	provider: PaymentProvider,
+	since: Date,
+): Promise<{ ledgerCents: bigint; providerCents: bigint }> {
 	for (let left = TRIES; ; left--) {
 		await fetchEvents(provider, since);
 		while ((await applyPaymentEvents()) > 0);
-		const balances = { ledgerCents: await balanceOf(clearing(provider.name)), providerCents: await provider.getBalance() };
+		const balances = {
+			ledgerCents: await balanceOf(clearing(provider.name)),
+			providerCents: await provider.getBalance(),
+		};
 		if (left === 1 || balances.ledgerCents === balances.providerCents) return balances;
 	}
 }
@@ -68,7 +89,10 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 }
 
 /** What the provider reported and the ledger posted of each payment, refund, transfer, and chargeback. */
-async function compareEach(provider: PaymentProvider, { since, last }: { since: Date; last: Date }): Promise<{ same: string[]; different: Difference[] }> {
+async function compareEach(
+	provider: PaymentProvider,
+	{ since, last }: { since: Date; last: Date },
+): Promise<{ same: string[]; different: Difference[] }> {
 	const moved = movedByEvents(await fetchEvents(provider, since));
 	const posted = await postedSince(provider.name, since);
 	const same: string[] = [];
@@ -77,14 +101,24 @@ async function compareEach(provider: PaymentProvider, { since, last }: { since: 
 		const [theirs, ours] = [moved.get(subjectId), posted.get(subjectId)];
 		// What was posted in the overlap may have been reported before it.
 		if (!theirs && ours && ours.firstAt <= last) continue;
-		const isSame = theirs && (ours ? theirs.cents === null || theirs.cents === ours.cents : theirs.isOptional);
+		const isSame =
+			theirs && (ours ? theirs.cents === null || theirs.cents === ours.cents : theirs.isOptional);
 		if (isSame) same.push(subjectId);
-		else different.push({ subjectId, cents: (ours?.cents ?? 0n) - (theirs?.cents ?? 0n), summary: describe(subjectId, theirs, ours?.cents) });
+		else
+			different.push({
+				subjectId,
+				cents: (ours?.cents ?? 0n) - (theirs?.cents ?? 0n),
+				summary: describe(subjectId, theirs, ours?.cents),
+			});
 	}
 	return { same, different };
 }
 
 function describe(name: string, theirs: Reported | undefined, ours: bigint | undefined): string {
-	const said = theirs ? (theirs.cents === null ? "that it was carried out" : formatCents(theirs.cents)) : "nothing";
+	const said = theirs
+		? theirs.cents === null
+			? "that it was carried out"
+			: formatCents(theirs.cents)
+		: "nothing";
 	return `About the ${name}, the payment provider reports ${said}, and the ledger has ${ours === undefined ? "nothing" : formatCents(ours)}.`;
 }

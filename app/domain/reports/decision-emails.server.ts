@@ -4,14 +4,25 @@ import type { Email } from "../email/email.ts";
 type Person = { name: string; email: string };
 
 /** To the reporter. It gives the outcome, and of others only what the reporter can see. */
-export function reportDecided({ email, reference, isUpheld }: { email: string; reference: string; isUpheld: boolean }): Email {
+export function reportDecided({
+	email,
+	reference,
+	isUpheld,
+}: {
+	email: string;
+	reference: string;
+	isUpheld: boolean;
+}): Email {
 	const { name, contact } = site();
 	return {
 		kind: isUpheld ? "report-upheld" : "report-dismissed",
 		to: email,
 		subject: `Our decision on your report (${reference})`,
 		paragraphs: isUpheld
-			? ["Thank you for your report. Someone on our team reviewed it, agreed with you, and has taken action.", "We don't tell the person you reported who reported them."]
+			? [
+					"Thank you for your report. Someone on our team reviewed it, agreed with you, and has taken action.",
+					"We don't tell the person you reported who reported them.",
+				]
 			: [
 					"Thank you for your report. Someone on our team reviewed it carefully and found nothing that breaks our rules, so we took no action.",
 					"You can block this person from messaging you at any time. If you have more information, reply to this email.",

@@ -17,10 +17,16 @@ export async function forgetRemovedText(): Promise<number> {
 	});
 	let forgotten = 0;
 	for (const { id, before } of due) {
-		const { records, mailIds: emailIds } = JSON.parse(before) as { records: { content: string }; mailIds: string[] };
+		const { records, mailIds: emailIds } = JSON.parse(before) as {
+			records: { content: string };
+			mailIds: string[];
+		};
 		const { content, ...others } = records;
 		const kept = { ...others, contentHash: removedTextHash(content), contentLength: content.length };
-		const { count } = await db().decision.updateMany({ where: { id, before }, data: { before: JSON.stringify({ records: kept, mailIds: emailIds }) } });
+		const { count } = await db().decision.updateMany({
+			where: { id, before },
+			data: { before: JSON.stringify({ records: kept, mailIds: emailIds }) },
+		});
 		forgotten += count;
 	}
 	return forgotten;

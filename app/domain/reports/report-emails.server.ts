@@ -20,7 +20,15 @@ export function reportReceipt({ email, reference }: { email: string; reference: 
 	};
 }
 
-type Notice = { reference: string; title: string; reason: ReportReason; detail: string; reporter: string; dueAt: Date; email: string | undefined };
+type Notice = {
+	reference: string;
+	title: string;
+	reason: ReportReason;
+	detail: string;
+	reporter: string;
+	dueAt: Date;
+	email: string | undefined;
+};
 
 /** To the safety team. A reply goes to the reporter, if there is an address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {

@@ -30,13 +30,25 @@ const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subje
 		return message && { title: `A message from ${message.sender.name}` };
 	},
 	async professional(_, id) {
-		const professional = await db().professional.findUnique({ where: { id, state: "LISTED" }, select: { businessName: true } });
+		const professional = await db().professional.findUnique({
+			where: { id, state: "LISTED" },
+			select: { businessName: true },
+		});
 		return professional && { title: `The profile of ${professional.businessName}` };
 	},
 	async review({ user }, id) {
 		const review = await db().review.findFirst({
-			where: { id, state: "PUBLISHED", OR: [{ side: "CREATOR" }, ...(user ? [{ booking: bookingsOfUser(user) }] : [])] },
-			select: { side: true, booking: { select: { creator: { select: { name: true } }, professional: { select: { businessName: true } } } } },
+			where: {
+				id,
+				state: "PUBLISHED",
+				OR: [{ side: "CREATOR" }, ...(user ? [{ booking: bookingsOfUser(user) }] : [])],
+			},
+			select: {
+				side: true,
+				booking: {
+					select: { creator: { select: { name: true } }, professional: { select: { businessName: true } } },
+				},
+			},
 		});
 		if (!review) return null;
 		const { creator, professional } = review.booking;

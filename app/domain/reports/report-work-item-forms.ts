@@ -15,7 +15,11 @@ const dismiss = "Dismiss: nothing breaks our rules";
 
 export const reportDecisionLabels: Record<Subject, Record<ReportDecision, string>> = {
 	MESSAGE: { act: "Uphold: remove the text of the message", suspend, dismiss },
-	PROFESSIONAL: { act: "Uphold: suspend the profile", suspend: "Uphold, and suspend the whole account", dismiss },
+	PROFESSIONAL: {
+		act: "Uphold: suspend the profile",
+		suspend: "Uphold, and suspend the whole account",
+		dismiss,
+	},
 	REVIEW: { act: "Uphold: hide the review", suspend, dismiss },
 };
 

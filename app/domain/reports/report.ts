@@ -2,9 +2,20 @@ export const REPORT_SUBJECTS = ["message", "professional", "review"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 /** The names in the database. */
-export const subjectNames = { message: "MESSAGE", professional: "PROFESSIONAL", review: "REVIEW" } as const satisfies Record<ReportSubject, string>;
+export const subjectNames = {
+	message: "MESSAGE",
+	professional: "PROFESSIONAL",
+	review: "REVIEW",
+} as const satisfies Record<ReportSubject, string>;
 
-export const REPORT_REASONS = ["SCAM_OR_PAYMENT_OUTSIDE", "HARASSMENT", "FALSE_INFORMATION", "SOMEONE_ELSE", "UNDERAGE", "OTHER"] as const;
+export const REPORT_REASONS = [
+	"SCAM_OR_PAYMENT_OUTSIDE",
+	"HARASSMENT",
+	"FALSE_INFORMATION",
+	"SOMEONE_ELSE",
+	"UNDERAGE",
+	"OTHER",
+] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const reportReasonLabels: Record<ReportReason, string> = {
@@ -22,9 +33,11 @@ export const REPORT_DETAIL_MAX = 2_000;
  * The site fact with the promised time to review a report. Where someone may be in danger, that of
  * safety messages.
  */
-export const investigationPromise = (reason: ReportReason) => (reason === "HARASSMENT" || reason === "UNDERAGE" ? "safety-response-time" : "report-investigation-time");
+export const investigationPromise = (reason: ReportReason) =>
+	reason === "HARASSMENT" || reason === "UNDERAGE" ? "safety-response-time" : "report-investigation-time";
 
 const REFERENCE = /^REP-\d{6}$/;
 
 /** Whether a value has the format of a report reference. */
-export const isReportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);
+export const isReportReference = (value: unknown): value is string =>
+	typeof value === "string" && REFERENCE.test(value);

@@ -23,11 +23,18 @@ export async function sendReport(actor: Actor, input: Input): Promise<{ referenc
 	return withIdempotency(actor, "send-report", input, async (remember) => {
 		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
 		await consumeRateLimit("report", actor.user?.id ?? actor.address);
-		return withUniqueReference(() => transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)));
+		return withUniqueReference(() =>
+			transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)),
+		);
 	});
 }
 
-async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, detail, email, title }: Input & { title: string }, remember: Remember) {
+async function fileReport(
+	tx: Tx,
+	actor: Actor,
+	{ subject, subjectId, reason, detail, email, title }: Input & { title: string },
+	remember: Remember,
+) {
 	const createdAt = now();
 	const reference = newReference("REP");
 	const dueAt = promisedBy(investigationPromise(reason), createdAt);
@@ -46,9 +53,15 @@ async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, de
 		},
 	});
 	if (address) await queueEmail(tx, reportReceipt({ email: address, reference }));
-	const reporter = actor.user ? `${actor.user.name} <${actor.user.email}>` : (email ?? "a signed-out visitor without an email address");
+	const reporter = actor.user
+		? `${actor.user.name} <${actor.user.email}>`
+		: (email ?? "a signed-out visitor without an email address");
 	await queueEmail(tx, reportNotice({ reference, title, reason, detail, reporter, dueAt, email: address }));
-	await recordEvent(tx, actor, { action: "send-report", subject: ["Report", id], detail: { subject, subjectId, reason } });
+	await recordEvent(tx, actor, {
+		action: "send-report",
+		subject: ["Report", id],
+		detail: { subject, subjectId, reason },
+	});
 	await remember(tx, { reference });
 	return { reference };
 }

@@ -3,12 +3,27 @@ import type { Email } from "../email/email.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 
-type Receipt = SendRequirements & { email: string; name: string; reference: string; due: string; isVerified: boolean; isConfirmed: boolean };
+type Receipt = SendRequirements & {
+	email: string;
+	name: string;
+	reference: string;
+	due: string;
+	isVerified: boolean;
+	isConfirmed: boolean;
+};
 
 /**
  * To a creator who sent a request. It repeats the entered place only if the address is confirmed.
  */
-export function requirementsReceipt({ email, name, reference, due, isVerified, isConfirmed, ...needs }: Receipt): Email {
+export function requirementsReceipt({
+	email,
+	name,
+	reference,
+	due,
+	isVerified,
+	isConfirmed,
+	...needs
+}: Receipt): Email {
 	return {
 		kind: "requirements-receipt",
 		to: email,
@@ -30,12 +45,25 @@ export function requirementsReceipt({ email, name, reference, due, isVerified, i
 }
 
 /** To a creator who closed a request. */
-export const requestClosed = ({ id, email, name, reference }: { id: string; email: string; name: string; reference: string }): Email => ({
+export const requestClosed = ({
+	id,
+	email,
+	name,
+	reference,
+}: {
+	id: string;
+	email: string;
+	name: string;
+	reference: string;
+}): Email => ({
 	kind: "requirements-closed",
 	to: email,
 	name,
 	subject: `You closed your request (${reference})`,
-	paragraphs: ["We've stopped looking. When you need someone again, tell us what you need.", `Your reference is ${reference}.`],
+	paragraphs: [
+		"We've stopped looking. When you need someone again, tell us what you need.",
+		`Your reference is ${reference}.`,
+	],
 	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
 	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
 	topic: { name: "PROGRESS", userId: id },

@@ -14,7 +14,9 @@ export const SendRequirementsForm = z.object({
 		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
 	city: cityName("Enter the city where the work takes place"),
 	state: usState("Enter the state where the work takes place"),
-	isRemote: z.boolean({ error: "Use true or false to say whether the work can be done remotely" }).default(false),
+	isRemote: z
+		.boolean({ error: "Use true or false to say whether the work can be done remotely" })
+		.default(false),
 	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
 	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),

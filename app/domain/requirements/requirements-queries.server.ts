@@ -55,12 +55,17 @@ const SHOWN = 200;
 export const isSent = () => ({ sentAt: { lte: now() } });
 
 /** The same for the creator. */
-const partsForCreator = () => ({ ...requirementsParts, matches: { ...requirementsParts.matches, where: isSent() } });
+const partsForCreator = () => ({
+	...requirementsParts,
+	matches: { ...requirementsParts.matches, where: isSent() },
+});
 
 /** A request as its creator sees it: a match that the team can still undo hasn't been made yet. */
 const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
 
-function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(request: Request): Request {
+function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(
+	request: Request,
+): Request {
 	if (request.status !== "MATCHED" || request.match?.state === "SENT") return request;
 	return { ...request, status: request.match ? "REMATCH_REQUESTED" : "IN_REVIEW" };
 }
@@ -73,11 +78,43 @@ type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimel
 };
 
 /** Converts a stored request to the values of the API. */
-export function requirementsView({ budgetRange, projectTimeline, needs, matches, ...row }: Row): RequirementsView {
+export function requirementsView({
+	budgetRange,
+	projectTimeline,
+	needs,
+	matches,
+	...row
+}: Row): RequirementsView {
 	const [match = null] = matches;
-	const { id, reference, status, city, state, latitude, longitude, isRemote, goalDescription, createdAt, delayReason, delayedAt } = row;
+	const {
+		id,
+		reference,
+		status,
+		city,
+		state,
+		latitude,
+		longitude,
+		isRemote,
+		goalDescription,
+		createdAt,
+		delayReason,
+		delayedAt,
+	} = row;
 	return {
-		...{ id, reference, status, city, state, latitude, longitude, isRemote, goalDescription, createdAt, delayReason, delayedAt },
+		...{
+			id,
+			reference,
+			status,
+			city,
+			state,
+			latitude,
+			longitude,
+			isRemote,
+			goalDescription,
+			createdAt,
+			delayReason,
+			delayedAt,
+		},
 		dueAt: dueOf({ ...row, match }),
 		match,
 		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
@@ -104,12 +141,19 @@ function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, stri
 
 /** A creator's requests, newest first. */
 export async function findUserRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
-	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: partsForCreator() });
+	const rows = await db().requirements.findMany({
+		where: { userId: user.id },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SHOWN,
+		include: partsForCreator(),
+	});
 	return rows.map(creatorView);
 }
 
 /** The request for a creator's next step: the latest with a proposal to answer, else the latest. */
-export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
+export async function findCurrentRequest(
+	user: Pick<SignedInUser, "id">,
+): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
 	const found = await readCurrentRequest(user.id);
 	if (!found) return null;
 	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
@@ -120,7 +164,10 @@ export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promis
 /**
  * A creator's own request by its reference, or the latest. Throws `not_found` for anyone else's.
  */
-export async function getUserRequirements(user: Pick<SignedInUser, "id">, reference?: string): Promise<RequirementsView> {
+export async function getUserRequirements(
+	user: Pick<SignedInUser, "id">,
+	reference?: string,
+): Promise<RequirementsView> {
 	const found = await db().requirements.findFirst({
 		where: { userId: user.id, ...(reference !== undefined && { reference }) },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -131,7 +178,9 @@ export async function getUserRequirements(user: Pick<SignedInUser, "id">, refere
 }
 
 /** Requests that need action, by due date. */
-export async function findOpenRequirements(actor: Actor): Promise<(RequirementsView & { name: string; verification: string })[]> {
+export async function findOpenRequirements(
+	actor: Actor,
+): Promise<(RequirementsView & { name: string; verification: string })[]> {
 	requireArea(actor, "matching");
 	const rows = await db().requirements.findMany({
 		where: { status: { in: OPEN_STATUSES } },

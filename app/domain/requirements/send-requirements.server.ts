@@ -27,7 +27,10 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
  * request gets a reference and is due in the promised number of business days. An email confirms
  * both. Throws `invalid` with a question if the place isn't clear.
  */
-export async function sendRequirements(actor: Actor, { placeChoice, ...typed }: SendRequirements): Promise<Sent> {
+export async function sendRequirements(
+	actor: Actor,
+	{ placeChoice, ...typed }: SendRequirements,
+): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	const input = { ...typed, ...settlePlace({ ...typed, placeChoice }) };
 	return withIdempotency(actor, "send-requirements", input, async (remember) => {
@@ -46,7 +49,17 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, reme
 		const { standing } = await getAgeStanding(user, tx);
 		refuseUnlessVerifying(standing);
 		await refuseSame(tx, user, input);
-		const { city, state, latitude, longitude, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
+		const {
+			city,
+			state,
+			latitude,
+			longitude,
+			isRemote,
+			budgetRange,
+			projectTimeline,
+			goalDescription,
+			serviceNeeds,
+		} = input;
 		const dueAt = proposalDue(createdAt);
 		const { id, reference } = await tx.requirements.create({
 			data: {
@@ -69,9 +82,21 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, reme
 		const due = weekdayInWords(dueAt, businessZone());
 		await queueEmail(
 			tx,
-			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, due, isVerified: standing === "verified", isConfirmed: user.emailVerified }),
+			requirementsReceipt({
+				...input,
+				email: user.email,
+				name: user.name,
+				reference,
+				due,
+				isVerified: standing === "verified",
+				isConfirmed: user.emailVerified,
+			}),
 		);
-		await recordEvent(tx, actor, { action: "send-requirements", subject: ["User", user.id], detail: { reference } });
+		await recordEvent(tx, actor, {
+			action: "send-requirements",
+			subject: ["User", user.id],
+			detail: { reference },
+		});
 		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };
 		await remember(tx, result);
 		return result;
@@ -79,20 +104,46 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, reme
 
 function refuseUnlessVerifying(standing: AgeStanding): void {
 	if (standing === "submitted" || standing === "verified") return;
-	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
+	if (standing === "none" || standing === "rejected")
+		throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
 	throw new DomainError("forbidden", "This account can't send requests.");
 }
 
 async function refuseSame(tx: Tx, user: SignedInUser, input: Settled): Promise<void> {
-	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: requirementsParts });
+	const open = await tx.requirements.findMany({
+		where: { userId: user.id, status: { in: OPEN_STATUSES } },
+		include: requirementsParts,
+	});
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
 	const day = dayInWords(same.createdAt);
-	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`);
+	throw new DomainError(
+		"conflict",
+		`You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`,
+	);
 }
 
-type Essence = Pick<RequirementsView, "city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"> & { goalDescription?: string | null | undefined };
+type Essence = Pick<
+	RequirementsView,
+	"city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"
+> & { goalDescription?: string | null | undefined };
 
 /** What makes two requests the same. */
-const essence = ({ city, state, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds }: Essence) =>
-	JSON.stringify([city.toLowerCase(), state, isRemote, budgetRange, projectTimeline, goalDescription ?? "", serviceNeeds]);
+const essence = ({
+	city,
+	state,
+	isRemote,
+	budgetRange,
+	projectTimeline,
+	goalDescription,
+	serviceNeeds,
+}: Essence) =>
+	JSON.stringify([
+		city.toLowerCase(),
+		state,
+		isRemote,
+		budgetRange,
+		projectTimeline,
+		goalDescription ?? "",
+		serviceNeeds,
+	]);

@@ -10,15 +10,26 @@ import { reviewHidden } from "./review-emails.server.ts";
 import type { DecideReview } from "./review-work-item-forms.ts";
 
 /** An admin keeps a flagged review, or hides it with a reason that its author reads. */
-export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
+export async function decideReview(
+	actor: Actor,
+	{ reviewId, decision, reason }: DecideReview & { reviewId: string },
+): Promise<{ decision: string }> {
 	requireArea(actor, "moderation");
 	return withIdempotency(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
-			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
+			const review = await tx.review.findUnique({
+				where: { id: reviewId },
+				include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } },
+			});
 			if (!review) throw new DomainError("not_found", "There is no such review.");
 			// A second decision at the same time waits here, and then finds the first.
-			const { count } = await tx.review.updateMany({ where: { id: reviewId, state: review.state }, data: { state: review.state } });
-			const isDecided = count === 0 || (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
+			const { count } = await tx.review.updateMany({
+				where: { id: reviewId, state: review.state },
+				data: { state: review.state },
+			});
+			const isDecided =
+				count === 0 ||
+				(await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
 			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
 			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is already hidden.");
 			await recordDecision(tx, actor, {
@@ -30,7 +41,10 @@ export async function decideReview(actor: Actor, { reviewId, decision, reason }:
 				from: was,
 				to: decision === "hide" ? "HIDDEN" : was,
 				at: now(),
-				emails: decision === "hide" ? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })] : [],
+				emails:
+					decision === "hide"
+						? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })]
+						: [],
 				event: { action: "decide-review", subject: ["Review", reviewId], detail: { decision } },
 			});
 			await remember(tx, { decision });

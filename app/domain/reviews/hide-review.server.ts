@@ -25,8 +25,14 @@ export async function showReview(tx: Tx, id: string, state: State): Promise<bool
 
 /** Creators' reviews count in the professional's rating. */
 async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
-	const { side, rating, booking } = await tx.review.findUniqueOrThrow({ where: { id }, select: { side: true, rating: true, booking: { select: { professionalId: true } } } });
+	const { side, rating, booking } = await tx.review.findUniqueOrThrow({
+		where: { id },
+		select: { side: true, rating: true, booking: { select: { professionalId: true } } },
+	});
 	if (side !== "CREATOR") return;
-	await tx.professional.update({ where: { id: booking.professionalId }, data: { ratingSum: { increment: times * rating }, ratingCount: { increment: times } } });
+	await tx.professional.update({
+		where: { id: booking.professionalId },
+		data: { ratingSum: { increment: times * rating }, ratingCount: { increment: times } },
+	});
 	await refreshDirectory(tx, booking.professionalId);
 }

@@ -19,11 +19,14 @@ export async function publishReviews(): Promise<number> {
 		take: BATCH,
 		include: { booking: { include: withSides } },
 	});
-	return forEachInSequence(due, { text: "review not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
-		transaction(async (tx) => {
-			if (!(await publishReview(tx, review))) return false;
-			await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
-			return true;
-		}),
+	return forEachInSequence(
+		due,
+		{ text: "review not published", about: ({ id }) => ({ reviewId: id }) },
+		(review) =>
+			transaction(async (tx) => {
+				if (!(await publishReview(tx, review))) return false;
+				await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
+				return true;
+			}),
 	);
 }

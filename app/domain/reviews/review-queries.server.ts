@@ -21,13 +21,22 @@ type Completed = { id: string; status: BookingStatus; completedAt: Date | null; 
 export const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
 
 /** The reviews of a booking for one of its sides. `getBooking` checks who that is. */
-export async function getBookingReviews(actor: Actor, { id: bookingId, status, completedAt, side }: Completed): Promise<BookingReviewsView> {
+export async function getBookingReviews(
+	actor: Actor,
+	{ id: bookingId, status, completedAt, side }: Completed,
+): Promise<BookingReviewsView> {
 	requireUser(actor);
-	if (status !== "COMPLETED" || !completedAt) return { yours: null, theirs: null, mayWrite: false, until: "" };
-	const reviews = await db().review.findMany({ where: { bookingId }, select: { id: true, side: true, rating: true, text: true, state: true } });
+	if (status !== "COMPLETED" || !completedAt)
+		return { yours: null, theirs: null, mayWrite: false, until: "" };
+	const reviews = await db().review.findMany({
+		where: { bookingId },
+		select: { id: true, side: true, rating: true, text: true, state: true },
+	});
 	const of = (wanted: BookingSide) => reviews.find((review) => review.side === wanted);
 	const view = (review: (typeof reviews)[number] | undefined): ReviewText | null =>
-		review ? { id: review.id, rating: review.rating, text: review.text, isPublished: review.state === "PUBLISHED" } : null;
+		review
+			? { id: review.id, rating: review.rating, text: review.text, isPublished: review.state === "PUBLISHED" }
+			: null;
 	const theirs = view(of(otherSide(side)));
 	const end = reviewsEnd(completedAt);
 	return {

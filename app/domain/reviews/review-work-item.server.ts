@@ -18,13 +18,22 @@ export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 		take: SHOWN,
 		select: { id: true, text: true, createdAt: true, author: { select: { name: true } } },
 	});
-	const seen = await db().decision.findMany({ where: { kind: "REVIEW", undoneAt: null, subjectId: { in: rows.map(({ id }) => id) } }, select: { subjectId: true } });
+	const seen = await db().decision.findMany({
+		where: { kind: "REVIEW", undoneAt: null, subjectId: { in: rows.map(({ id }) => id) } },
+		select: { subjectId: true },
+	});
 	const decided = new Set(seen.map(({ subjectId }) => subjectId));
 	return rows
 		.filter(({ id, text }) => !decided.has(id) && reviewProblems(text).length > 0)
 		.reverse()
 		.slice(0, take)
-		.map(({ id, createdAt, author }) => ({ id, reference: null, title: `Review by ${author.name}`, since: createdAt, dueAt: null }));
+		.map(({ id, createdAt, author }) => ({
+			id,
+			reference: null,
+			title: `Review by ${author.name}`,
+			since: createdAt,
+			dueAt: null,
+		}));
 }
 
 /** A review with its context and decision. Throws `not_found`. */
@@ -34,10 +43,21 @@ export async function getReviewForTeam(actor: Actor, id: string) {
 		where: { id },
 		include: {
 			author: { select: { name: true } },
-			booking: { select: { reference: true, title: true, creator: { select: { name: true } }, professional: { select: { id: true, businessName: true } } } },
+			booking: {
+				select: {
+					reference: true,
+					title: true,
+					creator: { select: { name: true } },
+					professional: { select: { id: true, businessName: true } },
+				},
+			},
 		},
 	});
 	if (!review) throw new DomainError("not_found", "There is no such review.");
-	const decision = await db().decision.findFirst({ where: { kind: "REVIEW", subjectId: id, undoneAt: null }, orderBy: { id: "desc" }, select: { choice: true, at: true } });
+	const decision = await db().decision.findFirst({
+		where: { kind: "REVIEW", subjectId: id, undoneAt: null },
+		orderBy: { id: "desc" },
+		select: { choice: true, at: true },
+	});
 	return { ...review, problems: reviewProblems(review.text), decision };
 }

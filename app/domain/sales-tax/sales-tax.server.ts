@@ -7,10 +7,12 @@ import type { TaxByPlace } from "./sales-tax.ts";
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
 /** Whether a balance of the ledger is shown: that of sales tax only where there is, or will be, any. */
-export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean => kind !== "sales-tax" || cents !== 0n || isTaxCollected();
+export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean =>
+	kind !== "sales-tax" || cents !== 0n || isTaxCollected();
 
 /**
  * The operator's rates for new work, by state. There are none for legal services, which are paid to
  * the attorney directly.
  */
-export const currentRates = (serviceLine: ServiceLine): TaxByPlace["rates"] => (isPaidDirectly(serviceLine) ? {} : settings().SALES_TAX);
+export const currentRates = (serviceLine: ServiceLine): TaxByPlace["rates"] =>
+	isPaidDirectly(serviceLine) ? {} : settings().SALES_TAX;

@@ -19,8 +19,15 @@ export async function noteProfessional(actor: Actor, { professionalId, note, ver
 			const saved = await tx.savedProfessional.findUnique({ where: pair, select: { note: true } });
 			if (!saved) throw new DomainError("not_found", "You haven't saved this professional.");
 			requireUnchanged(version, { note: saved.note ?? "" });
-			const { count } = await tx.savedProfessional.updateMany({ where: { creatorId, professionalId, note: saved.note }, data: { note } });
-			if (count === 0) throw new DomainError("conflict", "Your note was changed in another window. Reload the page, then save it again.");
+			const { count } = await tx.savedProfessional.updateMany({
+				where: { creatorId, professionalId, note: saved.note },
+				data: { note },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"Your note was changed in another window. Reload the page, then save it again.",
+				);
 			await remember(tx, {});
 			return {};
 		}),

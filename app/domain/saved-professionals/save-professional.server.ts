@@ -17,7 +17,9 @@ export async function saveProfessional(actor: Actor, professionalId: string): Pr
 }
 
 async function save(tx: Tx, creatorId: string, professionalId: string): Promise<void> {
-	const isListed = isProfessionalId(professionalId) && (await tx.professional.count({ where: { id: professionalId, state: "LISTED" } })) > 0;
+	const isListed =
+		isProfessionalId(professionalId) &&
+		(await tx.professional.count({ where: { id: professionalId, state: "LISTED" } })) > 0;
 	if (!isListed) throw new DomainError("not_found", "There is no such professional.");
 	const pair = { creatorId, professionalId };
 	if (await tx.savedProfessional.findUnique({ where: { creatorId_professionalId: pair } })) return;

@@ -24,7 +24,10 @@ export async function findSaved(actor: Actor): Promise<Saved[]> {
 }
 
 /** A saved professional's name and note. Throws `not_found` if the creator hasn't saved them. */
-export async function getSaved(actor: Actor, professionalId: string): Promise<{ businessName: string; note: string }> {
+export async function getSaved(
+	actor: Actor,
+	professionalId: string,
+): Promise<{ businessName: string; note: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	const saved = await db().savedProfessional.findFirst({
 		where: { creatorId, professionalId, professional: { state: "LISTED" } },
@@ -35,8 +38,14 @@ export async function getSaved(actor: Actor, professionalId: string): Promise<{ 
 }
 
 /** Which of some professionals a creator has saved, by id. */
-export async function findSavedIds({ id: creatorId }: Pick<SignedInUser, "id">, ids: readonly string[]): Promise<string[]> {
-	const saved = await db().savedProfessional.findMany({ where: { creatorId, professionalId: { in: [...ids] } }, select: { professionalId: true } });
+export async function findSavedIds(
+	{ id: creatorId }: Pick<SignedInUser, "id">,
+	ids: readonly string[],
+): Promise<string[]> {
+	const saved = await db().savedProfessional.findMany({
+		where: { creatorId, professionalId: { in: [...ids] } },
+		select: { professionalId: true },
+	});
 	return saved.map(({ professionalId }) => professionalId);
 }
 

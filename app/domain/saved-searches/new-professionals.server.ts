@@ -8,7 +8,11 @@ import { readSearch } from "./read-search.server.ts";
  * sort by time, and a profile gets its ID when it is first listed.
  */
 export async function findLatestId(): Promise<string> {
-	const latest = await db().professional.findFirst({ where: { exampleSlug: null }, orderBy: { id: "desc" }, select: { id: true } });
+	const latest = await db().professional.findFirst({
+		where: { exampleSlug: null },
+		orderBy: { id: "desc" },
+		select: { id: true },
+	});
 	return latest?.id ?? "";
 }
 

@@ -7,5 +7,8 @@ import { getSavedSearch } from "./saved-search-queries.server.ts";
 export async function pauseSearch(actor: Actor, searchId: string): Promise<void> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	await getSavedSearch(actor, searchId);
-	await db().savedSearch.updateMany({ where: { id: searchId, creatorId, pausedAt: null }, data: { pausedAt: now() } });
+	await db().savedSearch.updateMany({
+		where: { id: searchId, creatorId, pausedAt: null },
+		data: { pausedAt: now() },
+	});
 }

@@ -20,8 +20,16 @@ export type ReadSearch = {
 
 /** Reads the query string of a directory URL. Ignores what the directory ignores. */
 export function readSearch(query: string): ReadSearch {
-	const { filter, unknownPlace } = settleSearchPlace(readDirectorySearch(new URLSearchParams(query), cityPages())).search;
+	const { filter, unknownPlace } = settleSearchPlace(
+		readDirectorySearch(new URLSearchParams(query), cityPages()),
+	).search;
 	const names = getSpecialtyChoices(SERVICE_LINES);
 	const path = directoryPath(filter);
-	return { filter, path, query: path.split("?")[1] ?? "", parts: filterParts(filter, "rating", names).map(({ text }) => text), unknownPlace };
+	return {
+		filter,
+		path,
+		query: path.split("?")[1] ?? "",
+		parts: filterParts(filter, "rating", names).map(({ text }) => text),
+		unknownPlace,
+	};
 }

@@ -10,5 +10,8 @@ import { getSavedSearch } from "./saved-search-queries.server.ts";
 export async function resumeSearch(actor: Actor, searchId: string): Promise<void> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	await getSavedSearch(actor, searchId);
-	await db().savedSearch.updateMany({ where: { id: searchId, creatorId, pausedAt: { not: null } }, data: { pausedAt: null, seenId: await findLatestId() } });
+	await db().savedSearch.updateMany({
+		where: { id: searchId, creatorId, pausedAt: { not: null } },
+		data: { pausedAt: null, seenId: await findLatestId() },
+	});
 }

@@ -19,14 +19,24 @@ import type { SaveSearch } from "./saved-search-forms.ts";
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	const { query, unknownPlace } = readSearch(input.query);
-	if (unknownPlace) throw invalidField("name", `We don't know the place “${unknownPlace}”. Go back to the search and choose another one`);
+	if (unknownPlace)
+		throw invalidField(
+			"name",
+			`We don't know the place “${unknownPlace}”. Go back to the search and choose another one`,
+		);
 	const seenId = await findLatestId();
 	return withIdempotency(actor, "save-search", { ...input, query }, async (remember) => {
 		try {
 			return await transaction(async (tx) => {
 				if ((await tx.savedSearch.count({ where: { creatorId } })) >= SEARCHES_MAX)
-					throw new DomainError("conflict", `Your list is full with ${SEARCHES_MAX} searches. Delete one first.`);
-				const search = await tx.savedSearch.create({ data: { creatorId, name: input.name, query, createdAt: now(), seenId }, select: { id: true } });
+					throw new DomainError(
+						"conflict",
+						`Your list is full with ${SEARCHES_MAX} searches. Delete one first.`,
+					);
+				const search = await tx.savedSearch.create({
+					data: { creatorId, name: input.name, query, createdAt: now(), seenId },
+					select: { id: true },
+				});
 				await recordEvent(tx, actor, { action: "save-search", subject: ["SavedSearch", search.id] });
 				await remember(tx, search);
 				return search;
@@ -34,7 +44,10 @@ export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id:
 		} catch (error) {
 			if (!isUniqueViolation(error)) throw error;
 			const known = await db().savedSearch.findFirst({ where: { creatorId, query }, select: { name: true } });
-			throw new DomainError("conflict", `You have already saved this search${known ? ` as “${known.name}”` : ""}.`);
+			throw new DomainError(
+				"conflict",
+				`You have already saved this search${known ? ` as “${known.name}”` : ""}.`,
+			);
 		}
 	});
 }

@@ -18,20 +18,28 @@ export function newsTitle(news: readonly SearchNews[]): string {
 }
 
 /** To a creator, at most once a week: new professionals who match the saved searches. */
-export function savedSearchNews(creator: { id: string; email: string; name: string }, news: readonly SearchNews[]): Omit<Email, "topic"> {
+export function savedSearchNews(
+	creator: { id: string; email: string; name: string },
+	news: readonly SearchNews[],
+): Omit<Email, "topic"> {
 	const { name: siteName } = site();
 	return {
 		kind: "saved-search-news",
 		to: creator.email,
 		name: creator.name,
 		subject: newsTitle(news),
-		paragraphs: news.map(({ name, professionals }) => [`${name}:`, ...professionals.slice(0, NAMED_MAX).map(lineOf), ...moreOf(professionals.length)].join("\n")),
+		paragraphs: news.map(({ name, professionals }) =>
+			[`${name}:`, ...professionals.slice(0, NAMED_MAX).map(lineOf), ...moreOf(professionals.length)].join(
+				"\n",
+			),
+		),
 		action: { label: "See your saved searches", path: "/saved/searches" },
 		unsubscribePath: leaveSearchesPath(creator.id),
 		reason: `You get this email because you saved a search on ${siteName}. We send it every ${EMAIL_DAYS} days at most, and only if there is someone new.`,
 	};
 }
 
-const lineOf = ({ businessName, lines, place, rate }: ProfessionalSummary): string => `${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
+const lineOf = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
+	`${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
 
 const moreOf = (count: number): string[] => (count > NAMED_MAX ? [`and ${count - NAMED_MAX} more`] : []);

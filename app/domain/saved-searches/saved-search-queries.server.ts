@@ -4,7 +4,14 @@ import { DomainError } from "../domain-error.ts";
 import { readSearch } from "./read-search.server.ts";
 import { SEARCHES_MAX } from "./saved-search.ts";
 
-type Row = { id: string; name: string; query: string; createdAt: Date; pausedAt: Date | null; sentAt: Date | null };
+type Row = {
+	id: string;
+	name: string;
+	query: string;
+	createdAt: Date;
+	pausedAt: Date | null;
+	sentAt: Date | null;
+};
 
 /** A saved search, with its filters in words and the path of its results. */
 export type SavedSearchView = ReturnType<typeof viewOf>;
@@ -17,7 +24,11 @@ const viewOf = ({ id, name, query, createdAt, pausedAt, sentAt }: Row) => {
 /** A creator's saved searches, latest first. */
 export async function findSavedSearches(actor: Actor): Promise<SavedSearchView[]> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
-	const rows = await db().savedSearch.findMany({ where: { creatorId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SEARCHES_MAX });
+	const rows = await db().savedSearch.findMany({
+		where: { creatorId },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SEARCHES_MAX,
+	});
 	return rows.map(viewOf);
 }
 

@@ -28,9 +28,22 @@ export async function sendSavedSearches(): Promise<number> {
 		},
 		orderBy: { id: "asc" },
 		take: BATCH,
-		select: { id: true, email: true, name: true, savedSearches: { where: toRun, orderBy: { createdAt: "asc" }, select: { id: true, name: true, query: true, seenId: true } } },
+		select: {
+			id: true,
+			email: true,
+			name: true,
+			savedSearches: {
+				where: toRun,
+				orderBy: { createdAt: "asc" },
+				select: { id: true, name: true, query: true, seenId: true },
+			},
+		},
 	});
-	return forEachInSequence(creators, { text: "saved searches were not sent", about: ({ id }) => ({ creatorId: id }) }, (creator) => send(creator, latestId));
+	return forEachInSequence(
+		creators,
+		{ text: "saved searches were not sent", about: ({ id }) => ({ creatorId: id }) },
+		(creator) => send(creator, latestId),
+	);
 }
 
 /**
@@ -39,17 +52,27 @@ export async function sendSavedSearches(): Promise<number> {
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchNews)[] = [];
-	for (const search of creator.savedSearches) found.push({ ...search, professionals: await findNewProfessionals(search.query, search.seenId) });
+	for (const search of creator.savedSearches)
+		found.push({ ...search, professionals: await findNewProfessionals(search.query, search.seenId) });
 	const news = found.filter(({ professionals }) => professionals.length > 0);
 	return transaction(async (tx) => {
 		for (const { id, seenId, professionals } of found) {
 			const sentAt = professionals.length > 0 ? { sentAt: now() } : {};
-			const { count } = await tx.savedSearch.updateMany({ where: { id, seenId, pausedAt: null }, data: { seenId: latestId, ...sentAt } });
+			const { count } = await tx.savedSearch.updateMany({
+				where: { id, seenId, pausedAt: null },
+				data: { seenId: latestId, ...sentAt },
+			});
 			// It was paused or deleted meanwhile; the others wait for the next run.
 			if (count === 0) throw new Error("A saved search has changed while it was run.");
 		}
 		if (news.length === 0) return false;
-		await notify(tx, { userId: creator.id, topic: "SEARCHES", title: newsTitle(news), path: "/saved/searches", email: savedSearchNews(creator, news) });
+		await notify(tx, {
+			userId: creator.id,
+			topic: "SEARCHES",
+			title: newsTitle(news),
+			path: "/saved/searches",
+			email: savedSearchNews(creator, news),
+		});
 		return true;
 	});
 }

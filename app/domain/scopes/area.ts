@@ -55,10 +55,12 @@ export const AREAS = Object.keys(areas) as Area[];
 const scopesOf = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
 
 /** Whether someone with these scopes may open an area. */
-export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean => scopes.some((scope) => scopesOf(area).includes(scope));
+export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
+	scopes.some((scope) => scopesOf(area).includes(scope));
 
 /** The roles that open one of these areas, in words: "Reviewer or Support". Empty for owners only. */
-export const rolesInWords = (...opened: Area[]): string => scopesInWords(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
+export const rolesInWords = (...opened: Area[]): string =>
+	scopesInWords(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
 
 /** The area that measures against an account require: only owners take them against the team. */
 export const areaOfAccount = ({ role }: { role: Role }): Area => (role === "ADMIN" ? "team" : "people");

@@ -8,7 +8,8 @@ export function synonymsOf(lines: readonly (readonly string[])[]): Synonyms {
 	const synonyms = new Map<string, string[]>();
 	for (const line of lines) {
 		const phrases = [...new Set(line.map((entry) => phraseOf(termsOf(entry))).filter(Boolean))];
-		for (const phrase of phrases) synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...phrases.filter((other) => other !== phrase)]);
+		for (const phrase of phrases)
+			synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...phrases.filter((other) => other !== phrase)]);
 	}
 	return synonyms;
 }

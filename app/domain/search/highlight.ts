@@ -34,7 +34,10 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 	const segments: Segment[] = [];
 	let at = 0;
 	for (const { start, end } of matchesIn(readLine(text), terms)) {
-		segments.push({ text: text.slice(at, start), isMatch: false }, { text: text.slice(start, end), isMatch: true });
+		segments.push(
+			{ text: text.slice(at, start), isMatch: false },
+			{ text: text.slice(start, end), isMatch: true },
+		);
 		at = end;
 	}
 	segments.push({ text: text.slice(at), isMatch: false });
@@ -65,11 +68,17 @@ export function excerptOf(line: Line, terms: ReadonlySet<string>): string | unde
 	const matches = matchesIn(line, terms);
 	let best: { start: number; found: number } | undefined;
 	for (const [i, { start }] of matches.entries()) {
-		const found = new Set(matches.slice(i, i + 20).flatMap(({ end, term }) => (end - start <= EXCERPT - LEAD ? [term] : []))).size;
+		const found = new Set(
+			matches.slice(i, i + 20).flatMap(({ end, term }) => (end - start <= EXCERPT - LEAD ? [term] : [])),
+		).size;
 		if (!best || found > best.found) best = { start, found };
 	}
 	if (!best) return undefined;
-	const from = beginningNear(text, Math.max(0, Math.min(best.start - LEAD, text.length - EXCERPT)), best.start);
+	const from = beginningNear(
+		text,
+		Math.max(0, Math.min(best.start - LEAD, text.length - EXCERPT)),
+		best.start,
+	);
 	return `${from > 0 ? "… " : ""}${cutAfter(text, from, best.start)}`;
 }
 

@@ -22,14 +22,23 @@ export type SearchDocument = {
 
 /** Everything on the site that can be found, from its content. */
 export const searchDocuments = (all: Content): SearchDocument[] =>
-	[...services(all), ...cities(all), ...guides(all), ...pages(all), ...landings(all), ...articles(all), ...questions(all)].map((document) => ({
+	[
+		...services(all),
+		...cities(all),
+		...guides(all),
+		...pages(all),
+		...landings(all),
+		...articles(all),
+		...questions(all),
+	].map((document) => ({
 		...document,
 		summary: onOneLine(document.summary),
 		body: onOneLine(document.body),
 	}));
 
 const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join("\n");
-const points = (list: readonly { title: string; body: string }[]): string => list.map(({ title, body }) => `${title}. ${body}`).join("\n");
+const points = (list: readonly { title: string; body: string }[]): string =>
+	list.map(({ title, body }) => `${title}. ${body}`).join("\n");
 
 const services = ({ servicePages }: Content): SearchDocument[] =>
 	[...servicePages.values()].map((page) => ({
@@ -37,7 +46,14 @@ const services = ({ servicePages }: Content): SearchDocument[] =>
 		kind: "service",
 		title: page.name,
 		summary: page.description,
-		body: join(page.definition.text, points(page.included), page.price.text, page.price.body.text, points(page.prepare), page.checks.text),
+		body: join(
+			page.definition.text,
+			points(page.included),
+			page.price.text,
+			page.price.body.text,
+			points(page.prepare),
+			page.checks.text,
+		),
 		keywords: [page.title, page.slug, ...(page.keywords ?? [])],
 	}));
 
@@ -61,16 +77,38 @@ const guides = ({ guides }: Content): SearchDocument[] =>
 		keywords: ["guide", ...(guide.keywords ?? [])],
 	}));
 
-function pages({ legal, pages: { information, howItWorks, support }, faqs, services, locations, blog, search }: Content): SearchDocument[] {
-	const page = (path: string, title: string, summary: string, body = "", keywords: string[] = []): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
+function pages({
+	legal,
+	pages: { information, howItWorks, support },
+	faqs,
+	services,
+	locations,
+	blog,
+	search,
+}: Content): SearchDocument[] {
+	const page = (
+		path: string,
+		title: string,
+		summary: string,
+		body = "",
+		keywords: string[] = [],
+	): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
 	return [
-		...[...information].map(([slug, { title, description, body, keywords }]) => page(`/${slug}`, title, description, body.text, keywords)),
+		...[...information].map(([slug, { title, description, body, keywords }]) =>
+			page(`/${slug}`, title, description, body.text, keywords),
+		),
 		...LEGAL_DOCUMENTS.map((document) => {
 			const { title, description, body, keywords } = textInForce(legal[document]);
 			return page(legalPath(document), title, description, body.text, keywords);
 		}),
 		...[...faqs].map(([slug, { title, description, intro, cards, keywords }]) =>
-			page(`/${slug}`, title, description, join(intro.text, ...cards.map((card) => join(card.title, card.body.text))), ["faq", "questions", ...(keywords ?? [])]),
+			page(
+				`/${slug}`,
+				title,
+				description,
+				join(intro.text, ...cards.map((card) => join(card.title, card.body.text))),
+				["faq", "questions", ...(keywords ?? [])],
+			),
 		),
 		page(
 			"/how-it-works",
@@ -83,22 +121,44 @@ function pages({ legal, pages: { information, howItWorks, support }, faqs, servi
 			),
 			howItWorks.keywords,
 		),
-		page("/support", support.title, support.description, join(support.intro.text, ...support.channels.map(({ title, body }) => join(title, body.text))), [
-			"contact",
-			"help",
-			"email",
-			"phone",
-			"live chat",
+		page(
+			"/support",
+			support.title,
+			support.description,
+			join(support.intro.text, ...support.channels.map(({ title, body }) => join(title, body.text))),
+			["contact", "help", "email", "phone", "live chat"],
+		),
+		page(
+			"/services",
+			services.title,
+			services.description,
+			join(services.lead, services.directory.body, points(services.matching.steps)),
+			services.keywords,
+		),
+		page("/locations", locations.title, locations.description, locations.lead, [
+			"near me",
+			"where",
+			...(locations.keywords ?? []),
 		]),
-		page("/services", services.title, services.description, join(services.lead, services.directory.body, points(services.matching.steps)), services.keywords),
-		page("/locations", locations.title, locations.description, locations.lead, ["near me", "where", ...(locations.keywords ?? [])]),
 		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
-		...search.pages.map(({ href, title, description, keywords }) => page(href, title, description, "", keywords)),
+		...search.pages.map(({ href, title, description, keywords }) =>
+			page(href, title, description, "", keywords),
+		),
 	];
 }
 
-function landings({ landings: { creatorServices, photographerJobs, opportunities } }: Content): SearchDocument[] {
-	const landing = (path: string, { title, description, keywords = [] }: { title: string; description: string; keywords?: string[] | undefined }, body: string): SearchDocument => ({
+function landings({
+	landings: { creatorServices, photographerJobs, opportunities },
+}: Content): SearchDocument[] {
+	const landing = (
+		path: string,
+		{
+			title,
+			description,
+			keywords = [],
+		}: { title: string; description: string; keywords?: string[] | undefined },
+		body: string,
+	): SearchDocument => ({
 		path,
 		kind: "page",
 		title,
@@ -107,13 +167,25 @@ function landings({ landings: { creatorServices, photographerJobs, opportunities
 		keywords,
 	});
 	return [
-		landing("/creator-business-services", creatorServices, join(creatorServices.hero.lead, points(creatorServices.services), points(creatorServices.why))),
+		landing(
+			"/creator-business-services",
+			creatorServices,
+			join(creatorServices.hero.lead, points(creatorServices.services), points(creatorServices.why)),
+		),
 		landing(
 			"/photographer-jobs",
 			photographerJobs,
-			join(photographerJobs.hero.lead, points(photographerJobs.benefits), ...photographerJobs.workTypes.map(({ type, description }) => `${type}. ${description}`)),
+			join(
+				photographerJobs.hero.lead,
+				points(photographerJobs.benefits),
+				...photographerJobs.workTypes.map(({ type, description }) => `${type}. ${description}`),
+			),
 		),
-		landing("/creator-professional-opportunities", opportunities, join(opportunities.hero.lead, points(opportunities.services), points(opportunities.areas))),
+		landing(
+			"/creator-professional-opportunities",
+			opportunities,
+			join(opportunities.hero.lead, points(opportunities.services), points(opportunities.areas)),
+		),
 	];
 }
 

@@ -1,4 +1,10 @@
-import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search/search-index.server.ts";
+import {
+	buildSearchIndex,
+	type Hit,
+	openSearchIndex,
+	type SavedIndex,
+	type SearchIndex,
+} from "#app/infra/search/search-index.server.ts";
 import type { Actor } from "../actor.ts";
 import { countSearchMiss } from "../analytics/counters.server.ts";
 import { type Content, compiledFromContent, content } from "../content/content.server.ts";
@@ -41,7 +47,15 @@ const MAX_TERMS = 12;
 /** The most words of a query that are spell-checked. Each costs a scan of the vocabulary. */
 const MAX_CORRECTED = 4;
 
-const weights: Record<SearchKind, number> = { professional: 1, service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
+const weights: Record<SearchKind, number> = {
+	professional: 1,
+	service: 1.5,
+	city: 1.5,
+	guide: 1.1,
+	page: 1.1,
+	article: 1,
+	question: 0.9,
+};
 
 type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
 
@@ -60,27 +74,42 @@ let opened: { of: Content; index: SiteIndex } | undefined;
 /** The search index of the site, from the build or rebuilt if the content has changed. */
 export function siteIndex(): SiteIndex {
 	const of = content();
-	if (opened?.of !== of) opened = { of, index: openIndex(compiledFromContent<IndexParts>("search") ?? indexParts()) };
+	if (opened?.of !== of)
+		opened = { of, index: openIndex(compiledFromContent<IndexParts>("search") ?? indexParts()) };
 	return opened.index;
 }
 
-const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({ index: openSearchIndex(saved), ...parts });
+const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({
+	index: openSearchIndex(saved),
+	...parts,
+});
 
 /** Builds the index of the content as plain data for the build to store. */
 export function indexParts(): IndexParts {
 	const all = content();
-	const synonyms = synonymsOf([...all.search.synonyms, ...all.cities.map(({ city, aliases }) => [city, ...aliases])]);
+	const synonyms = synonymsOf([
+		...all.search.synonyms,
+		...all.cities.map(({ city, aliases }) => [city, ...aliases]),
+	]);
 	const documents = new Map<string, Found>();
 	const spellings = new Map<string, string>();
 	const termsFor = (text: string) => {
 		const line = documents.get(text)?.body ?? readLine(text);
-		for (const [i, term] of line.terms.entries()) if (spellings.get(term) !== term) spellings.set(term, line.text.slice(line.starts[i], line.ends[i]).toLowerCase());
+		for (const [i, term] of line.terms.entries())
+			if (spellings.get(term) !== term)
+				spellings.set(term, line.text.slice(line.starts[i], line.ends[i]).toLowerCase());
 		return withPhrases(line.terms, synonyms);
 	};
 	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
 		documents.set(document.path, { ...document, body: readLine(body) });
 		// The body is looked up by its document, since it has already been tokenized.
-		return { id: document.path, title: document.title, body: document.path, keywords: keywords.join("\n"), weight: weights[document.kind] };
+		return {
+			id: document.path,
+			title: document.title,
+			body: document.path,
+			keywords: keywords.join("\n"),
+			weight: weights[document.kind],
+		};
 	});
 	return { saved: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
 }
@@ -90,7 +119,11 @@ export function indexParts(): IndexParts {
  * similar known one. Returns the best hits of every kind, or all of `only`. An empty query finds
  * nothing and doesn't count against the rate limit.
  */
-export async function searchSite(actor: Actor, raw: string | null, only?: SearchKind): Promise<SearchResults> {
+export async function searchSite(
+	actor: Actor,
+	raw: string | null,
+	only?: SearchKind,
+): Promise<SearchResults> {
 	const { text: query, isCut } = readQuery(raw);
 	if (query) await consumeRateLimit("search", actor.address);
 	const { index, documents, synonyms } = siteIndex();
@@ -103,11 +136,22 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	const found = people.isFullMatch || hits.length === 0 ? people.found : [];
 	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
 	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
-	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isFullMatch, suggestion, groups };
+	return {
+		query,
+		isCut,
+		count: hits.length + found.length,
+		isPartial: hits !== ofAll && hits.length > 0 && !people.isFullMatch,
+		suggestion,
+		groups,
+	};
 }
 
 /** Professionals come first: people who type a name are looking for that person. */
-function peopleGroup(found: readonly ProfessionalSummary[], words: ReadonlySet<string>, only: SearchKind | undefined): FoundGroup[] {
+function peopleGroup(
+	found: readonly ProfessionalSummary[],
+	words: ReadonlySet<string>,
+	only: SearchKind | undefined,
+): FoundGroup[] {
 	if (found.length === 0) return [];
 	const shown = only === undefined ? found.slice(0, PER_GROUP) : only === "professional" ? found : [];
 	const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
@@ -120,7 +164,11 @@ function peopleGroup(found: readonly ProfessionalSummary[], words: ReadonlySet<s
 	return [{ kind: "professional", count: found.length, items }];
 }
 
-function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, Found>, only: SearchKind | undefined): FoundGroup[] {
+function groupsOf(
+	hits: readonly Hit[],
+	documents: ReadonlyMap<string, Found>,
+	only: SearchKind | undefined,
+): FoundGroup[] {
 	const found = hits.flatMap((hit) => {
 		const document = documents.get(hit.id);
 		return document ? [{ hit, document }] : [];
@@ -128,7 +176,12 @@ function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, Found>, o
 	return SEARCH_KINDS.map((kind) => {
 		const ofKind = found.filter(({ document }) => document.kind === kind);
 		const shown = only === undefined ? ofKind.slice(0, PER_GROUP) : ofKind.filter(() => kind === only);
-		return { kind, count: ofKind.length, best: ofKind[0]?.hit.score ?? 0, items: shown.map(({ hit, document }) => itemOf(document, hit)) };
+		return {
+			kind,
+			count: ofKind.length,
+			best: ofKind[0]?.hit.score ?? 0,
+			items: shown.map(({ hit, document }) => itemOf(document, hit)),
+		};
 	})
 		.filter(({ count }) => count > 0)
 		.sort((a, b) => b.best - a.best)
@@ -149,7 +202,9 @@ function suggestionFor(query: string, names: ReadonlySet<string>): string | unde
 	const { index, synonyms, spellings } = siteIndex();
 	let [suggestion, at] = ["", 0];
 	const { terms, starts, ends } = readLine(query);
-	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || index.knows(term) || synonyms.has(term) || names.has(term) ? [] : [{ term, i }]));
+	const unknown = terms.flatMap((term, i) =>
+		i >= MAX_TERMS || index.knows(term) || synonyms.has(term) || names.has(term) ? [] : [{ term, i }],
+	);
 	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
 		const similar = similarTerm(term, index.vocabulary);
 		if (!similar) continue;

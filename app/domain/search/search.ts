@@ -1,5 +1,13 @@
 /** What can be found. Equally good groups appear in this order. */
-export const SEARCH_KINDS = ["professional", "service", "city", "guide", "page", "article", "question"] as const;
+export const SEARCH_KINDS = [
+	"professional",
+	"service",
+	"city",
+	"guide",
+	"page",
+	"article",
+	"question",
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const searchKindLabels: Record<SearchKind, string> = {
@@ -30,4 +38,5 @@ export function readQuery(raw: string | null): { text: string; isCut: boolean } 
 export const countLabel = (count: number): string => `${count} ${count === 1 ? "result" : "results"}`;
 
 /** The path of a search. `only` limits it to one kind. */
-export const searchPath = (query: string, only?: SearchKind): string => `/search?${new URLSearchParams({ q: query, ...(only && { in: only }) })}`;
+export const searchPath = (query: string, only?: SearchKind): string =>
+	`/search?${new URLSearchParams({ q: query, ...(only && { in: only }) })}`;

@@ -21,7 +21,8 @@ export function similarTerm(term: string, vocabulary: ReadonlyMap<string, number
 		const edits = editDistance(term, known, limit);
 		if (edits > limit) continue;
 		const distance = edits + (known[0] === term[0] ? 0 : FIRST_LETTER);
-		if (!best || distance < best.distance || (distance === best.distance && count > best.count)) best = { known, distance, count };
+		if (!best || distance < best.distance || (distance === best.distance && count > best.count))
+			best = { known, distance, count };
 	}
 	return best?.known;
 }

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, slug, text, textPoint } from "../content-parts/content-fields.server.ts";
+import {
+	description,
+	keywords,
+	markdown,
+	slug,
+	text,
+	textPoint,
+} from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import { SERVICE_LINES, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 

@@ -1,9 +1,26 @@
 /** The seven service lines of the market, and OTHER. */
-export const SERVICE_LINES = ["PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING", "OTHER"] as const;
+export const SERVICE_LINES = [
+	"PHOTO_VIDEO",
+	"MANAGEMENT",
+	"LEGAL",
+	"ACCOUNTING",
+	"BUSINESS",
+	"EDUCATION",
+	"MARKETING",
+	"OTHER",
+] as const;
 export type ServiceLine = (typeof SERVICE_LINES)[number];
 
 /** The slugs of the lines with their own page under /services. */
-export const SERVICE_PAGES = ["photography", "management", "legal", "accounting", "business", "education", "marketing"] as const;
+export const SERVICE_PAGES = [
+	"photography",
+	"management",
+	"legal",
+	"accounting",
+	"business",
+	"education",
+	"marketing",
+] as const;
 export type ServicePageSlug = (typeof SERVICE_PAGES)[number];
 
 /** The service line of each page. OTHER has no page. */
@@ -18,7 +35,8 @@ export const linesByPage = {
 } as const satisfies Record<ServicePageSlug, ServiceLine>;
 
 /** The page of a service line, or undefined if it has none. */
-export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined => SERVICE_PAGES.find((page) => linesByPage[page] === line);
+export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined =>
+	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /** Whether the professional is paid directly, so that nothing is held: rules for attorneys' trust accounts. */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";

@@ -13,8 +13,11 @@ export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
-			const { count } = await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			if (count > 0) await recordSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
+			const { count } = await tx.session.deleteMany({
+				where: { userId: user.id, id: { not: user.sessionId } },
+			});
+			if (count > 0)
+				await recordSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
 			const result = { ended: count };
 			await remember(tx, result);
 			return result;

@@ -17,7 +17,11 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// If another request ended it at the same time, that one sends the email.
-			if (count === 1) await recordSecurityEvent(tx, actor, user, "revoke-session", { facts: [`It was ${session.device}.`], detail: { kind: session.kind } });
+			if (count === 1)
+				await recordSecurityEvent(tx, actor, user, "revoke-session", {
+					facts: [`It was ${session.device}.`],
+					detail: { kind: session.kind },
+				});
 			const result = { ended: count };
 			await remember(tx, result);
 			return result;

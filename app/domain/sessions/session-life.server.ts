@@ -6,14 +6,19 @@ import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "../accounts/account.ts";
  * after its sign-in.
  */
 export function endOfSession(signedInAt: Date, usedAt: Date): Date {
-	return new Date(Math.min(usedAt.getTime() + SESSION_DAYS * DAY, signedInAt.getTime() + SESSION_DAYS_AT_MOST * DAY));
+	return new Date(
+		Math.min(usedAt.getTime() + SESSION_DAYS * DAY, signedInAt.getTime() + SESSION_DAYS_AT_MOST * DAY),
+	);
 }
 
 /**
  * The condition for sessions open at a moment. It applies the absolute limit to older sessions as
  * well.
  */
-export const openSessions = (at: Date) => ({ expiresAt: { gt: at }, createdAt: { gt: later(at, -SESSION_DAYS_AT_MOST * DAY) } });
+export const openSessions = (at: Date) => ({
+	expiresAt: { gt: at },
+	createdAt: { gt: later(at, -SESSION_DAYS_AT_MOST * DAY) },
+});
 
 /** Whether a session is open at a moment, by the same rule. */
 export function isOpenSession(session: { expiresAt: Date; createdAt: Date }, at: Date): boolean {

@@ -10,7 +10,14 @@ import { openSessions } from "./session-life.server.ts";
  * A session as its user sees it. Its id appears in URLs and reveals neither the session's secret
  * nor its key.
  */
-export type SessionView = { id: string; kind: "BROWSER" | "API"; device: string; createdAt: Date; lastUsedAt: Date; isThis: boolean };
+export type SessionView = {
+	id: string;
+	kind: "BROWSER" | "API";
+	device: string;
+	createdAt: Date;
+	lastUsedAt: Date;
+	isThis: boolean;
+};
 
 const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}`).slice(0, 22);
 
@@ -29,7 +36,10 @@ export async function getSession(user: SignedInUser, id: string): Promise<Sessio
 }
 
 async function readSessions(user: SignedInUser): Promise<(SessionView & { row: string })[]> {
-	const rows = await db().session.findMany({ where: { userId: user.id, ...openSessions(now()) }, orderBy: [{ lastUsedAt: "desc" }, { createdAt: "desc" }] });
+	const rows = await db().session.findMany({
+		where: { userId: user.id, ...openSessions(now()) },
+		orderBy: [{ lastUsedAt: "desc" }, { createdAt: "desc" }],
+	});
 	const sessions = rows.map(({ id, kind, userAgent, createdAt, lastUsedAt }) => ({
 		row: id,
 		id: addressId(id),

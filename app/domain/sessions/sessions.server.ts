@@ -24,7 +24,11 @@ const NOTE_USE_AFTER = HOUR;
  * password or second factor has changed since, or the second factor wasn't proved, it fails like a
  * wrong password. Throws `AccountSuspended` with the reason for a suspended account.
  */
-export async function startSession(actor: Actor, authentication: Authentication, kind: Kind): Promise<string> {
+export async function startSession(
+	actor: Actor,
+	authentication: Authentication,
+	kind: Kind,
+): Promise<string> {
 	const { userId } = authentication;
 	const token = newToken();
 	const isStarted = await transaction(async (tx) => {
@@ -32,11 +36,23 @@ export async function startSession(actor: Actor, authentication: Authentication,
 			await recordEvent(tx, actor, { action: "sign-in-refused", subject: ["User", userId] });
 			return false;
 		}
-		const { suspendedAt, suspensionReason } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
+		const { suspendedAt, suspensionReason } = await tx.user.findUniqueOrThrow({
+			where: { id: userId },
+			select: { suspendedAt: true, suspensionReason: true },
+		});
 		if (suspendedAt) throw new AccountSuspendedError(suspensionReason ?? "", site().contact.safety);
 		const at = now();
 		await tx.session.create({
-			data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: endOfSession(at, at), provedAt: at },
+			data: {
+				id: hashToken(token),
+				kind,
+				userId,
+				userAgent: actor.userAgent.slice(0, 300),
+				createdAt: at,
+				lastUsedAt: at,
+				expiresAt: endOfSession(at, at),
+				provedAt: at,
+			},
 		});
 		return true;
 	});
@@ -49,7 +65,10 @@ export async function startSession(actor: Actor, authentication: Authentication,
  * renews the session, at most once an hour and never past its absolute limit. `renewedUntil` is the
  * new end, for the cookie.
  */
-export async function findSession(token: string, kind: Kind): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
+export async function findSession(
+	token: string,
+	kind: Kind,
+): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
 	const at = now();
 	const session = await readOpenSession(token, kind, at);
 	if (!session) return null;
@@ -68,21 +87,50 @@ export async function findFreshSession(token: string): Promise<SignedInUser | nu
 async function readOpenSession(token: string, kind: Kind, at: Date): Promise<SessionRow | null> {
 	const session = await readSession(hashToken(token));
 	// A session may have started at the moment of the suspension, which ends all others.
-	return session && session.kind === kind && isOpenSession(session, at) && !session.suspendedAt ? session : null;
+	return session && session.kind === kind && isOpenSession(session, at) && !session.suspendedAt
+		? session
+		: null;
 }
 
 /** Whether use of a session is to be recorded now, which also renews it. */
 const isDue = ({ lastUsedAt }: SessionRow, at: Date): boolean => lastUsedAt < later(at, -NOTE_USE_AFTER);
 
-async function userOf({ id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt, scopes }: SessionRow): Promise<SignedInUser> {
+async function userOf({
+	id,
+	email,
+	name,
+	role,
+	deletionAskedAt,
+	credentialVersion,
+	provedAt,
+	sessionId,
+	emailVerifiedAt,
+	scopes,
+}: SessionRow): Promise<SignedInUser> {
 	// Only queried for those who need it, since every member page starts with a session.
-	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
-	return { id, email, name, role, scopes, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
+	const needsTwoFactor =
+		role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
+	return {
+		id,
+		email,
+		name,
+		role,
+		scopes,
+		deletionAskedAt,
+		credentialVersion,
+		provedAt,
+		emailVerified: emailVerifiedAt !== null,
+		needsTwoFactor,
+		sessionId,
+	};
 }
 
 /** The user of an expired session whose row still exists. */
 export async function ownerOfEndedSession(token: string): Promise<string | null> {
-	const session = await db().session.findUnique({ where: { id: hashToken(token), NOT: openSessions(now()) }, select: { userId: true } });
+	const session = await db().session.findUnique({
+		where: { id: hashToken(token), NOT: openSessions(now()) },
+		select: { userId: true },
+	});
 	return session?.userId ?? null;
 }
 
@@ -106,7 +154,10 @@ export async function sweepSessions(): Promise<number> {
  * When the renewed session ends, or null if it wasn't renewed: a read-only database must not sign
  * anyone out.
  */
-async function renew({ sessionId: id, createdAt }: { sessionId: string; createdAt: Date }, at: Date): Promise<Date | null> {
+async function renew(
+	{ sessionId: id, createdAt }: { sessionId: string; createdAt: Date },
+	at: Date,
+): Promise<Date | null> {
 	const expiresAt = endOfSession(createdAt, at);
 	try {
 		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt } });

@@ -3,7 +3,19 @@ import { sql } from "#app/infra/database/sql.server.ts";
 import type { AdminScope, Session, User } from "#generated/prisma/sqlite/client/client.ts";
 
 export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
-	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion" | "timeZone" | "lastTimeZone"> & {
+	Pick<
+		User,
+		| "id"
+		| "email"
+		| "name"
+		| "role"
+		| "emailVerifiedAt"
+		| "deletionAskedAt"
+		| "suspendedAt"
+		| "credentialVersion"
+		| "timeZone"
+		| "lastTimeZone"
+	> & {
 		sessionId: string;
 		scopes: AdminScope["scope"][];
 	};

@@ -12,7 +12,14 @@ export async function confirmBankPayout(tx: Tx, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const { id, round, amountCents, reference, milestone } = payout;
-	const { count } = await tx.payout.updateMany({ where: { id, round, status: "TRANSFERRED" }, data: { status: "PAID", statusAt: now(), failure: null, nextAttemptAt: null } });
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status: "TRANSFERRED" },
+		data: { status: "PAID", statusAt: now(), failure: null, nextAttemptAt: null },
+	});
 	if (count === 0) return;
-	await notifyOfMoney(tx, milestone.bookingId, { kind: "payout-paid", readers: ["PROFESSIONAL"], news: (title) => moneyNews["payout-paid"]({ amountCents, reference, title }) });
+	await notifyOfMoney(tx, milestone.bookingId, {
+		kind: "payout-paid",
+		readers: ["PROFESSIONAL"],
+		news: (title) => moneyNews["payout-paid"]({ amountCents, reference, title }),
+	});
 }

@@ -12,8 +12,16 @@ export async function confirmRefund(tx: Tx, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
 	if (!refund) return;
 	const { id, round, amountCents, reference, payment, bookingId } = refund;
-	const { count } = await tx.refund.updateMany({ where: { id, round, status: "SENDING" }, data: { status: "CONFIRMED", statusAt: now(), failure: null, nextAttemptAt: null } });
+	const { count } = await tx.refund.updateMany({
+		where: { id, round, status: "SENDING" },
+		data: { status: "CONFIRMED", statusAt: now(), failure: null, nextAttemptAt: null },
+	});
 	if (count === 0) return;
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
-	if (bookingId) await notifyOfMoney(tx, bookingId, { kind: "refund-sent", readers: ["CREATOR"], news: (title) => moneyNews["refund-sent"]({ amountCents, reference, title }) });
+	if (bookingId)
+		await notifyOfMoney(tx, bookingId, {
+			kind: "refund-sent",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["refund-sent"]({ amountCents, reference, title }),
+		});
 }

@@ -17,6 +17,8 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 		where: { id, round, status: "SENDING" },
 		data: { status: "TRANSFERRED", statusAt: at, failure: null, attempts: 0, nextAttemptAt: at },
 	});
-	if (count > 0) await postEntry(tx, "transfer-confirmed", { payout, provider: payment.provider, cents: amountCents });
-	else if (payout.status === "WAITING") throw new Error(`The transfer ${sent} was refused before, or never sent.`);
+	if (count > 0)
+		await postEntry(tx, "transfer-confirmed", { payout, provider: payment.provider, cents: amountCents });
+	else if (payout.status === "WAITING")
+		throw new Error(`The transfer ${sent} was refused before, or never sent.`);
 }

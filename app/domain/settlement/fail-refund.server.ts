@@ -18,10 +18,17 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 	const { id, round, amountCents, reference, payment, bookingId } = refund;
 	await lockPayment(tx, refund.paymentId);
 	const fail = (status: "SENDING" | "CONFIRMED") =>
-		tx.refund.updateMany({ where: { id, round, status }, data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null } });
+		tx.refund.updateMany({
+			where: { id, round, status },
+			data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
+		});
 	const wasSending = (await fail("SENDING")).count > 0;
 	if (!wasSending && (await fail("CONFIRMED")).count === 0) return;
-	await postEntry(tx, "refund-refused", { refund, returnedTo: wasSending ? null : payment, cents: amountCents });
+	await postEntry(tx, "refund-refused", {
+		refund,
+		returnedTo: wasSending ? null : payment,
+		cents: amountCents,
+	});
 	await openMoneyIssue(tx, {
 		kind: "REFUND_FAILED",
 		subjectId: id,

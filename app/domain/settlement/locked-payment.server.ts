@@ -17,14 +17,28 @@ export async function lockPayment(tx: Tx, paymentId: string) {
  * How much of a locked payment its payer could still get: what they paid, less what was sent back
  * and what their bank took.
  */
-export async function returnableCents(tx: Tx, { id: paymentId, amountCents }: { id: string; amountCents: number }): Promise<number> {
-	const sent = await tx.refund.aggregate({ where: { paymentId, status: { not: "FAILED" } }, _sum: { amountCents: true } });
-	const taken = await tx.chargeback.aggregate({ where: { paymentId, status: { not: "WON" } }, _sum: { amountCents: true } });
+export async function returnableCents(
+	tx: Tx,
+	{ id: paymentId, amountCents }: { id: string; amountCents: number },
+): Promise<number> {
+	const sent = await tx.refund.aggregate({
+		where: { paymentId, status: { not: "FAILED" } },
+		_sum: { amountCents: true },
+	});
+	const taken = await tx.chargeback.aggregate({
+		where: { paymentId, status: { not: "WON" } },
+		_sum: { amountCents: true },
+	});
 	return Math.max(0, amountCents - (sent._sum.amountCents ?? 0) - (taken._sum.amountCents ?? 0));
 }
 
 /** What waits in suspense of a payment. */
-export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> => -Number(await balanceOf(suspense(paymentId), tx));
+export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
+	-Number(await balanceOf(suspense(paymentId), tx));
 
 /** The refusal to send back what the payer has already. */
-export const nothingToReturn = (): DomainError => new DomainError("conflict", "There is nothing left to send back: it was sent before, or the payer's bank has taken it.");
+export const nothingToReturn = (): DomainError =>
+	new DomainError(
+		"conflict",
+		"There is nothing left to send back: it was sent before, or the payer's bank has taken it.",
+	);

@@ -8,7 +8,12 @@ import { openMoneyIssue } from "./money-issues.server.ts";
 export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	const { providerId, amountCents } = payment;
-	const { isNew } = await postEntry(tx, "payment-suspended", { payment, part: null, cents: amountCents, memo });
+	const { isNew } = await postEntry(tx, "payment-suspended", {
+		payment,
+		part: null,
+		cents: amountCents,
+		memo,
+	});
 	if (!isNew) return;
 	await openMoneyIssue(tx, {
 		kind: "UNMATCHED_PAYMENT",

@@ -11,10 +11,23 @@ import { takeFromHeld } from "./settled-milestone.server.ts";
  * payer then has all that they paid, some of it from their bank, the rest makes up for our loss.
  * Throws `conflict` as `takeFromHeld` does.
  */
-export async function refundHeld(tx: Tx, input: { milestoneId: string; amountCents: number; reason: RefundReason }): Promise<{ refundId: string }> {
+export async function refundHeld(
+	tx: Tx,
+	input: { milestoneId: string; amountCents: number; reason: RefundReason },
+): Promise<{ refundId: string }> {
 	const { milestoneId, amountCents, reason } = input;
-	const { paymentId, bookingId, taxBackCents: taxCents } = await takeFromHeld(tx, { milestoneId, amountCents, to: "refundedCents" });
-	const { id, reference } = await createRefund(tx, { paymentId, milestoneId, amountCents: amountCents + taxCents, taxCents, reason });
+	const {
+		paymentId,
+		bookingId,
+		taxBackCents: taxCents,
+	} = await takeFromHeld(tx, { milestoneId, amountCents, to: "refundedCents" });
+	const { id, reference } = await createRefund(tx, {
+		paymentId,
+		milestoneId,
+		amountCents: amountCents + taxCents,
+		taxCents,
+		reason,
+	});
 	const refund = { id, reference, round: 1, paymentId, milestone: { id: milestoneId, bookingId } };
 	await postEntry(tx, "refund-sent", { refund, source: "held", cents: amountCents, taxCents });
 	await recoverLoss(tx, paymentId, id);

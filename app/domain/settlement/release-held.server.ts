@@ -6,7 +6,11 @@ import { clearingOf } from "./payout-clearing.server.ts";
 import { freeReference } from "./sent-reference.server.ts";
 import { takeFromHeld } from "./settled-milestone.server.ts";
 
-type Released = { /** Null where the fee is all of it. */ payoutId: string | null; feeCents: number; payoutCents: number };
+type Released = {
+	/** Null where the fee is all of it. */ payoutId: string | null;
+	feeCents: number;
+	payoutCents: number;
+};
 
 /**
  * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
@@ -14,7 +18,10 @@ type Released = { /** Null where the fee is all of it. */ payoutId: string | nul
  * the amount, rounded down, and releases in parts carry the whole fee once everything is released.
  * Throws `conflict` as `takeFromHeld` does.
  */
-export async function releaseHeld(tx: Tx, { milestoneId, amountCents }: { milestoneId: string; amountCents: number }): Promise<Released> {
+export async function releaseHeld(
+	tx: Tx,
+	{ milestoneId, amountCents }: { milestoneId: string; amountCents: number },
+): Promise<Released> {
 	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
 	const { paymentId, booking, bookingId, releasedCents } = milestone;
 	const payoutCents = payoutOfRelease(milestone, amountCents);
@@ -35,10 +42,18 @@ export async function releaseHeld(tx: Tx, { milestoneId, amountCents }: { milest
 		...clears,
 		createdAt: at,
 	};
-	const payoutId = payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
+	const payoutId =
+		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
 	// The end of a release in parts can be all fee.
 	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
-	const release = { releaseId, milestone: { id: milestoneId, bookingId }, professionalId, cents: amountCents, feeCents, memo: reference };
+	const release = {
+		releaseId,
+		milestone: { id: milestoneId, bookingId },
+		professionalId,
+		cents: amountCents,
+		feeCents,
+		memo: reference,
+	};
 	await postEntry(tx, "milestone-released", release);
 	return { payoutId, feeCents, payoutCents };
 }

@@ -15,12 +15,21 @@ export async function repeatRefusedPayouts(): Promise<number> {
 	});
 	if (refused.length === 0) return 0;
 	const payees = await db().payee.findMany({
-		where: { professionalId: { in: refused.map(({ professionalId }) => professionalId) }, detailsChangedAt: { not: null } },
+		where: {
+			professionalId: { in: refused.map(({ professionalId }) => professionalId) },
+			detailsChangedAt: { not: null },
+		},
 		select: { professionalId: true, detailsChangedAt: true },
 	});
-	const changes = new Map(payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]));
-	const due = refused.filter(({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt);
-	return forEachInSequence(due, { text: "a payout was not repeated", about: ({ id }) => ({ payoutId: id }) }, ({ id: payoutId }) =>
-		transaction((tx) => repeatPayout(tx, { payoutId })),
+	const changes = new Map(
+		payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]),
+	);
+	const due = refused.filter(
+		({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt,
+	);
+	return forEachInSequence(
+		due,
+		{ text: "a payout was not repeated", about: ({ id }) => ({ payoutId: id }) },
+		({ id: payoutId }) => transaction((tx) => repeatPayout(tx, { payoutId })),
 	);
 }

@@ -19,15 +19,36 @@ type Return = {
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
-	if (!part && payment.outcome === "FUNDED") throw new Error(`The payment ${paymentId} funded something, so it isn't returned as a whole.`);
-	const milestone = part ? await tx.milestone.findUniqueOrThrow({ where: { id: part.milestoneId }, select: { id: true, bookingId: true } }) : null;
-	const { isNew } = await postEntry(tx, "payment-suspended", { payment, part: milestone, cents: part?.amountCents ?? payment.amountCents, memo });
+	if (!part && payment.outcome === "FUNDED")
+		throw new Error(`The payment ${paymentId} funded something, so it isn't returned as a whole.`);
+	const milestone = part
+		? await tx.milestone.findUniqueOrThrow({
+				where: { id: part.milestoneId },
+				select: { id: true, bookingId: true },
+			})
+		: null;
+	const { isNew } = await postEntry(tx, "payment-suspended", {
+		payment,
+		part: milestone,
+		cents: part?.amountCents ?? payment.amountCents,
+		memo,
+	});
 	const waiting = part ? (isNew ? part.amountCents : 0) : await unsentCents(tx, paymentId);
 	const amountCents = Math.min(waiting, await returnableCents(tx, payment));
 	if (amountCents <= 0) throw nothingToReturn();
-	const { id, reference } = await createRefund(tx, { paymentId, milestoneId: milestone?.id ?? null, amountCents, reason });
-	await postEntry(tx, "refund-sent", { refund: { id, reference, round: 1, paymentId, milestone }, source: "suspense", cents: amountCents });
-	if (reason === "UNMATCHED") await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
+	const { id, reference } = await createRefund(tx, {
+		paymentId,
+		milestoneId: milestone?.id ?? null,
+		amountCents,
+		reason,
+	});
+	await postEntry(tx, "refund-sent", {
+		refund: { id, reference, round: 1, paymentId, milestone },
+		source: "suspense",
+		cents: amountCents,
+	});
+	if (reason === "UNMATCHED")
+		await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
 }
 
 /** What the team would send back of a payment that waits in suspense. */
@@ -38,6 +59,9 @@ export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> 
 
 /** What waits in suspense of a payment, besides refunds that were refused, which are repeated. */
 async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
-	const refused = await tx.refund.aggregate({ where: { paymentId, status: "FAILED" }, _sum: { amountCents: true } });
+	const refused = await tx.refund.aggregate({
+		where: { paymentId, status: "FAILED" },
+		_sum: { amountCents: true },
+	});
 	return (await suspendedCents(tx, paymentId)) - (refused._sum.amountCents ?? 0);
 }

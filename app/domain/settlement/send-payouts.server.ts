@@ -28,7 +28,13 @@ const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 		payment: { provider: provider.name },
 		professional: {
 			user: { suspendedAt: null },
-			payee: { provider: provider.name, providerId: { not: null }, isReady: true, hasTaxDetails: true, OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }] },
+			payee: {
+				provider: provider.name,
+				providerId: { not: null },
+				isReady: true,
+				hasTaxDetails: true,
+				OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }],
+			},
 		},
 	}) satisfies Prisma.PayoutWhereInput;
 
@@ -45,16 +51,28 @@ type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
  * while finance has paused payouts. One that gets no answer is tried again later, and an issue is
  * opened after PATIENCE attempts. Returns how many calls were answered.
  */
-export async function sendPayouts(running?: Running, provider: PaymentProvider | null = paymentProvider()): Promise<number> {
+export async function sendPayouts(
+	running?: Running,
+	provider: PaymentProvider | null = paymentProvider(),
+): Promise<number> {
 	if (!provider || (await isPaused("PAYOUTS"))) return 0;
 	await repeatRefusedPayouts();
-	const due = await db().payout.findMany({ where: await sendable(db(), provider, now()), orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }], take: BATCH, select: { id: true } });
-	return forEachInSequence(due, { text: "a payout was not sent", about: ({ id }) => ({ payoutId: id }) }, async ({ id }) => {
-		const payout = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
-		if (!payout) return false;
-		await transaction(await callProvider(provider, payout));
-		return true;
+	const due = await db().payout.findMany({
+		where: await sendable(db(), provider, now()),
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+		select: { id: true },
 	});
+	return forEachInSequence(
+		due,
+		{ text: "a payout was not sent", about: ({ id }) => ({ payoutId: id }) },
+		async ({ id }) => {
+			const payout = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
+			if (!payout) return false;
+			await transaction(await callProvider(provider, payout));
+			return true;
+		},
+	);
 }
 
 /**
@@ -64,23 +82,41 @@ export async function sendPayouts(running?: Running, provider: PaymentProvider |
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
 	if (await isPaused("PAYOUTS", tx)) return null;
-	const payout = await tx.payout.findFirst({ where: { id, ...(await sendable(tx, provider, at)) }, include: withPayee });
+	const payout = await tx.payout.findFirst({
+		where: { id, ...(await sendable(tx, provider, at)) },
+		include: withPayee,
+	});
 	if (!payout) return null;
-	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } = payout;
+	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } =
+		payout;
 	const isFirst = status === "WAITING";
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status, attempts, nextAttemptAt },
-		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1), ...(isFirst && { status: "SENDING", statusAt: at }) },
+		data: {
+			attempts: attempts + 1,
+			nextAttemptAt: nextAttemptAfter(attempts + 1),
+			...(isFirst && { status: "SENDING", statusAt: at }),
+		},
 	});
 	if (count === 0) return null;
 	if (isFirst) await postEntry(tx, "transfer-sent", { payout, professionalId, cents: amountCents });
 	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the payout ${reference} of ${formatCents(amountCents)}.`;
-	if (attempts === PATIENCE) await openMoneyIssue(tx, { kind: "PAYOUT_FAILED", subjectId: id, bookingId: milestone.bookingId, amountCents, summary });
+	if (attempts === PATIENCE)
+		await openMoneyIssue(tx, {
+			kind: "PAYOUT_FAILED",
+			subjectId: id,
+			bookingId: milestone.bookingId,
+			amountCents,
+			summary,
+		});
 	return payout;
 }
 
 /** Calls the provider, outside of any transaction. Returns what to store of its answer. */
-async function callProvider(provider: PaymentProvider, payout: DuePayout): Promise<(tx: Tx) => Promise<void>> {
+async function callProvider(
+	provider: PaymentProvider,
+	payout: DuePayout,
+): Promise<(tx: Tx) => Promise<void>> {
 	const { id, round, attempts, amountCents, payment } = payout;
 	const reference = sentReference(payout);
 	const payeeId = payout.professional.payee?.providerId ?? "";
@@ -99,7 +135,11 @@ async function callProvider(provider: PaymentProvider, payout: DuePayout): Promi
 	return async (tx) => {
 		await tx.payout.updateMany({ where: { id, round }, data: sent });
 		// The report may have come before the answer, and the next step may be due.
-		const { count } = await tx.payout.updateMany({ where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" }, data: { nextAttemptAt: null } });
-		if (count > 0 && attempts >= PATIENCE) await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "The provider answered.");
+		const { count } = await tx.payout.updateMany({
+			where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" },
+			data: { nextAttemptAt: null },
+		});
+		if (count > 0 && attempts >= PATIENCE)
+			await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "The provider answered.");
 	};
 }

@@ -15,7 +15,10 @@ const BATCH = 100;
  * an issue is opened after PATIENCE attempts. A refund counts as sent once the provider reports it.
  * Returns how many were handed over.
  */
-export async function sendRefunds(running?: Running, provider: PaymentProvider | null = paymentProvider()): Promise<number> {
+export async function sendRefunds(
+	running?: Running,
+	provider: PaymentProvider | null = paymentProvider(),
+): Promise<number> {
 	if (!provider) return 0;
 	const due = await db().refund.findMany({
 		where: { status: "SENDING", nextAttemptAt: { lte: now() }, payment: { provider: provider.name } },
@@ -23,21 +26,29 @@ export async function sendRefunds(running?: Running, provider: PaymentProvider |
 		take: BATCH,
 		select: { id: true },
 	});
-	return forEachInSequence(due, { text: "a refund was not sent", about: ({ id }) => ({ refundId: id }) }, async ({ id }) => {
-		const refund = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
-		if (!refund) return false;
-		const { round, attempts, amountCents, payment } = refund;
-		const reference = sentReference(refund);
-		const send = () => provider.refund({ reference, paymentId: payment.providerId, amountCents });
-		const { refundId } = await sendOnce(attempts, () => provider.findRefund(reference), send);
-		await transaction(async (tx) => {
-			await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
-			// The report may have come before the answer.
-			const { count } = await tx.refund.updateMany({ where: { id, round, status: "SENDING" }, data: { nextAttemptAt: null } });
-			if (count > 0 && attempts >= PATIENCE) await closeMoneyIssue(tx, "REFUND_FAILED", id, "The provider answered.");
-		});
-		return true;
-	});
+	return forEachInSequence(
+		due,
+		{ text: "a refund was not sent", about: ({ id }) => ({ refundId: id }) },
+		async ({ id }) => {
+			const refund = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
+			if (!refund) return false;
+			const { round, attempts, amountCents, payment } = refund;
+			const reference = sentReference(refund);
+			const send = () => provider.refund({ reference, paymentId: payment.providerId, amountCents });
+			const { refundId } = await sendOnce(attempts, () => provider.findRefund(reference), send);
+			await transaction(async (tx) => {
+				await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
+				// The report may have come before the answer.
+				const { count } = await tx.refund.updateMany({
+					where: { id, round, status: "SENDING" },
+					data: { nextAttemptAt: null },
+				});
+				if (count > 0 && attempts >= PATIENCE)
+					await closeMoneyIssue(tx, "REFUND_FAILED", id, "The provider answered.");
+			});
+			return true;
+		},
+	);
 }
 
 /** Takes a refund for one call, and returns it as it was. Null if someone else has. */
@@ -54,6 +65,13 @@ async function claim(tx: Tx, id: string) {
 	});
 	if (count === 0) return null;
 	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the refund ${reference} of ${formatCents(amountCents)}.`;
-	if (attempts === PATIENCE) await openMoneyIssue(tx, { kind: "REFUND_FAILED", subjectId: id, bookingId: milestone?.bookingId ?? null, amountCents, summary });
+	if (attempts === PATIENCE)
+		await openMoneyIssue(tx, {
+			kind: "REFUND_FAILED",
+			subjectId: id,
+			bookingId: milestone?.bookingId ?? null,
+			amountCents,
+			summary,
+		});
 	return refund;
 }

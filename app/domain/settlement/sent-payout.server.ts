@@ -5,7 +5,10 @@ import { openMoneyIssue } from "./money-issues.server.ts";
 import { readSentReference } from "./sent-reference.server.ts";
 import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
-const withBooking = { milestone: { select: { id: true, bookingId: true } }, payment: { select: { provider: true } } } as const;
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true } },
+} as const;
 
 /**
  * The payout that a report of the provider is about, with its booking locked. Null if it is about
@@ -13,7 +16,10 @@ const withBooking = { milestone: { select: { id: true, bookingId: true } }, paym
  */
 export async function findSentPayout(tx: Tx, sent: string) {
 	const { reference, round } = readSentReference(sent);
-	const known = await tx.payout.findUnique({ where: { reference }, select: { milestone: { select: { bookingId: true } } } });
+	const known = await tx.payout.findUnique({
+		where: { reference },
+		select: { milestone: { select: { bookingId: true } } },
+	});
 	if (known) await lockBooking(tx, known.milestone.bookingId);
 	const payout = await tx.payout.findUnique({ where: { reference }, include: withBooking });
 	if (!payout || round > payout.round) throw new Error(`No payout was sent as ${sent}.`);
@@ -23,7 +29,11 @@ export async function findSentPayout(tx: Tx, sent: string) {
 type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 
 /** Opens an issue about a payout that was refused, and emails the professional what to do. */
-export async function reportFailedPayout(tx: Tx, { id, reference, amountCents, milestone: { bookingId } }: SentPayout, failure: string): Promise<void> {
+export async function reportFailedPayout(
+	tx: Tx,
+	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
+	failure: string,
+): Promise<void> {
 	await openMoneyIssue(tx, {
 		kind: "PAYOUT_FAILED",
 		subjectId: id,

@@ -20,11 +20,13 @@ export async function freeReference(tx: Tx, prefix: "RFD" | "PYT"): Promise<stri
  * had as it did the first time, so what is sent again after a refusal has another one: PYT-402913,
  * then PYT-402913-2.
  */
-export const sentReference = ({ reference, round }: { reference: string; round: number }): string => (round === 1 ? reference : `${reference}-${round}`);
+export const sentReference = ({ reference, round }: { reference: string; round: number }): string =>
+	round === 1 ? reference : `${reference}-${round}`;
 
 /** Our reference and the round, of what a provider reports. Throws for what we never sent. */
 export function readSentReference(sent: string): { reference: string; round: number } {
 	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
-	if (reference === undefined) throw new Error(`${JSON.stringify(sent)} is no reference of a refund or a payout.`);
+	if (reference === undefined)
+		throw new Error(`${JSON.stringify(sent)} is no reference of a refund or a payout.`);
 	return { reference, round: Number(round) };
 }

@@ -2,7 +2,10 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { readSentReference } from "./sent-reference.server.ts";
 
-const withBooking = { milestone: { select: { id: true, bookingId: true } }, payment: { select: { provider: true, checkout: { select: { bookingId: true } } } } } as const;
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true, checkout: { select: { bookingId: true } } } },
+} as const;
 
 /**
  * The refund that a report of the provider is about, with its booking locked. Null if it is about

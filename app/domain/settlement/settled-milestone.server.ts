@@ -23,15 +23,31 @@ const columns = {
  * the same time run one after the other. Throws `conflict` where a chargeback froze the milestone, or
  * less than the amount is held.
  */
-export async function takeFromHeld(tx: Tx, { milestoneId, amountCents, to }: { milestoneId: string; amountCents: number; to: "releasedCents" | "refundedCents" }) {
-	if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error(`${amountCents} is no amount of cents that can be moved.`);
+export async function takeFromHeld(
+	tx: Tx,
+	{
+		milestoneId,
+		amountCents,
+		to,
+	}: { milestoneId: string; amountCents: number; to: "releasedCents" | "refundedCents" },
+) {
+	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+		throw new Error(`${amountCents} is no amount of cents that can be moved.`);
 	// Locks the row, so that what is read afterward holds until the transaction ends.
 	await tx.milestone.updateMany({ where: { id: milestoneId }, data: { [to]: { increment: 0 } } });
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: columns });
 	const { paymentId, frozenAt, releasedCents, refundedCents } = milestone;
-	if (frozenAt) throw new DomainError("conflict", "The payer's bank has asked for this money back. Nothing can be released or refunded until that is decided.");
+	if (frozenAt)
+		throw new DomainError(
+			"conflict",
+			"The payer's bank has asked for this money back. Nothing can be released or refunded until that is decided.",
+		);
 	const isHeld = paymentId !== null && releasedCents + refundedCents + amountCents <= milestone.amountCents;
-	if (!isHeld) throw new DomainError("conflict", "This much is no longer held for the milestone. Reload the page to see what happened in the meantime.");
+	if (!isHeld)
+		throw new DomainError(
+			"conflict",
+			"This much is no longer held for the milestone. Reload the page to see what happened in the meantime.",
+		);
 	const taxBackCents = to === "refundedCents" ? taxReturnedWith(milestone, amountCents) : 0;
 	const { count } = await tx.milestone.updateMany({
 		where: { id: milestoneId, releasedCents, refundedCents, frozenAt: null },

@@ -19,12 +19,19 @@ type Amount = { amountCents: number; reference: string; title: string };
 export const moneyNews = {
 	"refund-sent": ({ amountCents, reference, title }: Amount): News => ({
 		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,
-		paragraphs: ["It goes back to the card or account that you paid with. Your bank may take up to 10 business days to show it.", `Refund ${reference}`],
+		paragraphs: [
+			"It goes back to the card or account that you paid with. Your bank may take up to 10 business days to show it.",
+			`Refund ${reference}`,
+		],
 		label: SEE,
 	}),
 	"payment-failed": ({ amountCents, reference, title, failure }: Amount & { failure: string }): News => ({
 		title: `Your payment of ${formatCents(amountCents)} for “${title}” didn't go through`,
-		paragraphs: [`The reason given:\n${failure}`, "Nothing was charged. You can pay again from the booking, also in another way.", `Payment ${reference}`],
+		paragraphs: [
+			`The reason given:\n${failure}`,
+			"Nothing was charged. You can pay again from the booking, also in another way.",
+			`Payment ${reference}`,
+		],
 		label: SEE,
 	}),
 	"payment-returned": ({ amountCents, reference, title }: Amount): News => ({
@@ -65,15 +72,25 @@ export const moneyNews = {
 	}),
 	"chargeback-lost": ({ amountCents, title }: Omit<Amount, "reference">): News => ({
 		title: `The bank's dispute about “${title}” is over`,
-		paragraphs: [`The bank decided that the payer gets ${formatCents(amountCents)} back. What was held of it is no longer there for the work.`],
+		paragraphs: [
+			`The bank decided that the payer gets ${formatCents(amountCents)} back. What was held of it is no longer there for the work.`,
+		],
 		label: SEE,
 	}),
 } as const;
 
-type Notice = { kind: keyof typeof moneyNews; readers: readonly BookingSide[]; news: (title: string) => MoneyNews };
+type Notice = {
+	kind: keyof typeof moneyNews;
+	readers: readonly BookingSide[];
+	news: (title: string) => MoneyNews;
+};
 
 /** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
-export async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, news }: Notice): Promise<void> {
+export async function notifyOfMoney(
+	tx: Tx,
+	bookingId: string,
+	{ kind, readers, news }: Notice,
+): Promise<void> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	const people = readers.flatMap((side) => {
 		const person = personOf(booking, side);
@@ -83,7 +100,10 @@ export async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, 
 	for (const { side, person } of people.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
 		const { path = bookingPath(bookingId), ...words } = news(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
-		const email = { ...newsEmail(kind, factsOf(booking), side, person, words), action: { label: words.label, path } };
+		const email = {
+			...newsEmail(kind, factsOf(booking), side, person, words),
+			action: { label: words.label, path },
+		};
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });
 	}
 }

@@ -11,7 +11,10 @@ import type { ConfirmIdentity } from "./sign-in-forms.ts";
  * from the app or a recovery code. Their session, in a browser or over the API, may then run
  * sensitive commands for PROOF_MINUTES. Throws `invalid` on the field `currentPassword` or `code`.
  */
-export async function confirmIdentity(actor: Actor, { currentPassword, code }: ConfirmIdentity): Promise<void> {
+export async function confirmIdentity(
+	actor: Actor,
+	{ currentPassword, code }: ConfirmIdentity,
+): Promise<void> {
 	const user = await checkPassword(actor, currentPassword);
 	const note = async (tx: Tx) => {
 		await requireSamePassword(tx, user);

@@ -18,7 +18,11 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 		const link = await getLink(token, "SIGN_IN");
 		if (link.state !== "ready" || link.credentialVersion === null) throw unusableLink();
 		const { owner, email } = link;
-		const authentication = { userId: owner.id, credentialVersion: link.credentialVersion, factors: 1 as const };
+		const authentication = {
+			userId: owner.id,
+			credentialVersion: link.credentialVersion,
+			factors: 1 as const,
+		};
 		return transaction(async (tx) => {
 			// Locks the account before its links, like every change of credentials.
 			if (!(await holdCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();

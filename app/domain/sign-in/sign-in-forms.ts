@@ -4,7 +4,11 @@ import { emailAddress } from "../text.ts";
 import { optionalCode } from "../two-factor/two-factor-forms.ts";
 
 export const SignInForm = z.object({
-	email: z.string({ error: "Enter your email address" }).trim().min(1, "Enter your email address").max(1_000, "Enter your email address"),
+	email: z
+		.string({ error: "Enter your email address" })
+		.trim()
+		.min(1, "Enter your email address")
+		.max(1_000, "Enter your email address"),
 	password: anyPassword("Enter your password").max(1_000, "Enter your password"),
 });
 export type SignIn = z.infer<typeof SignInForm>;

@@ -18,7 +18,12 @@ export async function signIn(actor: Actor, { email, password }: SignIn): Promise
 	await consumeRateLimit("sign-in", actor.address);
 	const user = await db().user.findUnique({
 		where: { email: address },
-		select: { id: true, passwordHash: true, credentialVersion: true, twoFactor: { select: { confirmedAt: true } } },
+		select: {
+			id: true,
+			passwordHash: true,
+			credentialVersion: true,
+			twoFactor: { select: { confirmedAt: true } },
+		},
 	});
 	await countSignIn(actor, address, user?.id);
 	const matches = await verifyPassword(user?.passwordHash, password);

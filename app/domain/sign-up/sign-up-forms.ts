@@ -2,7 +2,12 @@ import * as z from "zod";
 import { SIGN_UP_TYPES } from "../accounts/account.ts";
 import { personName } from "../accounts/account-forms.ts";
 import { readReferral } from "../partners/partner.ts";
-import { accountPassword, isRepeated, passwordsDiffer, repeatedPassword } from "../passwords/password-forms.ts";
+import {
+	accountPassword,
+	isRepeated,
+	passwordsDiffer,
+	repeatedPassword,
+} from "../passwords/password-forms.ts";
 import { emailAddress } from "../text.ts";
 
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });

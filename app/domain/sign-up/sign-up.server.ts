@@ -46,12 +46,34 @@ export function signUp(actor: Actor, input: NewAccount): Promise<Authentication>
 	});
 }
 
-const makeAccount = (actor: Actor, { email, name, userType, ref, invitation }: NewAccount, passwordHash: string, remember: Remember) =>
+const makeAccount = (
+	actor: Actor,
+	{ email, name, userType, ref, invitation }: NewAccount,
+	passwordHash: string,
+	remember: Remember,
+) =>
 	transaction(async (tx) => {
-		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
+		if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
+			throw invalidField("email", EMAIL_TAKEN);
 		const referralCode = await knownReferral(tx, ref);
-		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, termsVersion: currentVersion("terms"), createdAt: now() } });
-		if ((await getPhase(tx)) === "EARLY_ACCESS") await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
+		const user = await tx.user.create({
+			data: {
+				email,
+				name,
+				passwordHash,
+				role: userType,
+				referralCode,
+				termsVersion: currentVersion("terms"),
+				createdAt: now(),
+			},
+		});
+		if ((await getPhase(tx)) === "EARLY_ACCESS")
+			await addToWaitlist(
+				tx,
+				actor,
+				{ email, userType, source: "signup", ref: referralCode },
+				{ confirms: false },
+			);
 		if (userType === "PROFESSIONAL") await acceptInvitation(tx, user.id, invitation);
 		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
 		await queueEmail(tx, welcome({ email, userType, ...issued }));

@@ -9,7 +9,9 @@ const CHOOSE = "Choose specialties from the list";
 export const specialtySlugs = z
 	.array(z.string({ error: CHOOSE }).max(60, CHOOSE).optional(), { error: CHOOSE })
 	.optional()
-	.transform((slugs) => [...new Set((slugs ?? []).filter((slug) => slug !== undefined && slug !== ""))] as string[])
+	.transform(
+		(slugs) => [...new Set((slugs ?? []).filter((slug) => slug !== undefined && slug !== ""))] as string[],
+	)
 	.pipe(z.array(z.string()).max(SPECIALTIES_MAX, `Choose ${SPECIALTIES_MAX} specialties or fewer`));
 
 /** Specialties in one's own words, separated by commas. Null if left out. */

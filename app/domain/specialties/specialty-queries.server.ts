@@ -4,7 +4,10 @@ import { specialtiesOf } from "./specialty.ts";
 import { specialties } from "./specialty-content.server.ts";
 
 /** The specialties of some service lines as choices, with those in `chosen` that are of others. */
-export const getSpecialtyChoices = (lines: readonly ServiceLine[], chosen: readonly string[] = []): { value: string; label: string }[] => {
+export const getSpecialtyChoices = (
+	lines: readonly ServiceLine[],
+	chosen: readonly string[] = [],
+): { value: string; label: string }[] => {
 	const offered = new Set([...specialtiesOf(specialties(), lines).map(({ slug }) => slug), ...chosen]);
 	return specialties().flatMap(({ slug, label }) => (offered.has(slug) ? [{ value: slug, label }] : []));
 };
@@ -13,5 +16,9 @@ export const getSpecialtyChoices = (lines: readonly ServiceLine[], chosen: reado
 export function requireKnownSpecialties(slugs: readonly string[]): void {
 	const known = new Set(specialties().map(({ slug }) => slug));
 	const unknown = slugs.find((slug) => !known.has(slug));
-	if (unknown !== undefined) throw invalidField("specialties", "Choose specialties from the list. One of your choices is no longer on it");
+	if (unknown !== undefined)
+		throw invalidField(
+			"specialties",
+			"Choose specialties from the list. One of your choices is no longer on it",
+		);
 }

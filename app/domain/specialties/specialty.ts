@@ -11,13 +11,15 @@ export type Specialty = {
 };
 
 /** The labels of the chosen specialties, in the order of the list. Unknown ones are left out. */
-export const specialtyLabels = (list: readonly Specialty[], slugs: readonly string[]): string[] => list.filter(({ slug }) => slugs.includes(slug)).map(({ label }) => label);
+export const specialtyLabels = (list: readonly Specialty[], slugs: readonly string[]): string[] =>
+	list.filter(({ slug }) => slugs.includes(slug)).map(({ label }) => label);
 
 export const SPECIALTIES_MAX = 10;
 export const OTHER_SPECIALTIES_MAX = 200;
 
 /** The specialties of some service lines, in the order of the list. */
-export const specialtiesOf = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] => list.filter(({ line }) => lines.includes(line));
+export const specialtiesOf = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
+	list.filter(({ line }) => lines.includes(line));
 
 /** Specialties in a professional's own words, one by one. */
 export const splitSpecialties = (words: string | null): string[] => [

@@ -10,11 +10,21 @@ import { replyPromise } from "./support.ts";
 export async function reopenTicket(actor: Actor, ticketId: string): Promise<void> {
 	requireArea(actor, "support");
 	await transaction(async (tx) => {
-		const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId }, select: { state: true, inquiryType: true } });
+		const ticket = await tx.supportTicket.findUnique({
+			where: { id: ticketId },
+			select: { state: true, inquiryType: true },
+		});
 		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
 		const dueAt = promisedBy(replyPromise(ticket.inquiryType === "SAFETY" ? "safety" : "general"), now());
-		const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: { not: "OPEN" } }, data: { state: "OPEN", dueAt } });
+		const { count } = await tx.supportTicket.updateMany({
+			where: { id: ticketId, state: { not: "OPEN" } },
+			data: { state: "OPEN", dueAt },
+		});
 		if (count === 0) throw new DomainError("conflict", "This ticket is already open.");
-		await recordEvent(tx, actor, { action: "reopen-ticket", subject: ["SupportTicket", ticketId], detail: { before: ticket.state, after: "OPEN" } });
+		await recordEvent(tx, actor, {
+			action: "reopen-ticket",
+			subject: ["SupportTicket", ticketId],
+			detail: { before: ticket.state, after: "OPEN" },
+		});
 	});
 }

@@ -16,21 +16,39 @@ import { noSuchTicket } from "./user-tickets.server.ts";
  * ticket reopens with a new due date, and the team gets an email. Throws `not_found` for anyone
  * else.
  */
-export async function replyToSupport(actor: Actor, { reference, message }: ReplyToSupport & { reference: string }): Promise<void> {
+export async function replyToSupport(
+	actor: Actor,
+	{ reference, message }: ReplyToSupport & { reference: string },
+): Promise<void> {
 	const { email, emailVerified } = requireUser(actor);
 	if (!emailVerified) throw noSuchTicket();
 	await withIdempotency(actor, "reply-to-support", { reference, message }, async (remember) => {
 		await consumeRateLimit("support", actor.address);
 		return transaction(async (tx) => {
-			const ticket = await tx.supportTicket.findUnique({ where: { reference, email }, include: { messages: { orderBy: { createdAt: "desc" }, take: 1 } } });
+			const ticket = await tx.supportTicket.findUnique({
+				where: { reference, email },
+				include: { messages: { orderBy: { createdAt: "desc" }, take: 1 } },
+			});
 			if (!ticket) throw noSuchTicket();
 			const isSafety = ticket.inquiryType === "SAFETY";
 			const dueAt = promisedBy(replyPromise(isSafety ? "safety" : "general"), now());
-			const { count } = await tx.supportTicket.updateMany({ where: { id: ticket.id, state: { not: "OPEN" } }, data: { state: "OPEN", dueAt } });
+			const { count } = await tx.supportTicket.updateMany({
+				where: { id: ticket.id, state: { not: "OPEN" } },
+				data: { state: "OPEN", dueAt },
+			});
 			const latest = ticket.messages[0]?.createdAt ?? ticket.createdAt;
-			await tx.supportMessage.create({ data: { ticketId: ticket.id, author: "SENDER", body: message, createdAt: nowAfter(latest) } });
-			await queueEmail(tx, supportFollowUp({ ...ticket, message, isSafety, dueAt: count > 0 ? dueAt : ticket.dueAt }));
-			await recordEvent(tx, actor, { action: "reply-to-support", subject: ["SupportTicket", ticket.id], detail: { before: ticket.state, after: "OPEN" } });
+			await tx.supportMessage.create({
+				data: { ticketId: ticket.id, author: "SENDER", body: message, createdAt: nowAfter(latest) },
+			});
+			await queueEmail(
+				tx,
+				supportFollowUp({ ...ticket, message, isSafety, dueAt: count > 0 ? dueAt : ticket.dueAt }),
+			);
+			await recordEvent(tx, actor, {
+				action: "reply-to-support",
+				subject: ["SupportTicket", ticket.id],
+				detail: { before: ticket.state, after: "OPEN" },
+			});
 			await remember(tx, {});
 			return {};
 		});

@@ -15,21 +15,30 @@ export const replyValues = ({ title, body }: { title: string; body: string }) =>
  * An admin adds or edits a saved reply. Titles are unique. Throws `conflict` if the reply changed
  * after the form was opened.
  */
-export async function saveReply(actor: Actor, { replyId, title, body, version }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
+export async function saveReply(
+	actor: Actor,
+	{ replyId, title, body, version }: SaveReply & { replyId: string | null },
+): Promise<{ id: string }> {
 	requireArea(actor, "support");
 	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
 		try {
 			return await transaction(async (tx) => {
 				if (replyId) requireUnchanged(version, replyValues(await holdReply(tx, replyId)));
 				const { id } = replyId
-					? await tx.savedReply.update({ where: { id: replyId }, data: { title, body }, select: { id: true } })
+					? await tx.savedReply.update({
+							where: { id: replyId },
+							data: { title, body },
+							select: { id: true },
+						})
 					: await tx.savedReply.create({ data: { title, body }, select: { id: true } });
 				await recordEvent(tx, actor, { action: "save-reply", subject: ["SavedReply", id] });
 				await remember(tx, { id });
 				return { id };
 			});
 		} catch (error) {
-			throw isUniqueViolation(error) ? invalidField("title", "A saved reply with this title already exists. Choose a different title") : error;
+			throw isUniqueViolation(error)
+				? invalidField("title", "A saved reply with this title already exists. Choose a different title")
+				: error;
 		}
 	});
 }

@@ -36,14 +36,23 @@ export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Pro
 			});
 			await queueEmail(tx, supportReceipt({ reference, email, inquiryType }));
 			await queueEmail(tx, supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }));
-			await recordEvent(tx, actor, { action: "send-support-message", subject: ["SupportTicket", id], detail: { userType, inquiryType } });
+			await recordEvent(tx, actor, {
+				action: "send-support-message",
+				subject: ["SupportTicket", id],
+				detail: { userType, inquiryType },
+			});
 			await remember(tx, { reference });
 			return { reference };
 		});
 	});
 }
 
-const userTypeNames = { creator: "CREATOR", professional: "PROFESSIONAL", both: "BOTH", other: "OTHER" } as const satisfies Record<SupportUserType, string>;
+const userTypeNames = {
+	creator: "CREATOR",
+	professional: "PROFESSIONAL",
+	both: "BOTH",
+	other: "OTHER",
+} as const satisfies Record<SupportUserType, string>;
 
 const inquiryNames = {
 	general: "GENERAL",

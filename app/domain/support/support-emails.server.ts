@@ -1,7 +1,13 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../email/email.ts";
-import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels, userTicketPath } from "./support.ts";
+import {
+	type SupportInquiry,
+	type SupportUserType,
+	supportInquiryLabels,
+	supportUserTypeLabels,
+	userTicketPath,
+} from "./support.ts";
 
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
@@ -33,20 +39,39 @@ type Notice = Ticket & { name: string; userType: SupportUserType; message: strin
 /**
  * To the team: the safety address for safety, else the support address. A reply goes to the sender.
  */
-export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Email {
+export function supportNotice({
+	reference,
+	email,
+	inquiryType,
+	name,
+	userType,
+	message,
+	dueAt,
+}: Notice): Email {
 	const { contact, timeZone } = site();
 	const isSafety = inquiryType === "safety";
 	return {
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
-		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`, message],
+		paragraphs: [
+			`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`,
+			message,
+		],
 		replyTo: email,
 		reason: "You're getting this email because you answer support messages.",
 	};
 }
 
-type FollowUp = { id: string; reference: string; email: string; name: string; message: string; isSafety: boolean; dueAt: Date };
+type FollowUp = {
+	id: string;
+	reference: string;
+	email: string;
+	name: string;
+	message: string;
+	isSafety: boolean;
+	dueAt: Date;
+};
 
 /** To the team, when the sender of a ticket has replied. */
 export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {

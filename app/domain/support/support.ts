@@ -10,7 +10,16 @@ export const supportUserTypeLabels: Record<SupportUserType, string> = {
 };
 
 /** What a message is about. */
-export const SUPPORT_INQUIRIES = ["general", "account", "verification", "matching", "payment", "safety", "technical", "partnership"] as const;
+export const SUPPORT_INQUIRIES = [
+	"general",
+	"account",
+	"verification",
+	"matching",
+	"payment",
+	"safety",
+	"technical",
+	"partnership",
+] as const;
 export type SupportInquiry = (typeof SUPPORT_INQUIRIES)[number];
 
 export const supportInquiryLabels: Record<SupportInquiry, string> = {
@@ -25,10 +34,15 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 };
 
 /** The label of a stored topic, such as `PAYMENT`. */
-export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string => supportInquiryLabels[SUPPORT_INQUIRIES.find((known) => known.toUpperCase() === stored) ?? "general"];
+export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string =>
+	supportInquiryLabels[SUPPORT_INQUIRIES.find((known) => known.toUpperCase() === stored) ?? "general"];
 
 /** The state of a ticket, as its sender sees it. */
-export const senderStateLabels = { OPEN: "Waiting for the team", ANSWERED: "Answered", CLOSED: "Closed" } as const;
+export const senderStateLabels = {
+	OPEN: "Waiting for the team",
+	ANSWERED: "Answered",
+	CLOSED: "Closed",
+} as const;
 
 /** The path of a ticket for its signed-in sender. */
 export const userTicketPath = (reference: string) => `/support/tickets/${reference}`;
@@ -37,7 +51,8 @@ export const userTicketPath = (reference: string) => `/support/tickets/${referen
 export const SUPPORT_MESSAGE_MAX = 5_000;
 
 /** The site fact with the promised time of the first reply. */
-export const replyPromise = (inquiry: SupportInquiry) => (inquiry === "safety" ? "safety-response-time" : "support-reply-time");
+export const replyPromise = (inquiry: SupportInquiry) =>
+	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
 /** Without 0, O, 1, I, L, and U, which are misread or form words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -50,11 +65,13 @@ export function newSupportReference(): string {
 	const letters: string[] = [];
 	while (letters.length < REFERENCE_LENGTH) {
 		for (const byte of crypto.getRandomValues(new Uint8Array(REFERENCE_LENGTH))) {
-			if (byte < 240 && letters.length < REFERENCE_LENGTH) letters.push(REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length] as string);
+			if (byte < 240 && letters.length < REFERENCE_LENGTH)
+				letters.push(REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length] as string);
 		}
 	}
 	return `SUP-${letters.join("")}`;
 }
 
 /** Whether a value has the format of a support reference. */
-export const isSupportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);
+export const isSupportReference = (value: unknown): value is string =>
+	typeof value === "string" && REFERENCE.test(value);

@@ -5,7 +5,10 @@ import { DomainError } from "../domain-error.ts";
 /** A ticket with its thread, and the other tickets of the same address. Throws `not_found`. */
 export async function getTicket(actor: Actor, id: string) {
 	requireArea(actor, "support");
-	const ticket = await db().supportTicket.findUnique({ where: { id }, include: { messages: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } } });
+	const ticket = await db().supportTicket.findUnique({
+		where: { id },
+		include: { messages: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
+	});
 	if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
 	const [others, account] = await Promise.all([
 		db().supportTicket.findMany({
@@ -14,7 +17,10 @@ export async function getTicket(actor: Actor, id: string) {
 			take: 10,
 			select: { id: true, reference: true, state: true, createdAt: true },
 		}),
-		db().user.findUnique({ where: { email: ticket.email }, select: { id: true, name: true, role: true, emailVerifiedAt: true } }),
+		db().user.findUnique({
+			where: { email: ticket.email },
+			select: { id: true, name: true, role: true, emailVerifiedAt: true },
+		}),
 	]);
 	return { ...ticket, others, account };
 }

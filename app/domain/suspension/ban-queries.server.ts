@@ -5,7 +5,10 @@ import { DomainError } from "../domain-error.ts";
 /** A ban by its id, for the team. */
 export async function getBan(actor: Actor, banId: string) {
 	requireArea(actor, "people");
-	const ban = await db().ban.findUnique({ where: { id: banId }, select: { id: true, reason: true, suspendedAt: true, createdAt: true } });
+	const ban = await db().ban.findUnique({
+		where: { id: banId },
+		select: { id: true, reason: true, suspendedAt: true, createdAt: true },
+	});
 	if (!ban) throw banNotFound();
 	return ban;
 }

@@ -11,19 +11,26 @@ const hashesOf = (email: string): string[] => lastingHashes(`ban:${email.trim().
  * When a suspended account is deleted: stores that its address is banned, and why, but only a hash
  * of the address.
  */
-export async function keepBan(tx: Tx, { email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string }): Promise<void> {
+export async function keepBan(
+	tx: Tx,
+	{ email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string },
+): Promise<void> {
 	const [addressHash = ""] = hashesOf(email);
 	const kept = { reason, suspendedAt, createdAt: now() };
 	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
 }
 
 /** The ban of an address, or null. */
-export const banOf = (from: Pick<Db | Tx, "ban">, email: string) => from.ban.findFirst({ where: { addressHash: { in: hashesOf(email) } } });
+export const banOf = (from: Pick<Db | Tx, "ban">, email: string) =>
+	from.ban.findFirst({ where: { addressHash: { in: hashesOf(email) } } });
 
 /** Whether an address is banned. The attempt is audited. */
 export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 	const ban = await banOf(db(), email);
-	if (ban) await transaction((tx) => recordEvent(tx, actor, { action: "refuse-barred-address", subject: ["Ban", ban.id] }));
+	if (ban)
+		await transaction((tx) =>
+			recordEvent(tx, actor, { action: "refuse-barred-address", subject: ["Ban", ban.id] }),
+		);
 	return ban !== null;
 }
 
@@ -31,4 +38,5 @@ export async function isBanned(actor: Actor, email: string): Promise<boolean> {
  * The error for a banned address. It doesn't mention the suspension, since anyone can enter the
  * address.
  */
-export const barredAddress = (): string => `You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;
+export const barredAddress = (): string =>
+	`You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;

@@ -11,7 +11,11 @@ export async function liftBan(actor: Actor, { banId }: { banId: string }): Promi
 		transaction(async (tx) => {
 			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
 			if (count === 0) throw banNotFound();
-			await recordEvent(tx, actor, { action: "lift-ban", subject: ["Ban", banId], detail: { before: "BANNED", after: null } });
+			await recordEvent(tx, actor, {
+				action: "lift-ban",
+				subject: ["Ban", banId],
+				detail: { before: "BANNED", after: null },
+			});
 			await remember(tx, { lifted: true });
 			return { lifted: true };
 		}),

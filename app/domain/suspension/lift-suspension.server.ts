@@ -17,21 +17,42 @@ import { suspensionLifted } from "./suspension-emails.server.ts";
  * reads. The account gets its earlier verification, and its profile is listed again. Ended sessions
  * stay ended. Throws `conflict` if nothing is suspended.
  */
-export async function liftSuspension(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
+export async function liftSuspension(
+	actor: Actor,
+	{ userId, reason }: { userId: string; reason: string },
+): Promise<void> {
 	requireArea(actor, "people");
 	await withIdempotency(actor, "lift-suspension", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({
 				where: { id: userId },
-				select: { email: true, name: true, role: true, suspendedAt: true, suspensionNoticeAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
+				select: {
+					email: true,
+					name: true,
+					role: true,
+					suspendedAt: true,
+					suspensionNoticeAt: true,
+					verificationBefore: true,
+					professional: { select: { id: true, state: true } },
+				},
 			});
 			if (!user) throw personNotFound();
 			requireArea(actor, areaOfAccount(user));
 			const after = user.verificationBefore ?? "PENDING";
-			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
-			const restricted = await tx.user.updateMany({ where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } }, data: { restrictedUntil: null } });
+			const lifted = await tx.user.updateMany({
+				where: { id: userId, suspendedAt: { not: null } },
+				data: { ...NOT_SUSPENDED, verification: after },
+			});
+			const restricted = await tx.user.updateMany({
+				where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } },
+				data: { restrictedUntil: null },
+			});
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
-			if (lifted.count + restricted.count === 0 && !profile) throw new DomainError("conflict", "Nothing is suspended for this person. Reload the page to see the current status.");
+			if (lifted.count + restricted.count === 0 && !profile)
+				throw new DomainError(
+					"conflict",
+					"Nothing is suspended for this person. Reload the page to see the current status.",
+				);
 			if (profile) await setProfile(tx, profile.id, "LISTED");
 			if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
 			const what = lifted.count > 0 ? "account" : profile ? "profile" : "requests";
@@ -40,7 +61,11 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 			await recordEvent(tx, actor, {
 				action: "lift-suspension",
 				subject: ["User", userId],
-				detail: { before: "SUSPENDED", after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED", what },
+				detail: {
+					before: "SUSPENDED",
+					after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED",
+					what,
+				},
 			});
 			await remember(tx, { what });
 			return { what };

@@ -5,7 +5,15 @@ import { type Actor, jobActor, requireUser } from "../actor.ts";
 import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
 import { type News, SEE } from "../bookings/booking-news.ts";
-import { type BookingSides, bookingsOfUser, factsOf, getUserBooking, namesOf, personOf, withSides } from "../bookings/booking-sides.server.ts";
+import {
+	type BookingSides,
+	bookingsOfUser,
+	factsOf,
+	getUserBooking,
+	namesOf,
+	personOf,
+	withSides,
+} from "../bookings/booking-sides.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
@@ -34,12 +42,16 @@ export async function endSuspendedBookings(): Promise<number> {
 		orderBy: { id: "asc" },
 		select: { id: true },
 	});
-	const informed = await forEachInSequence(suspended, { text: "other sides were not informed of a suspension", about: ({ id }) => ({ userId: id }) }, ({ id }) =>
-		transaction((tx) => giveNotice(tx, id)),
+	const informed = await forEachInSequence(
+		suspended,
+		{ text: "other sides were not informed of a suspension", about: ({ id }) => ({ userId: id }) },
+		({ id }) => transaction((tx) => giveNotice(tx, id)),
 	);
 	const bySide = await Promise.all((["PROFESSIONAL", "CREATOR"] as const).map(findEnding));
-	const ended = await forEachInSequence(bySide.flat(), { text: "a booking of a suspended account was not ended", about: ({ id }) => ({ bookingId: id }) }, (one) =>
-		transaction((tx) => endBooking(tx, one)),
+	const ended = await forEachInSequence(
+		bySide.flat(),
+		{ text: "a booking of a suspended account was not ended", about: ({ id }) => ({ bookingId: id }) },
+		(one) => transaction((tx) => endBooking(tx, one)),
 	);
 	return informed + ended;
 }
@@ -49,7 +61,10 @@ type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => 
 
 /** Notifies the other side of each running booking of an account, in the order of their IDs. */
 async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wording): Promise<void> {
-	const bookings = await tx.booking.findMany({ where: { AND: [bookingsOfUser({ id: userId }), isRunning] }, include: withSides });
+	const bookings = await tx.booking.findMany({
+		where: { AND: [bookingsOfUser({ id: userId }), isRunning] },
+		include: withSides,
+	});
 	const readers = bookings.flatMap((booking) => {
 		const suspended: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
 		const person = personOf(booking, otherSide(suspended));
@@ -58,13 +73,22 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
 		const news = wording(booking, suspended, zoneOf(person));
 		const email = newsEmail(kind, factsOf(booking), otherSide(suspended), person, news);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), email });
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: news.title,
+			path: bookingPath(booking.id),
+			email,
+		});
 	}
 }
 
 async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
 	const at = now();
-	const { count } = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null }, suspensionNoticeAt: null }, data: { suspensionNoticeAt: at } });
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, suspendedAt: { not: null }, suspensionNoticeAt: null },
+		data: { suspensionNoticeAt: at },
+	});
 	if (count === 0) return false;
 	await notifyOthers(tx, userId, "side-suspended", (booking, suspended, zone) => {
 		const { title, text } = suspensionInWords(booking, suspended, deadlineInWords(appealEnd(at), zone));
@@ -82,7 +106,11 @@ export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	}));
 
 /** What the suspension of a side means for the other one. */
-function suspensionInWords(booking: BookingSides, suspended: BookingSide, until: string): { title: string; text: string } {
+function suspensionInWords(
+	booking: BookingSides,
+	suspended: BookingSide,
+	until: string,
+): { title: string; text: string } {
 	const name = namesOf(booking)[suspended];
 	const appeal = `Our team suspended the account until further notice, and ${name} can appeal until ${until}. If the suspension isn't lifted by then, we treat it as their cancellation`;
 	const end =
@@ -91,29 +119,54 @@ function suspensionInWords(booking: BookingSides, suspended: BookingSide, until:
 			: suspended === "PROFESSIONAL"
 				? ", and everything that wasn't released goes back to you."
 				: `. What is paid for and not delivered ends by the terms that you both signed. What you delivered stays: if ${name} doesn't answer it, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
-	return { title: `${name}'s account is suspended`, text: `${appeal}${end} If it is lifted, your booking “${booking.title}” goes on as before.` };
+	return {
+		title: `${name}'s account is suspended`,
+		text: `${appeal}${end} If it is lifted, your booking “${booking.title}” goes on as before.`,
+	};
 }
 
 /** The same for the page of a booking: what the suspension of the other side means for its reader, or null. */
-export async function findSuspensionNotice(actor: Actor, bookingId: string): Promise<{ title: string; text: string } | null> {
+export async function findSuspensionNotice(
+	actor: Actor,
+	bookingId: string,
+): Promise<{ title: string; text: string } | null> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const other = personOf(booking, otherSide(side));
 	if (!other || !(isRunning.status.in as string[]).includes(booking.status)) return null;
-	const { suspensionNoticeAt } = await db().user.findUniqueOrThrow({ where: { id: other.id }, select: { suspensionNoticeAt: true } });
-	return suspensionNoticeAt && suspensionInWords(booking, otherSide(side), deadlineInWords(appealEnd(suspensionNoticeAt), readerZone()));
+	const { suspensionNoticeAt } = await db().user.findUniqueOrThrow({
+		where: { id: other.id },
+		select: { suspensionNoticeAt: true },
+	});
+	return (
+		suspensionNoticeAt &&
+		suspensionInWords(booking, otherSide(side), deadlineInWords(appealEnd(suspensionNoticeAt), readerZone()))
+	);
 }
 
 type Ending = { id: string; side: BookingSide };
 
-const isOver = () => ({ suspendedAt: { not: null }, suspensionNoticeAt: { lte: later(now(), -APPEAL_DAYS * DAY) } });
+const isOver = () => ({
+	suspendedAt: { not: null },
+	suspensionNoticeAt: { lte: later(now(), -APPEAL_DAYS * DAY) },
+});
 
 /** Running bookings that a side's suspension ends. Of a creator's, what was delivered goes on without them. */
 async function findEnding(side: BookingSide): Promise<Ending[]> {
 	const where =
 		side === "PROFESSIONAL"
 			? { professional: { user: isOver() } }
-			: { creator: isOver(), OR: [{ phase: "EARLY_ACCESS" as const }, { milestones: { some: { status: { in: ["PLANNED" as const, "FUNDED" as const] } } } }] };
-	const found = await db().booking.findMany({ where: { ...isRunning, ...where }, orderBy: { id: "asc" }, select: { id: true } });
+			: {
+					creator: isOver(),
+					OR: [
+						{ phase: "EARLY_ACCESS" as const },
+						{ milestones: { some: { status: { in: ["PLANNED" as const, "FUNDED" as const] } } } },
+					],
+				};
+	const found = await db().booking.findMany({
+		where: { ...isRunning, ...where },
+		orderBy: { id: "asc" },
+		select: { id: true },
+	});
 	return found.map(({ id }) => ({ id, side }));
 }
 
@@ -124,7 +177,8 @@ async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	const person = personOf(booking, side);
 	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
 	const reason = `${namesOf(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
-	if (booking.phase !== "OPEN") await transitionBooking(tx, scheduler, "cancel", booking, { mover: side, reason });
+	if (booking.phase !== "OPEN")
+		await transitionBooking(tx, scheduler, "cancel", booking, { mover: side, reason });
 	else {
 		const { lines } = await planCancellation(tx, booking, side);
 		if (lines.length === 0 || lines.some(({ isFrozen }) => isFrozen)) return false;

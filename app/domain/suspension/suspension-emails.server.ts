@@ -4,7 +4,8 @@ import { APPEAL_DAYS } from "./suspension.ts";
 
 type Person = { name: string; email: string };
 
-const because = () => `You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
+const because = () =>
+	`You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
 
 /** To the owner of a suspended account, with the reason and how to appeal. */
 export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
@@ -23,7 +24,12 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 });
 
 /** To the owner of an account that can send no new requests or quotes for some days. */
-export const accountRestricted = ({ name, email, reason, until }: Person & { reason: string; until: string }): Email => ({
+export const accountRestricted = ({
+	name,
+	email,
+	reason,
+	until,
+}: Person & { reason: string; until: string }): Email => ({
 	kind: "account-restricted",
 	to: email,
 	name,
@@ -40,17 +46,27 @@ export const accountRestricted = ({ name, email, reason, until }: Person & { rea
 const lifted = {
 	account: {
 		subject: "Your account is open again",
-		sentence: "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site.",
+		sentence:
+			"We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site.",
 	},
 	profile: {
 		subject: "Your profile is back",
-		sentence: "We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
+		sentence:
+			"We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
 	},
-	requests: { subject: "You can send requests and quotes again", sentence: "We have lifted the suspension of new requests and quotes for your account." },
+	requests: {
+		subject: "You can send requests and quotes again",
+		sentence: "We have lifted the suspension of new requests and quotes for your account.",
+	},
 };
 
 /** To the owner of an account or profile whose suspension was lifted. */
-export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" | "requests" }): Email => ({
+export const suspensionLifted = ({
+	name,
+	email,
+	reason,
+	what,
+}: Person & { reason: string; what: "account" | "profile" | "requests" }): Email => ({
 	kind: "suspension-lifted",
 	to: email,
 	name,

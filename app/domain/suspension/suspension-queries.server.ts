@@ -7,12 +7,16 @@ import { DomainError } from "../domain-error.ts";
  * Since when and why an account is suspended, or null. For its owner, who has just authenticated.
  */
 export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
-	const user = await db().user.findUnique({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
+	const user = await db().user.findUnique({
+		where: { id: userId },
+		select: { suspendedAt: true, suspensionReason: true },
+	});
 	return user?.suspendedAt ? { since: user.suspendedAt, reason: user.suspensionReason ?? "" } : null;
 }
 
 /** Whether a suspension of up to 7 days stops new requests and quotes of an account now. */
-export const isRestricted = (user: { restrictedUntil: Date | null } | null): boolean => user?.restrictedUntil != null && user.restrictedUntil > now();
+export const isRestricted = (user: { restrictedUntil: Date | null } | null): boolean =>
+	user?.restrictedUntil != null && user.restrictedUntil > now();
 
 /** Throws `conflict` if an account can send no new requests or quotes now. */
 export async function requireUnrestricted(tx: Tx, userId: string): Promise<void> {

@@ -6,7 +6,10 @@ import { DomainError } from "../domain-error.ts";
  */
 export class AccountSuspendedError extends DomainError {
 	constructor(reason: string, contact: string) {
-		super("forbidden", `This account is suspended. The reason: ${reason} If you think that’s a mistake, email ${contact}.`);
+		super(
+			"forbidden",
+			`This account is suspended. The reason: ${reason} If you think that’s a mistake, email ${contact}.`,
+		);
 	}
 }
 

@@ -22,7 +22,10 @@ import { getTeamMember, type TeamMember } from "./team-queries.server.ts";
  * released. Throws `conflict` if the last owner would lose that role, or if the roles changed after
  * the form was opened.
  */
-export async function changeRoles(actor: Actor, { userId, roles, version }: ChangeRoles & { userId: string }): Promise<void> {
+export async function changeRoles(
+	actor: Actor,
+	{ userId, roles, version }: ChangeRoles & { userId: string },
+): Promise<void> {
 	requireArea(actor, "team");
 	const after = inOrder(roles);
 	await withIdempotency(actor, "change-roles", { userId, roles: after, version }, async (remember) => {
@@ -33,7 +36,12 @@ export async function changeRoles(actor: Actor, { userId, roles, version }: Chan
 			await requireStillOwner(tx, owner);
 			const person = await getTeamMember(actor, userId, tx);
 			requireUnchanged(version, { roles: person.roles });
-			if (!after.includes("OWNER")) await requireAnotherOwner(tx, userId, "This is the last owner who can sign in. Make someone else an owner first.");
+			if (!after.includes("OWNER"))
+				await requireAnotherOwner(
+					tx,
+					userId,
+					"This is the last owner who can sign in. Make someone else an owner first.",
+				);
 			const isChanged = scopesInWords(after) !== scopesInWords(person.roles);
 			if (isChanged) await replaceRoles(tx, actor, person, { owner, after });
 			await remember(tx, { isChanged });
@@ -48,13 +56,33 @@ async function requireStillOwner(tx: Tx, { id: userId }: SignedInUser): Promise<
 	if (ownerScopes === 0) throw new DomainError("forbidden", "Only an owner can do this.");
 }
 
-async function replaceRoles(tx: Tx, actor: Actor, person: TeamMember, { owner, after }: { owner: SignedInUser; after: readonly Scope[] }): Promise<void> {
+async function replaceRoles(
+	tx: Tx,
+	actor: Actor,
+	person: TeamMember,
+	{ owner, after }: { owner: SignedInUser; after: readonly Scope[] },
+): Promise<void> {
 	const { id: userId, roles: before } = person;
 	const at = now();
 	await tx.adminScope.deleteMany({ where: { userId, scope: { notIn: [...after] } } });
 	const added = after.filter((scope) => !before.includes(scope));
-	await tx.adminScope.createMany({ data: added.map((scope) => ({ userId, scope, grantedById: owner.id, grantedAt: at })) });
+	await tx.adminScope.createMany({
+		data: added.map((scope) => ({ userId, scope, grantedById: owner.id, grantedAt: at })),
+	});
 	await tx.workClaim.deleteMany({ where: { adminId: userId, kind: { notIn: queuesOf(after) } } });
-	await queueEmail(tx, rolesChanged({ ...person, by: owner.name, at: momentInWords(at, await zoneOfUser(tx, userId)), before, after }));
-	await recordEvent(tx, actor, { action: "change-roles", subject: ["User", userId], detail: { before: scopesInWords(before), after: scopesInWords(after) } });
+	await queueEmail(
+		tx,
+		rolesChanged({
+			...person,
+			by: owner.name,
+			at: momentInWords(at, await zoneOfUser(tx, userId)),
+			before,
+			after,
+		}),
+	);
+	await recordEvent(tx, actor, {
+		action: "change-roles",
+		subject: ["User", userId],
+		detail: { before: scopesInWords(before), after: scopesInWords(after) },
+	});
 }

@@ -2,7 +2,14 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../email/email.ts";
 import { type Scope, scopesInWords, scopeWords } from "../scopes/scope.ts";
 
-type RolesChanged = { name: string; email: string; by: string; at: string; before: readonly Scope[]; after: readonly Scope[] };
+type RolesChanged = {
+	name: string;
+	email: string;
+	by: string;
+	at: string;
+	before: readonly Scope[];
+	after: readonly Scope[];
+};
 
 /** To someone on the team whose roles an owner has changed. */
 export const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Email => ({

@@ -12,9 +12,15 @@ export const ChangeRolesForm = z.object({
 		// On the group as a whole, since a checkbox that doesn't exist can't show a message.
 		.transform((values, context) => {
 			const roles = values.filter(isScope);
-			if (roles.length < values.length) context.issues.push({ code: "custom", message: "Choose from the roles below", input: values });
+			if (roles.length < values.length)
+				context.issues.push({ code: "custom", message: "Choose from the roles below", input: values });
 			else if (roles.length === 0)
-				context.issues.push({ code: "custom", message: "Choose at least one role. To keep someone out of the back office, suspend the account instead.", input: values });
+				context.issues.push({
+					code: "custom",
+					message:
+						"Choose at least one role. To keep someone out of the back office, suspend the account instead.",
+					input: values,
+				});
 			return roles;
 		}),
 	version,

@@ -10,7 +10,10 @@ export type TeamMember = { id: string; email: string; name: string; roles: Scope
 /** Someone on the team with their roles, for an owner. Throws `not_found`. */
 export async function getTeamMember(actor: Actor, userId: string, from: Tx = db()): Promise<TeamMember> {
 	requireArea(actor, "team");
-	const user = await from.user.findUnique({ where: { id: userId, role: "ADMIN" }, select: { id: true, email: true, name: true, scopes: { select: { scope: true } } } });
+	const user = await from.user.findUnique({
+		where: { id: userId, role: "ADMIN" },
+		select: { id: true, email: true, name: true, scopes: { select: { scope: true } } },
+	});
 	if (!user || isFormerAddress(user.email)) throw personNotFound();
 	const { scopes, ...person } = user;
 	return { ...person, roles: inOrder(scopes.map(({ scope }) => scope)) };
@@ -18,6 +21,11 @@ export async function getTeamMember(actor: Actor, userId: string, from: Tx = db(
 
 /** The names of the owners, for someone whom they could give a role. */
 export async function findOwnerNames(): Promise<string[]> {
-	const owners = await db().user.findMany({ where: activeWith("OWNER"), orderBy: { name: "asc" }, take: 10, select: { name: true } });
+	const owners = await db().user.findMany({
+		where: activeWith("OWNER"),
+		orderBy: { name: "asc" },
+		take: 10,
+		select: { name: true },
+	});
 	return owners.map(({ name }) => name);
 }

@@ -2,11 +2,18 @@ import * as z from "zod";
 import { TEST_CARD_NAMES } from "#app/infra/payments/test-bank/test-cards.ts";
 
 /** What an address proves: its key, and until when that is valid. Anything longer than one proves nothing. */
-export const AddressQuery = z.object({ key: z.string().max(100).catch(""), until: z.string().max(20).catch("") });
+export const AddressQuery = z.object({
+	key: z.string().max(100).catch(""),
+	until: z.string().max(20).catch(""),
+});
 
-export const PayForm = z.object({ card: z.enum(TEST_CARD_NAMES, { error: "Choose one of the test cards." }) });
+export const PayForm = z.object({
+	card: z.enum(TEST_CARD_NAMES, { error: "Choose one of the test cards." }),
+});
 
-export const ConfirmForm = z.object({ answer: z.enum(["confirm", "refuse"], { error: "Confirm or refuse the payment." }) });
+export const ConfirmForm = z.object({
+	answer: z.enum(["confirm", "refuse"], { error: "Confirm or refuse the payment." }),
+});
 
 const typed = z
 	.string()

@@ -17,7 +17,9 @@ export type RecoveryCodes = { codes: string[]; hashes: string[] };
  * computes ten password hashes.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
-	const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""));
+	const codes = Array.from({ length: RECOVERY_CODES }, () =>
+		Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
+	);
 	return { codes, hashes: await hashSet(codes) };
 }
 
@@ -32,7 +34,9 @@ export async function keepRecoveryCodes(tx: Tx, userId: string, { hashes }: Reco
  * transaction: it takes as long as a password check, whether the code is right or wrong.
  */
 export async function findRecoveryCode(userId: string, code: string): Promise<string | undefined> {
-	const ids = (await db().recoveryCode.findMany({ where: { userId, usedAt: null }, select: { id: true } })).map(({ id }) => id);
+	const ids = (
+		await db().recoveryCode.findMany({ where: { userId, usedAt: null }, select: { id: true } })
+	).map(({ id }) => id);
 	const [hashed, keyed] = [ids.filter(isPasswordHash), ids.filter((id) => !isPasswordHash(id))];
 	const found = await findInSet(hashed, code);
 	// Codes from before they were hashed like passwords stay valid until used or replaced.
@@ -46,12 +50,16 @@ const isPasswordHash = (id: string) => id.startsWith("$argon2");
  * Consumes a recovery code. Returns how many are left, or undefined if it was used in the meantime.
  */
 export async function consumeRecoveryCode(tx: Tx, userId: string, id: string): Promise<number | undefined> {
-	const { count } = await tx.recoveryCode.updateMany({ where: { id, userId, usedAt: null }, data: { usedAt: now() } });
+	const { count } = await tx.recoveryCode.updateMany({
+		where: { id, userId, usedAt: null },
+		data: { usedAt: now() },
+	});
 	return count === 1 ? tx.recoveryCode.count({ where: { userId, usedAt: null } }) : undefined;
 }
 
 /** Seals new codes for their owner's browser, which can show them for a limited time. */
-export const sealRecoveryCodes = (userId: string, codes: string[]): string => seal(JSON.stringify({ userId, codes, until: later(now(), SHOWN_MINUTES * MINUTE).getTime() }));
+export const sealRecoveryCodes = (userId: string, codes: string[]): string =>
+	seal(JSON.stringify({ userId, codes, until: later(now(), SHOWN_MINUTES * MINUTE).getTime() }));
 
 /**
  * The codes in a sealed value, or undefined if they belong to another user or were created too long

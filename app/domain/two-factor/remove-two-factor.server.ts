@@ -11,10 +11,16 @@ import { invalidField } from "../domain-error.ts";
  */
 export function removeTwoFactor(actor: Actor, { email }: { email: string }): Promise<void> {
 	return transaction(async (tx) => {
-		const owner = await tx.user.findUnique({ where: { email, twoFactor: { isNot: null } }, select: { id: true, email: true, name: true } });
+		const owner = await tx.user.findUnique({
+			where: { email, twoFactor: { isNot: null } },
+			select: { id: true, email: true, name: true },
+		});
 		if (!owner) throw invalidField("email", "No account with two-factor sign-in has this email address");
 		await removeWithin(tx, owner.id);
-		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", { facts: ["The people who run the site turned it off."], detail: { by: "operator" } });
+		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
+			facts: ["The people who run the site turned it off."],
+			detail: { by: "operator" },
+		});
 	});
 }
 

@@ -17,6 +17,7 @@ export function startTwoFactor(actor: Actor): Promise<void> {
 		await tx.twoFactor.deleteMany({ where: { userId, confirmedAt: null, createdAt: { lte: setUpSince() } } });
 		const found = await tx.twoFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
 		if (found?.confirmedAt) throw new DomainError("conflict", "Two-factor sign-in is already on.");
-		if (!found) await tx.twoFactor.create({ data: { userId, secret: seal(newTotpSecret()), createdAt: now() } });
+		if (!found)
+			await tx.twoFactor.create({ data: { userId, secret: seal(newTotpSecret()), createdAt: now() } });
 	});
 }

@@ -16,7 +16,9 @@ export type TypedCode = { by: "app"; code: string } | { by: "recovery-code"; id:
  * transaction with `takeCode`, since recovery codes use a slow hash. The caller limits attempts.
  */
 export const readCode = async (userId: string, code: string): Promise<TypedCode> =>
-	/^\d{6}$/.test(code) ? { by: "app", code } : { by: "recovery-code", id: await findRecoveryCode(userId, code) };
+	/^\d{6}$/.test(code)
+		? { by: "app", code }
+		: { by: "recovery-code", id: await findRecoveryCode(userId, code) };
 
 /**
  * Consumes a code of a user with two-factor sign-in: app codes once per time step, recovery codes
@@ -29,7 +31,8 @@ export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promis
 		return { by: "app" };
 	}
 	const left = typed.id === undefined ? undefined : await consumeRecoveryCode(tx, userId, typed.id);
-	if (left === undefined) throw invalidField("code", "This is not one of your recovery codes, or it was already used");
+	if (left === undefined)
+		throw invalidField("code", "This is not one of your recovery codes, or it was already used");
 	return { by: "recovery-code", left };
 }
 
@@ -39,7 +42,15 @@ export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promis
  */
 export async function takeStep(tx: Tx, userId: string, secret: string, code: string): Promise<void> {
 	const step = totpStep(secret, code, now());
-	if (step === undefined) throw invalidField("code", "This code isn’t right. Enter the one your app shows now. If it keeps failing, check the clock on your device");
-	const { count } = await tx.twoFactor.updateMany({ where: { userId, OR: [{ lastStep: null }, { lastStep: { lt: step } }] }, data: { lastStep: step } });
-	if (count === 0) throw invalidField("code", "This code was already used. Wait for your app to show the next one");
+	if (step === undefined)
+		throw invalidField(
+			"code",
+			"This code isn’t right. Enter the one your app shows now. If it keeps failing, check the clock on your device",
+		);
+	const { count } = await tx.twoFactor.updateMany({
+		where: { userId, OR: [{ lastStep: null }, { lastStep: { lt: step } }] },
+		data: { lastStep: step },
+	});
+	if (count === 0)
+		throw invalidField("code", "This code was already used. Wait for your app to show the next one");
 }

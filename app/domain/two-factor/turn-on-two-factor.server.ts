@@ -25,8 +25,15 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 		const made = await makeRecoveryCodes();
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
-			const begun = await tx.twoFactor.findUnique({ where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
-			if (!begun) throw new DomainError("conflict", "This setup was completed, or took longer than an hour. Check your two-factor settings.");
+			const begun = await tx.twoFactor.findUnique({
+				where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } },
+				select: { secret: true },
+			});
+			if (!begun)
+				throw new DomainError(
+					"conflict",
+					"This setup was completed, or took longer than an hour. Check your two-factor settings.",
+				);
 			await takeStep(tx, id, unseal(begun.secret), code);
 			await tx.twoFactor.update({ where: { userId: id }, data: { confirmedAt: now() } });
 			await tx.user.update({ where: { id }, data: NEXT_CREDENTIALS });

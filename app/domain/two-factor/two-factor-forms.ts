@@ -21,7 +21,10 @@ const anyCode = typedCode.pipe(
 	z
 		.string({ error: ENTER_CODE })
 		.min(1, { error: ENTER_CODE, abort: true })
-		.regex(/^(\d{6}|[a-z0-9]{12})$/, "Enter the six digits that your authenticator app shows, or a recovery code such as abcd-efgh-jkmn"),
+		.regex(
+			/^(\d{6}|[a-z0-9]{12})$/,
+			"Enter the six digits that your authenticator app shows, or a recovery code such as abcd-efgh-jkmn",
+		),
 );
 
 export const TurnOnTwoFactorForm = z.object({ code: appCode });

@@ -20,7 +20,10 @@ export const setUpSince = (): Date => later(now(), -SET_UP_MINUTES * MINUTE);
 
 /** The secret waiting for its first code, and its URI for apps, or null. */
 export async function getSetUp(user: SignedInUser): Promise<{ secret: string; address: string } | null> {
-	const found = await db().twoFactor.findUnique({ where: { userId: user.id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
+	const found = await db().twoFactor.findUnique({
+		where: { userId: user.id, confirmedAt: null, createdAt: { gt: setUpSince() } },
+		select: { secret: true },
+	});
 	if (!found) return null;
 	const secret = unseal(found.secret);
 	return { secret, address: totpAddress({ secret, issuer: site().name, label: user.email }) };

@@ -11,4 +11,5 @@ export const SHOWN_MINUTES = 15;
 export const SET_UP_MINUTES = 60;
 
 /** Text in groups of four, for reading and typing. */
-export const formatInGroups = (text: string, separator: string): string => text.replace(/(.{4})(?=.)/g, `$1${separator}`);
+export const formatInGroups = (text: string, separator: string): string =>
+	text.replace(/(.{4})(?=.)/g, `$1${separator}`);

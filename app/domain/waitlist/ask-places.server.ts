@@ -25,19 +25,33 @@ export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<
 	requireArea(actor, "audience");
 	return withIdempotency(actor, "ask-waitlist-places", { segment, count }, (remember) =>
 		transaction(async (tx) => {
-			if ((await getPhase(tx)) === "OPEN") throw new DomainError("conflict", "The marketplace is open everywhere, so there is no place to ask for. Invite people instead.");
+			if ((await getPhase(tx)) === "OPEN")
+				throw new DomainError(
+					"conflict",
+					"The marketplace is open everywhere, so there is no place to ask for. Invite people instead.",
+				);
 			const at = now();
 			let asked = 0;
 			for (const id of await findAskable(tx, segment, count)) {
 				// Another admin may have just asked the same person.
-				const taken = await tx.waitlistEntry.updateMany({ where: { id, placeAskedAt: null }, data: { placeAskedAt: at } });
+				const taken = await tx.waitlistEntry.updateMany({
+					where: { id, placeAskedAt: null },
+					data: { placeAskedAt: at },
+				});
 				if (taken.count === 0) continue;
-				const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { id: true, email: true, audience: true } });
+				const entry = await tx.waitlistEntry.findUniqueOrThrow({
+					where: { id },
+					select: { id: true, email: true, audience: true },
+				});
 				await queueEmail(tx, placeQuestion(entry));
 				asked++;
 			}
 			if (asked === 0) throw new DomainError("conflict", "No one in this segment is left to ask.");
-			await recordEvent(tx, actor, { action: "ask-waitlist-places", subject: ["WaitlistEntry", "segment"], detail: { asked } });
+			await recordEvent(tx, actor, {
+				action: "ask-waitlist-places",
+				subject: ["WaitlistEntry", "segment"],
+				detail: { asked },
+			});
 			await remember(tx, { asked });
 			return { asked };
 		}),

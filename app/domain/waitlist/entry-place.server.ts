@@ -6,7 +6,11 @@ import { type StoredPlace, settlePlace } from "../places/settle-place.server.ts"
 export type EntryPlace = StoredPlace & { metro: string | null };
 
 /** A place as it was typed, if at all. */
-export type TypedPlace = { city?: string | null | undefined; state?: string | null | undefined; placeChoice?: PlaceChoice };
+export type TypedPlace = {
+	city?: string | null | undefined;
+	state?: string | null | undefined;
+	placeChoice?: PlaceChoice;
+};
 
 /**
  * The place to store for an entry, with its metropolitan area. Null if none was typed. Throws

@@ -20,7 +20,10 @@ type InviteWaitlist = {
  * one invitation ever. People with an account and people who unsubscribed are skipped. Returns how
  * many were invited. Throws `conflict` if no one is left.
  */
-export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist): Promise<{ invited: number }> {
+export function inviteWaitlist(
+	actor: Actor,
+	{ segment, count }: InviteWaitlist,
+): Promise<{ invited: number }> {
 	requireArea(actor, "audience");
 	return withIdempotency(actor, "invite-waitlist", { segment, count }, (remember) =>
 		transaction(async (tx) => {
@@ -28,9 +31,15 @@ export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist)
 			let invited = 0;
 			for (const id of await findInvitable(tx, segment, count)) {
 				// Another admin may have just invited the same person.
-				const taken = await tx.waitlistEntry.updateMany({ where: { id, invitedAt: null }, data: { invitedAt: at } });
+				const taken = await tx.waitlistEntry.updateMany({
+					where: { id, invitedAt: null },
+					data: { invitedAt: at },
+				});
 				if (taken.count === 0) continue;
-				const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { id: true, email: true, audience: true, referralCode: true } });
+				const entry = await tx.waitlistEntry.findUniqueOrThrow({
+					where: { id },
+					select: { id: true, email: true, audience: true, referralCode: true },
+				});
 				await queueEmail(tx, waitlistInvitation(entry));
 				invited++;
 			}
@@ -39,7 +48,15 @@ export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist)
 			await recordEvent(tx, actor, {
 				action: "invite-waitlist",
 				subject: ["WaitlistEntry", "segment"],
-				detail: { invited, audience: audience ?? null, service: service ?? null, area: area ?? null, source: source ?? null, from: from ?? null, to: to ?? null },
+				detail: {
+					invited,
+					audience: audience ?? null,
+					service: service ?? null,
+					area: area ?? null,
+					source: source ?? null,
+					from: from ?? null,
+					to: to ?? null,
+				},
 			});
 			await remember(tx, { invited });
 			return { invited };

@@ -9,7 +9,12 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { type EntryPlace, entryPlace, type TypedPlace } from "./entry-place.server.ts";
-import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
+import {
+	serviceNames,
+	type WaitlistAudience,
+	type WaitlistService,
+	type WaitlistSource,
+} from "./waitlist.ts";
 import { waitlistConfirmation } from "./waitlist-emails.server.ts";
 
 type JoinWaitlistInput = {
@@ -35,7 +40,10 @@ const joined = { success: true } as const;
  * but no second row or email, so that no one learns who else is on it. A new one is confirmed by
  * email. Throws `invalid` with a question if the place isn't clear.
  */
-export async function joinWaitlist(actor: Actor, { city, state, placeChoice, ...typed }: JoinWaitlistInput & TypedPlace): Promise<typeof joined> {
+export async function joinWaitlist(
+	actor: Actor,
+	{ city, state, placeChoice, ...typed }: JoinWaitlistInput & TypedPlace,
+): Promise<typeof joined> {
 	const input = { ...typed, place: entryPlace({ city, state, placeChoice }) };
 	return withConstantTime(() =>
 		withIdempotency(actor, "join-waitlist", input, async (remember) => {
@@ -53,7 +61,12 @@ export async function joinWaitlist(actor: Actor, { city, state, placeChoice, ...
  * Adds an address in the transaction of another command, such as a sign-up. An existing entry stays
  * unchanged.
  */
-export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInput, { confirms }: Options): Promise<void> {
+export async function addToWaitlist(
+	tx: Tx,
+	actor: Actor,
+	input: JoinWaitlistInput,
+	{ confirms }: Options,
+): Promise<void> {
 	const { email, userType, serviceType, source, ref, place = null } = input;
 	const id = randomUUID();
 	const referralCode = await knownReferral(tx, ref);
@@ -62,12 +75,32 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 		// Changes nothing, but lets the database decide in one statement. An empty update would
 		// read first and insert afterwards.
 		update: { email },
-		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, ...place, createdAt: now() },
+		create: {
+			id,
+			email,
+			audience: userType,
+			serviceType: serviceType ? serviceNames[serviceType] : null,
+			source,
+			referralCode,
+			...place,
+			createdAt: now(),
+		},
 	});
 	const isNew = entry.id === id;
 	// Rewrites the row and its indexes. A new row has already written them all, but an existing one
 	// hasn't, and its shorter time would reveal it.
-	await tx.waitlistEntry.update({ where: { id: entry.id }, data: { id: entry.id, email, createdAt: entry.createdAt }, select: { id: true } });
-	if (confirms) await queueEmail(tx, waitlistConfirmation({ id: entry.id, email, userType, hasPlace: place !== null }), { isWithheld: !isNew });
-	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
+	await tx.waitlistEntry.update({
+		where: { id: entry.id },
+		data: { id: entry.id, email, createdAt: entry.createdAt },
+		select: { id: true },
+	});
+	if (confirms)
+		await queueEmail(tx, waitlistConfirmation({ id: entry.id, email, userType, hasPlace: place !== null }), {
+			isWithheld: !isNew,
+		});
+	await recordEvent(tx, actor, {
+		action: isNew ? "join-waitlist" : "join-waitlist-again",
+		subject: ["WaitlistEntry", entry.id],
+		detail: { userType, source },
+	});
 }

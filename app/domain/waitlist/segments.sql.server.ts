@@ -11,7 +11,10 @@ type From = Pick<Db | Tx, "$queryRaw">;
 /** When people of a segment joined: from, inclusive, and to, exclusive. */
 function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
 	const { timeZone } = site();
-	return { ...(from && { gte: startOfDay(from, timeZone) }), ...(to && { lt: startOfDay(addDays(to, 1), timeZone) }) };
+	return {
+		...(from && { gte: startOfDay(from, timeZone) }),
+		...(to && { lt: startOfDay(addDays(to, 1), timeZone) }),
+	};
 }
 
 /** A segment as a condition on entries. */
@@ -62,7 +65,8 @@ function invitable(segment: WaitlistSegment): Sql {
 }
 
 /** People of a segment who can be invited, don't say where they are, and weren't asked yet. */
-const askable = (segment: WaitlistSegment): Sql => sql`${invitable(segment)} AND w."state" IS NULL AND w."placeAskedAt" IS NULL`;
+const askable = (segment: WaitlistSegment): Sql =>
+	sql`${invitable(segment)} AND w."state" IS NULL AND w."placeAskedAt" IS NULL`;
 
 async function count(from: From, people: Sql): Promise<number> {
 	const [row] = await from.$queryRaw<{ count: bigint | number }[]>(sql`SELECT COUNT(*) AS "count" ${people}`);
@@ -70,24 +74,36 @@ async function count(from: From, people: Sql): Promise<number> {
 }
 
 async function longestWaiting(from: From, people: Sql, take: number): Promise<string[]> {
-	const rows = await from.$queryRaw<{ id: string }[]>(sql`SELECT w."id" ${people} ORDER BY w."createdAt", w."id" LIMIT ${take}`);
+	const rows = await from.$queryRaw<{ id: string }[]>(
+		sql`SELECT w."id" ${people} ORDER BY w."createdAt", w."id" LIMIT ${take}`,
+	);
 	return rows.map(({ id }) => id);
 }
 
 /** How many people of a segment can be invited. */
-export const countInvitable = (from: From, segment: WaitlistSegment): Promise<number> => count(from, invitable(segment));
+export const countInvitable = (from: From, segment: WaitlistSegment): Promise<number> =>
+	count(from, invitable(segment));
 
 /** People of a segment who can be invited, longest waiting first. */
-export const findInvitable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> => longestWaiting(from, invitable(segment), take);
+export const findInvitable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
+	longestWaiting(from, invitable(segment), take);
 
 /** How many people of a segment can be asked where they are. */
-export const countAskable = (from: From, segment: WaitlistSegment): Promise<number> => count(from, askable(segment));
+export const countAskable = (from: From, segment: WaitlistSegment): Promise<number> =>
+	count(from, askable(segment));
 
 /** People of a segment who can be asked where they are, longest waiting first. */
-export const findAskable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> => longestWaiting(from, askable(segment), take);
+export const findAskable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
+	longestWaiting(from, askable(segment), take);
 
 /** People who can be invited, by where they are, what they need or offer, and who they are. */
-export type Waiting = { state: string; metro: string | null; service: string | null; audience: string; count: number };
+export type Waiting = {
+	state: string;
+	metro: string | null;
+	service: string | null;
+	audience: string;
+	count: number;
+};
 
 /** Everyone who can be invited and said where they are, counted by area, service, and audience. */
 export async function countWaiting(from: From): Promise<Waiting[]> {

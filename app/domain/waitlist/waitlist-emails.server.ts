@@ -6,17 +6,28 @@ import { addPlacePath } from "./waitlist-tokens.server.ts";
 
 const nextSteps = {
 	CREATOR: {
-		paragraph: "If you want to be matched before launch, create your account and confirm your age. Our team then picks professionals for you.",
+		paragraph:
+			"If you want to be matched before launch, create your account and confirm your age. Our team then picks professionals for you.",
 		path: "/auth/signup?type=CREATOR",
 	},
 	PROFESSIONAL: {
-		paragraph: "If you want to be among the first that creators see, create your account and apply. Have your license and two references at hand.",
+		paragraph:
+			"If you want to be among the first that creators see, create your account and apply. Have your license and two references at hand.",
 		path: "/auth/signup?type=PROFESSIONAL",
 	},
-	OTHER: { paragraph: "Until then, read how Greenroom works and what we check before professionals can take bookings.", path: "/how-it-works" },
+	OTHER: {
+		paragraph:
+			"Until then, read how Greenroom works and what we check before professionals can take bookings.",
+		path: "/how-it-works",
+	},
 } as const;
 
-type Joined = { id: string; email: string; userType: keyof typeof nextSteps /** Whether they said where they are. */; hasPlace: boolean };
+type Joined = {
+	id: string;
+	email: string;
+	userType: keyof typeof nextSteps /** Whether they said where they are. */;
+	hasPlace: boolean;
+};
 
 /** To someone who has just joined the waitlist. Asks where they are if they didn't say so. */
 export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
@@ -31,7 +42,14 @@ export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined):
 			next.paragraph,
 			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
 		],
-		...(!hasPlace && { links: [{ label: "Tell us where you are, so that we can invite you when we open there", path: addPlacePath(id) }] }),
+		...(!hasPlace && {
+			links: [
+				{
+					label: "Tell us where you are, so that we can invite you when we open there",
+					path: addPlacePath(id),
+				},
+			],
+		}),
 		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
 		reason: `You're getting this email because someone entered this address on the ${site().name} waitlist. If that wasn't you, ignore it or email ${site().contact.support}.`,
 	};
@@ -54,8 +72,10 @@ function openInvitation(email: string): Email {
 }
 
 const placeReasons = {
-	CREATOR: "We invite creators where there are enough professionals for them. Tell us where you are and what you need, and we'll know when that is.",
-	PROFESSIONAL: "We invite professionals where creators look for them. Tell us where you are and what you offer, and we'll know when that is.",
+	CREATOR:
+		"We invite creators where there are enough professionals for them. Tell us where you are and what you need, and we'll know when that is.",
+	PROFESSIONAL:
+		"We invite professionals where creators look for them. Tell us where you are and what you offer, and we'll know when that is.",
 	OTHER: "We open one place at a time. Tell us where you are, and we'll know when it's your turn.",
 } as const;
 
@@ -66,7 +86,10 @@ export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "ema
 		kind: "waitlist-place",
 		to: email,
 		subject: `Where are you? A question from ${name}`,
-		paragraphs: [placeReasons[audience], "It takes a minute, and you need no account. You keep your place on the waitlist either way."],
+		paragraphs: [
+			placeReasons[audience],
+			"It takes a minute, and you need no account. You keep your place on the waitlist either way.",
+		],
 		action: { label: "Tell us where you are", path: addPlacePath(id) },
 		unsubscribePath: leaveNewsPath("waitlist", id),
 		reason: `We ask this once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,

@@ -5,27 +5,41 @@ import { cityName, emailAddress, leftOut, usState } from "../text.ts";
 import { WAITLIST_AUDIENCES, WAITLIST_SERVICES } from "./waitlist.ts";
 import { INVITED_AT_ONCE } from "./waitlist-segment.ts";
 
-const serviceType = z.union([z.literal("").transform(() => undefined), z.enum(WAITLIST_SERVICES)], { error: "Choose one of the services in the list" }).optional();
+const serviceType = z
+	.union([z.literal("").transform(() => undefined), z.enum(WAITLIST_SERVICES)], {
+		error: "Choose one of the services in the list",
+	})
+	.optional();
 
 const Entry = z.object({
 	email: emailAddress(),
-	userType: z.enum(WAITLIST_AUDIENCES, { error: "Choose Content Creator or Professional Service Provider" }).default("CREATOR"),
+	userType: z
+		.enum(WAITLIST_AUDIENCES, { error: "Choose Content Creator or Professional Service Provider" })
+		.default("CREATOR"),
 	serviceType,
 	city: leftOut(cityName("Enter a city, or leave this empty")),
 	state: leftOut(usState("Enter a state, or leave this empty")),
 });
 
 /** A city needs its state, and a state its city. */
-function refuseHalfPlace({ city, state }: { city: string | null; state: string | null }, context: z.RefinementCtx): void {
-	if (city && !state) context.addIssue({ code: "custom", path: ["state"], message: "Enter the state of this city" });
-	if (state && !city) context.addIssue({ code: "custom", path: ["city"], message: "Enter the city, or remove the state" });
+function refuseHalfPlace(
+	{ city, state }: { city: string | null; state: string | null },
+	context: z.RefinementCtx,
+): void {
+	if (city && !state)
+		context.addIssue({ code: "custom", path: ["state"], message: "Enter the state of this city" });
+	if (state && !city)
+		context.addIssue({ code: "custom", path: ["city"], message: "Enter the city, or remove the state" });
 }
 
 /** The email address is required. Service and place may be empty, and then so is the state. */
 export const JoinWaitlistForm = Entry.superRefine(refuseHalfPlace);
 
 /** The page's form, with the referral code of a partner's link. It asks about an unclear place. */
-export const JoinWaitlistPageForm = Entry.extend({ ref: z.unknown().optional().transform(readReferral), placeChoice }).superRefine(refuseHalfPlace);
+export const JoinWaitlistPageForm = Entry.extend({
+	ref: z.unknown().optional().transform(readReferral),
+	placeChoice,
+}).superRefine(refuseHalfPlace);
 
 /** Where someone on the waitlist is, by the link in an email. */
 export const AddPlaceForm = z.object({

@@ -26,8 +26,15 @@ const select = {
 /** A page of the waitlist, newest first. */
 export async function findEntries(actor: Actor, segment: WaitlistSegment, page: IdPage) {
 	requireArea(actor, "audience");
-	const [cursor, way] = page.newer ? ([readCursor(page.newer), "asc"] as const) : ([readCursor(page.older ?? null), "desc"] as const);
-	const found = await db().waitlistEntry.findMany({ where: { AND: [beyond(cursor, way), whereOf(segment)] }, orderBy: [{ createdAt: way }, { id: way }], take: PAGE + 1, select });
+	const [cursor, way] = page.newer
+		? ([readCursor(page.newer), "asc"] as const)
+		: ([readCursor(page.older ?? null), "desc"] as const);
+	const found = await db().waitlistEntry.findMany({
+		where: { AND: [beyond(cursor, way), whereOf(segment)] },
+		orderBy: [{ createdAt: way }, { id: way }],
+		take: PAGE + 1,
+		select,
+	});
 	return idPageOf(found, cursor ? page : {}, PAGE, keyOf);
 }
 
@@ -62,7 +69,12 @@ export async function countSegment(actor: Actor, segment: WaitlistSegment): Prom
 	const where = whereOf(segment);
 	const [audiences, sources, invitable, askable] = await Promise.all([
 		db().waitlistEntry.groupBy({ by: ["audience"], where, _count: { id: true, invitedAt: true } }),
-		db().waitlistEntry.groupBy({ by: ["source"], where, _count: true, orderBy: { _count: { source: "desc" } } }),
+		db().waitlistEntry.groupBy({
+			by: ["source"],
+			where,
+			_count: true,
+			orderBy: { _count: { source: "desc" } },
+		}),
 		countInvitable(db(), segment),
 		countAskable(db(), segment),
 	]);
@@ -71,17 +83,31 @@ export async function countSegment(actor: Actor, segment: WaitlistSegment): Prom
 		return { audience, count: found?.id ?? 0, invited: found?.invitedAt ?? 0 };
 	});
 	const sum = (name: "count" | "invited") => byAudience.reduce((total, row) => total + row[name], 0);
-	return { all: sum("count"), invited: sum("invited"), invitable, askable, byAudience, bySource: sources.map(({ source, _count: count }) => ({ source, count })) };
+	return {
+		all: sum("count"),
+		invited: sum("invited"),
+		invitable,
+		askable,
+		byAudience,
+		bySource: sources.map(({ source, _count: count }) => ({ source, count })),
+	};
 }
 
 /** The areas that people on the waitlist named, the most often named first. */
 export async function findAreas(actor: Actor): Promise<{ area: Area; count: number }[]> {
 	requireArea(actor, "audience");
-	const found = await db().waitlistEntry.groupBy({ by: ["state", "metro"], where: { state: { not: null } }, _count: true });
+	const found = await db().waitlistEntry.groupBy({
+		by: ["state", "metro"],
+		where: { state: { not: null } },
+		_count: true,
+	});
 	const counts = new Map<Area, number>();
 	// A metropolitan area can reach into several states.
-	for (const { state, metro, _count: count } of found) counts.set(metro ?? state ?? "", (counts.get(metro ?? state ?? "") ?? 0) + count);
-	return [...counts].map(([area, count]) => ({ area, count })).sort((a, b) => b.count - a.count || a.area.localeCompare(b.area));
+	for (const { state, metro, _count: count } of found)
+		counts.set(metro ?? state ?? "", (counts.get(metro ?? state ?? "") ?? 0) + count);
+	return [...counts]
+		.map(([area, count]) => ({ area, count }))
+		.sort((a, b) => b.count - a.count || a.area.localeCompare(b.area));
 }
 
 /** Rows read at a time for an export. */
@@ -90,7 +116,9 @@ const PART = 1_000;
 /** All entries of a segment, oldest first, in batches, for an export. The export is audited. */
 export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
 	requireArea(actor, "audience");
-	await transaction((tx) => recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }));
+	await transaction((tx) =>
+		recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }),
+	);
 	return partsOf(segment);
 }
 

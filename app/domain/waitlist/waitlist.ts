@@ -31,7 +31,14 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 export const serviceQuestions = { CREATOR: "Most interested in:", PROFESSIONAL: "What you offer" } as const;
 
 /** The forms where people join, stored with the entry. */
-export const WAITLIST_SOURCES = ["home-hero", "home-inline", "waitlist", "waitlist-inline", "signup", "api"] as const;
+export const WAITLIST_SOURCES = [
+	"home-hero",
+	"home-inline",
+	"waitlist",
+	"waitlist-inline",
+	"signup",
+	"api",
+] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];
 
 const sourceLabels: Record<WaitlistSource, string> = {

@@ -8,7 +8,10 @@ export type Claim = { adminId: string; name: string; claimedUntil: Date };
 
 /** The claim on a work item, or null if there is none or it has expired. */
 export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
-	const found = await from.workClaim.findUnique({ where: { kind_subjectId: { kind, subjectId } }, include: { admin: { select: { name: true } } } });
+	const found = await from.workClaim.findUnique({
+		where: { kind_subjectId: { kind, subjectId } },
+		include: { admin: { select: { name: true } } },
+	});
 	if (!found || found.claimedUntil <= now()) return null;
 	return { adminId: found.adminId, name: found.admin.name, claimedUntil: found.claimedUntil };
 }
@@ -25,4 +28,7 @@ export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectI
 
 /** The error (`conflict`) for a work item that someone else is working on. */
 export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
-	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Choose another item, or come back after that.`);
+	new DomainError(
+		"conflict",
+		`${name} is working on this until ${timeInWords(claimedUntil)}. Choose another item, or come back after that.`,
+	);

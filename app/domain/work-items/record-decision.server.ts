@@ -29,7 +29,11 @@ type Deciding = {
 	at: Date;
 	emails: readonly Email[];
 	/** The audit action and subject, if they differ from the choice and the model's own id. */
-	event: { action: string; subject: [type: string, id: string]; detail?: Record<string, string | number | boolean | null> };
+	event: {
+		action: string;
+		subject: [type: string, id: string];
+		detail?: Record<string, string | number | boolean | null>;
+	};
 	/** Whether it can't be undone. Its emails are then sent at once. */
 	isFinal?: boolean;
 };
@@ -50,17 +54,41 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 		if (emailId) emailIds.push(emailId);
 	}
 	const { id } = await tx.decision.create({
-		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds: emailIds }), undoUntil, at },
+		data: {
+			kind,
+			subjectId,
+			adminId: user.id,
+			choice,
+			reason: reason ?? "",
+			before: JSON.stringify({ records: before, mailIds: emailIds }),
+			undoUntil,
+			at,
+		},
 		select: { id: true },
 	});
-	await recordEvent(tx, actor, { ...event, detail: { ...event.detail, decisionId: id, before: from, after: to } });
+	await recordEvent(tx, actor, {
+		...event,
+		detail: { ...event.detail, decisionId: id, before: from, after: to },
+	});
 	return id;
 }
 
 /** The error for the second of two decisions. It says who was first, and when. */
-export async function alreadyDecided(tx: Tx, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
-	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
+export async function alreadyDecided(
+	tx: Tx,
+	kind: WorkKind,
+	subjectId: string,
+	otherwise: string,
+): Promise<DomainError> {
+	const last = await tx.decision.findFirst({
+		where: { kind, subjectId, undoneAt: null },
+		orderBy: { id: "desc" },
+		select: { at: true, admin: { select: { name: true } } },
+	});
 	if (!last) return new DomainError("conflict", otherwise);
 	const who = last.admin?.name ?? "Someone on the team";
-	return new DomainError("conflict", `${who} already decided this ${pastInWords(last.at)}. Reload the page to see the current status.`);
+	return new DomainError(
+		"conflict",
+		`${who} already decided this ${pastInWords(last.at)}. Reload the page to see the current status.`,
+	);
 }

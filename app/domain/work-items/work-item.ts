@@ -33,17 +33,79 @@ type Queue = {
 };
 
 export const workQueues: Record<WorkKind, Queue> = {
-	APPLICATION: { area: "vetting", slug: "applications", label: "Applications", one: "application", itemsPath: "/admin/applications", all: "/admin/applications" },
-	AGE_VERIFICATION: { area: "vetting", slug: "age-verifications", label: "Age verifications", one: "age verification", itemsPath: "/admin/age-verifications" },
-	UNDERAGE: { area: "vetting", slug: "underage-log", label: "Underage log", one: "entry", itemsPath: "/admin/underage-log" },
-	MATCHING: { area: "matching", slug: "matching", label: "Matching", one: "request", itemsPath: "/admin/matching", all: "/admin/requirements" },
+	APPLICATION: {
+		area: "vetting",
+		slug: "applications",
+		label: "Applications",
+		one: "application",
+		itemsPath: "/admin/applications",
+		all: "/admin/applications",
+	},
+	AGE_VERIFICATION: {
+		area: "vetting",
+		slug: "age-verifications",
+		label: "Age verifications",
+		one: "age verification",
+		itemsPath: "/admin/age-verifications",
+	},
+	UNDERAGE: {
+		area: "vetting",
+		slug: "underage-log",
+		label: "Underage log",
+		one: "entry",
+		itemsPath: "/admin/underage-log",
+	},
+	MATCHING: {
+		area: "matching",
+		slug: "matching",
+		label: "Matching",
+		one: "request",
+		itemsPath: "/admin/matching",
+		all: "/admin/requirements",
+	},
 	SUPPORT: { area: "support", slug: "support", label: "Support", one: "ticket", itemsPath: "/admin/support" },
-	REPORT: { area: "moderation", slug: "reports", label: "Reports", one: "report", itemsPath: "/admin/reports" },
-	MESSAGE_FLAG: { area: "moderation", slug: "flagged-texts", label: "Flagged texts", one: "flagged text", itemsPath: "/admin/flagged-texts" },
-	REVIEW: { area: "moderation", slug: "reviews", label: "Reviews", one: "review", itemsPath: "/admin/reviews" },
-	DISPUTE: { area: "bookings", slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
-	MONEY_ISSUE: { area: "money", slug: "money-issues", label: "Money issues", one: "issue", itemsPath: "/admin/money/issues" },
-	MONEY_DECISION: { area: "money", slug: "money-decisions", label: "Decisions to confirm", one: "decision", itemsPath: "/admin/money/decisions" },
+	REPORT: {
+		area: "moderation",
+		slug: "reports",
+		label: "Reports",
+		one: "report",
+		itemsPath: "/admin/reports",
+	},
+	MESSAGE_FLAG: {
+		area: "moderation",
+		slug: "flagged-texts",
+		label: "Flagged texts",
+		one: "flagged text",
+		itemsPath: "/admin/flagged-texts",
+	},
+	REVIEW: {
+		area: "moderation",
+		slug: "reviews",
+		label: "Reviews",
+		one: "review",
+		itemsPath: "/admin/reviews",
+	},
+	DISPUTE: {
+		area: "bookings",
+		slug: "disputes",
+		label: "Disputes",
+		one: "dispute",
+		itemsPath: "/admin/disputes",
+	},
+	MONEY_ISSUE: {
+		area: "money",
+		slug: "money-issues",
+		label: "Money issues",
+		one: "issue",
+		itemsPath: "/admin/money/issues",
+	},
+	MONEY_DECISION: {
+		area: "money",
+		slug: "money-decisions",
+		label: "Decisions to confirm",
+		one: "decision",
+		itemsPath: "/admin/money/decisions",
+	},
 };
 
 /** The model names of each queue's records in the audit trail. */
@@ -62,7 +124,8 @@ export const subjectModels: Record<WorkKind, string> = {
 };
 
 /** The queues that someone with these scopes works on, in the order of the overview page. */
-export const queuesOf = (scopes: readonly Scope[]): WorkKind[] => WORK_KINDS.filter((kind) => isOpenTo(scopes, workQueues[kind].area));
+export const queuesOf = (scopes: readonly Scope[]): WorkKind[] =>
+	WORK_KINDS.filter((kind) => isOpenTo(scopes, workQueues[kind].area));
 
 /** The path of a queue. */
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
@@ -71,7 +134,8 @@ export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[k
 export const workItemPath = (kind: WorkKind, id: string): string => `${workQueues[kind].itemsPath}/${id}`;
 
 /** The kind of a queue by its slug. */
-export const kindOfQueue = (slug: string): WorkKind | undefined => WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
+export const kindOfQueue = (slug: string): WorkKind | undefined =>
+	WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
 
 /** Minutes for which a claim lasts. */
 export const CLAIM_MINUTES = 30;
@@ -94,7 +158,10 @@ export type WorkItem = {
 };
 
 /** By due date, then by waiting time. */
-export function byUrgency(a: Pick<WorkItem, "since" | "dueAt">, b: Pick<WorkItem, "since" | "dueAt">): number {
+export function byUrgency(
+	a: Pick<WorkItem, "since" | "dueAt">,
+	b: Pick<WorkItem, "since" | "dueAt">,
+): number {
 	const due = (job: Pick<WorkItem, "dueAt">) => job.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
 	return due(a) === due(b) ? a.since.getTime() - b.since.getTime() : due(a) - due(b);
 }

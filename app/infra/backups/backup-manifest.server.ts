@@ -15,7 +15,9 @@ export class BackupRefusedError extends Error {
 	override readonly name = "BackupRefusedError";
 }
 
-const path = z.string().regex(/^(greenroom\.db|greenroom\.pgdump|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40})$/);
+const path = z
+	.string()
+	.regex(/^(greenroom\.db|greenroom\.pgdump|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40})$/);
 
 const ManifestSchema = z.strictObject({
 	format: z.literal(1),
@@ -38,7 +40,9 @@ export function readManifest(folder: string): Manifest {
 	try {
 		text = readFileSync(join(folder, MANIFEST), "utf8");
 	} catch {
-		throw new BackupRefusedError(`${folder} is not a complete backup: it has no ${MANIFEST}. Choose another one.`);
+		throw new BackupRefusedError(
+			`${folder} is not a complete backup: it has no ${MANIFEST}. Choose another one.`,
+		);
 	}
 	try {
 		return ManifestSchema.parse(JSON.parse(text));

@@ -6,7 +6,14 @@ import { runPostgresProgram } from "#app/infra/database/postgres-program.server.
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
-import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+import {
+	MANIFEST,
+	type Manifest,
+	POSTGRES_FILE,
+	SECRETS_FILE,
+	SQLITE_FILE,
+	sha256Of,
+} from "./backup-manifest.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
 
@@ -26,9 +33,14 @@ const PARTIAL = ".partial";
  * fails.
  * @param migrations the migrations applied to the database
  */
-export async function makeBackup(folder: string, migrations: string[], { withUploads = true } = {}): Promise<Backup> {
+export async function makeBackup(
+	folder: string,
+	migrations: string[],
+	{ withUploads = true } = {},
+): Promise<Backup> {
 	const partial = folder + PARTIAL;
-	for (const path of [folder, partial]) if (existsSync(path)) throw new Error(`${path} already exists. Name a new folder.`);
+	for (const path of [folder, partial])
+		if (existsSync(path)) throw new Error(`${path} already exists. Name a new folder.`);
 	await removeUnfinished();
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	try {
@@ -47,7 +59,12 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 	const copiesUploads = withUploads && !isElsewhere;
 	// Copied before and after the database, so that each upload it names is in one of the two copies.
 	if (copiesUploads) await copyUploads(folder);
-	if (isPostgres()) await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${join(folder, POSTGRES_FILE)}`], settings().databaseUrl);
+	if (isPostgres())
+		await runPostgresProgram(
+			"pg_dump",
+			["--format=custom", "--no-owner", "--no-privileges", `--file=${join(folder, POSTGRES_FILE)}`],
+			settings().databaseUrl,
+		);
 	else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
 	if (copiesUploads) await copyUploads(folder);
 	const secrets = join(settings().dataDir, SECRETS_FILE);
@@ -67,7 +84,8 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 const backupsFolder = () => join(settings().dataDir, "backups");
 
 /** A path in DATA_DIR/backups for a new backup. */
-export const newBackupFolder = (suffix = ""): string => join(backupsFolder(), now().toISOString().replace(/[:.]/g, "-") + suffix);
+export const newBackupFolder = (suffix = ""): string =>
+	join(backupsFolder(), now().toISOString().replace(/[:.]/g, "-") + suffix);
 
 const BEFORE_MIGRATION = "-before-migration";
 
@@ -78,7 +96,9 @@ const BEFORE_MIGRATION = "-before-migration";
 export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
 	await removeUnfinished({ isStart: true });
 	const { folder } = await makeBackup(newBackupFolder(BEFORE_MIGRATION), migrations, { withUploads: false });
-	const complete = (await namesOfBackups()).filter((name) => name.endsWith(BEFORE_MIGRATION) && isComplete(name)).sort();
+	const complete = (await namesOfBackups())
+		.filter((name) => name.endsWith(BEFORE_MIGRATION) && isComplete(name))
+		.sort();
 	for (const name of complete.slice(0, -KEPT_BEFORE_MIGRATION)) await removeBackup(name);
 	return folder;
 }
@@ -91,15 +111,20 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {
 		const isOfStart = name.endsWith(BEFORE_MIGRATION) || name.endsWith(BEFORE_MIGRATION + PARTIAL);
-		const isStale = isOfStart ? isStart && !isComplete(name) : name.endsWith(PARTIAL) && (await lastChange(name)) < later(now(), -DAY);
+		const isStale = isOfStart
+			? isStart && !isComplete(name)
+			: name.endsWith(PARTIAL) && (await lastChange(name)) < later(now(), -DAY);
 		if (isStale) await removeBackup(name);
 	}
 }
 
-const namesOfBackups = async (): Promise<string[]> => (existsSync(backupsFolder()) ? readdir(backupsFolder()) : []);
-const isComplete = (name: string): boolean => !name.endsWith(PARTIAL) && existsSync(join(backupsFolder(), name, MANIFEST));
+const namesOfBackups = async (): Promise<string[]> =>
+	existsSync(backupsFolder()) ? readdir(backupsFolder()) : [];
+const isComplete = (name: string): boolean =>
+	!name.endsWith(PARTIAL) && existsSync(join(backupsFolder(), name, MANIFEST));
 const lastChange = async (name: string): Promise<Date> => (await stat(join(backupsFolder(), name))).mtime;
-const removeBackup = (name: string): Promise<void> => rm(join(backupsFolder(), name), { recursive: true, force: true });
+const removeBackup = (name: string): Promise<void> =>
+	rm(join(backupsFolder(), name), { recursive: true, force: true });
 
 /** A consistent copy despite concurrent writes: VACUUM INTO reads within a single transaction. */
 function copySqlite(from: string, to: string): void {
@@ -117,10 +142,12 @@ async function copyUploads(folder: string): Promise<void> {
 		const target = join(folder, "uploads", path);
 		if (existsSync(target)) continue;
 		await mkdir(join(target, ".."), { recursive: true, mode: 0o700 });
-		await copyFile(join(from, path), target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
-			// The upload was discarded in the meantime.
-			if (error.code !== "ENOENT") throw error;
-		});
+		await copyFile(join(from, path), target, constants.COPYFILE_FICLONE).catch(
+			(error: NodeJS.ErrnoException) => {
+				// The upload was discarded in the meantime.
+				if (error.code !== "ENOENT") throw error;
+			},
+		);
 	}
 }
 
@@ -134,7 +161,9 @@ async function uploadsIn(folder: string): Promise<string[]> {
 /** Syncs all files to disk and returns their sizes and hashes. */
 async function describeFiles(folder: string): Promise<Manifest["files"]> {
 	const paths = [SQLITE_FILE, POSTGRES_FILE, SECRETS_FILE].filter((name) => existsSync(join(folder, name)));
-	paths.push(...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`));
+	paths.push(
+		...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`),
+	);
 	const files: Manifest["files"] = [];
 	for (const path of paths) {
 		const file = join(folder, path);

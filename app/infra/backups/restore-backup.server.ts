@@ -12,7 +12,15 @@ import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.server.ts";
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
-import { BackupRefusedError, MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+import {
+	BackupRefusedError,
+	MANIFEST,
+	type Manifest,
+	POSTGRES_FILE,
+	SECRETS_FILE,
+	SQLITE_FILE,
+	sha256Of,
+} from "./backup-manifest.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
 /** How often to check whether an earlier restore still uses the database, in milliseconds. */
@@ -26,18 +34,30 @@ type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean }
  * instance until the restore is complete, and the same call continues an interrupted one. Throws a
  * BackupRefusedError, a MigrationRefusedError, or a RestoreUnfinishedError if it changed nothing.
  */
-export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
+export async function restoreBackup(
+	folder: string,
+	{ keepsSessions = false }: Options = {},
+): Promise<Manifest> {
 	makeFilesPrivate();
 	const { dataDir } = settings();
 	const manifest = await verifyBackup(folder);
 	if ((manifest.dialect === "postgres") !== isPostgres())
-		throw new BackupRefusedError(`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`);
+		throw new BackupRefusedError(
+			`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`,
+		);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
-	const { isResumed } = await beginRestore({ folder, backup: await sha256Of(join(folder, MANIFEST)), keepsSessions }, () => assertFree(manifest));
-	for (const { path } of manifest.files.filter(({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE)) await put(join(folder, path), join(dataDir, path));
+	const { isResumed } = await beginRestore(
+		{ folder, backup: await sha256Of(join(folder, MANIFEST)), keepsSessions },
+		() => assertFree(manifest),
+	);
+	for (const { path } of manifest.files.filter(
+		({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE,
+	))
+		await put(join(folder, path), join(dataDir, path));
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
-	else if (!isResumed || !(await isLoaded(manifest))) await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);
+	else if (!isResumed || !(await isLoaded(manifest)))
+		await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);
 	await endRestore();
 	return manifest;
 }
@@ -46,22 +66,29 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
-		throw new BackupRefusedError("The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.");
+		throw new BackupRefusedError(
+			"The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.",
+		);
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
-		throw new BackupRefusedError(`${secrets} exists, and the backup contains its own. Restore into an empty DATA_DIR. Nothing was changed.`);
+		throw new BackupRefusedError(
+			`${secrets} exists, and the backup contains its own. Restore into an empty DATA_DIR. Nothing was changed.`,
+		);
 }
 
 function assertNoDatabase(path: string): void {
 	for (const name of [path, `${path}-wal`])
 		if (existsSync(name))
-			throw new BackupRefusedError(`${name} exists, and restoring replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
+			throw new BackupRefusedError(
+				`${name} exists, and restoring replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`,
+			);
 }
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
 	const temporary = `${path}.restoring`;
 	// The journal of an interrupted restore would be applied to the new copy.
-	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
+	const discard = () =>
+		Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
 	await discard();
 	try {
 		await copyForOwner(from, temporary);
@@ -82,7 +109,13 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 	if (withoutSessions === entries) throw new Error("The dump does not list the data of the table Session.");
 	await writeFile(list, keepsSessions ? entries : withoutSessions);
 	try {
-		const options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", `--use-list=${list}`];
+		const options = [
+			"--no-owner",
+			"--no-privileges",
+			"--exit-on-error",
+			"--single-transaction",
+			`--use-list=${list}`,
+		];
 		await runPostgresProgram("pg_restore", [...options, from], settings().migrationUrl);
 	} finally {
 		await rm(list, { force: true });
@@ -96,18 +129,23 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
  */
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {
-		const loading = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'";
+		const loading =
+			"SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'";
 		while ((await client.query(loading)).rowCount) await sleep(POLL_INTERVAL);
 		if (!(await hasTables(client))) return false;
 		const migrations = await listedInPostgres(client);
 		if (migrations.toSorted().join() === manifest.migrations.toSorted().join()) return true;
-		throw new BackupRefusedError("The database in DATABASE_URL was empty when this restore began, but now contains something else. Name an empty one and an empty DATA_DIR.");
+		throw new BackupRefusedError(
+			"The database in DATABASE_URL was empty when this restore began, but now contains something else. Name an empty one and an empty DATA_DIR.",
+		);
 	});
 
 const hasTables = async (client: Pick<Client, "query">): Promise<boolean> =>
-	((await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).rowCount ?? 0) > 0;
+	((await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).rowCount ??
+		0) > 0;
 
-const withDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> => withPostgres(settings().migrationUrl, work, PATIENCE_WITH_MANY_ROWS);
+const withDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+	withPostgres(settings().migrationUrl, work, PATIENCE_WITH_MANY_ROWS);
 
 async function put(from: string, to: string): Promise<void> {
 	await mkdir(dirname(to), { recursive: true, mode: 0o700 });

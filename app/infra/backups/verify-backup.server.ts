@@ -2,7 +2,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
-import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+import {
+	BackupRefusedError,
+	type Manifest,
+	POSTGRES_FILE,
+	readManifest,
+	SQLITE_FILE,
+	sha256Of,
+} from "./backup-manifest.server.ts";
 
 /**
  * Verifies all files of a backup against their hashes, and its database. Throws a
@@ -16,22 +23,30 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 		const facts = await stat(join(folder, path)).catch(() => undefined);
 		if (!facts?.isFile()) throw refusal(`${path} is missing`);
 		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes instead of ${bytes}`);
-		if ((await sha256Of(join(folder, path))) !== sha256) throw refusal(`${path} has changed since the backup`);
+		if ((await sha256Of(join(folder, path))) !== sha256)
+			throw refusal(`${path} has changed since the backup`);
 	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
 	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
 	return manifest;
 }
 
-const refusal = (fault: string) => new BackupRefusedError(`The backup is damaged: ${fault}. Choose another one. Nothing was changed.`);
+const refusal = (fault: string) =>
+	new BackupRefusedError(`The backup is damaged: ${fault}. Choose another one. Nothing was changed.`);
 
 function verifySqlite(path: string, manifest: Manifest): void {
 	const sqlite = new Database(path, { readonly: true, fileMustExist: true });
 	try {
-		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok") throw refusal("its database fails SQLite's integrity check");
-		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0) throw refusal("its database has references to missing records");
-		const column = (sql: string) => (sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
-		verifyMigrations(column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"), manifest);
+		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok")
+			throw refusal("its database fails SQLite's integrity check");
+		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0)
+			throw refusal("its database has references to missing records");
+		const column = (sql: string) =>
+			(sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
+		verifyMigrations(
+			column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"),
+			manifest,
+		);
 		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
 	} finally {
 		sqlite.close();
@@ -47,17 +62,21 @@ async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
 	try {
 		for await (const { table, values } of rowsInDump(path, ["_prisma_migrations", "StoredFile"])) {
 			if (table === "StoredFile") keys.push(values.storageKey ?? "");
-			else if (values.finished_at !== NULL && values.rolled_back_at === NULL) migrations.push(values.migration_name ?? "");
+			else if (values.finished_at !== NULL && values.rolled_back_at === NULL)
+				migrations.push(values.migration_name ?? "");
 		}
 	} catch (error) {
-		throw error instanceof PostgresProgramError && error.isUsable ? refusal("pg_restore cannot read its database") : error;
+		throw error instanceof PostgresProgramError && error.isUsable
+			? refusal("pg_restore cannot read its database")
+			: error;
 	}
 	verifyMigrations(migrations, manifest);
 	verifyUploads(keys, manifest);
 }
 
 function verifyMigrations(names: string[], manifest: Manifest): void {
-	if (names.toSorted().join() !== manifest.migrations.toSorted().join()) throw refusal("its database has another version than its manifest says");
+	if (names.toSorted().join() !== manifest.migrations.toSorted().join())
+		throw refusal("its database has another version than its manifest says");
 }
 
 function verifyUploads(keys: string[], { uploads, files }: Manifest): void {

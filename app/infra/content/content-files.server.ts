@@ -48,7 +48,8 @@ export function withContentOverrides<T>(candidate: ContentOverrides, read: () =>
 export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
 
 /** The text of a file under content/, ignoring overrides. Undefined if there is no file. */
-export const contentFile = (file: string): string | undefined => (existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined);
+export const contentFile = (file: string): string | undefined =>
+	existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined;
 
 function contentText(file: string): string {
 	const text = overrides.get(file);
@@ -75,7 +76,11 @@ export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): strin
 		.sort();
 
 /** A YAML file under content/, checked by its schema. Throws a ContentError. */
-export function readYamlContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): z.output<Schema> {
+export function readYamlContent<Schema extends z.ZodType>(
+	file: string,
+	schema: Schema,
+	fill: Fill,
+): z.output<Schema> {
 	return check(file, contentText(file), 0, schema, fill);
 }
 
@@ -83,10 +88,17 @@ export function readYamlContent<Schema extends z.ZodType>(file: string, schema: 
  * A Markdown file under content/: its front matter, checked by its schema, and its body with facts
  * filled in. Throws a ContentError.
  */
-export function readMarkdownContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): { front: z.output<Schema>; body: string } {
+export function readMarkdownContent<Schema extends z.ZodType>(
+	file: string,
+	schema: Schema,
+	fill: Fill,
+): { front: z.output<Schema>; body: string } {
 	const text = contentText(file);
 	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-	if (yaml === undefined || body === undefined) throw new ContentError([`content/${file}:1: the file must begin with front matter between two lines of ---`]);
+	if (yaml === undefined || body === undefined)
+		throw new ContentError([
+			`content/${file}:1: the file must begin with front matter between two lines of ---`,
+		]);
 	const front = check(file, yaml, 1, schema, fill);
 	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
 }
@@ -97,23 +109,44 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 
-function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
+function check<Schema extends z.ZodType>(
+	file: string,
+	text: string,
+	linesAbove: number,
+	schema: Schema,
+	fill: Fill,
+): z.output<Schema> {
 	const facts = `${currentPhase()} ${overrides.get("site.yaml")}`;
 	const known = read.get(file);
-	if (known?.text === text && known.schema === schema && known.facts === facts) return known.value as z.output<Schema>;
+	if (known?.text === text && known.schema === schema && known.facts === facts)
+		return known.value as z.output<Schema>;
 	const value = parse(file, text, linesAbove, schema, fill);
 	read.set(file, { text, schema, facts, value });
 	return value;
 }
 
-function parse<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
+function parse<Schema extends z.ZodType>(
+	file: string,
+	text: string,
+	linesAbove: number,
+	schema: Schema,
+	fill: Fill,
+): z.output<Schema> {
 	const lines = new LineCounter();
 	const document = parseDocument(text, { lineCounter: lines });
 	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;
-	if (document.errors.length > 0) throw new ContentError(document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message.split("\n")[0]}`));
+	if (document.errors.length > 0)
+		throw new ContentError(
+			document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message.split("\n")[0]}`),
+		);
 	const parsed = schema.safeParse(fillDeep(document.toJS(), fill, lineFinder(file, text, linesAbove)));
 	if (parsed.success) return parsed.data;
-	throw new ContentError(parsed.error.issues.map((issue) => `${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`));
+	throw new ContentError(
+		parsed.error.issues.map(
+			(issue) =>
+				`${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`,
+		),
+	);
 }
 
 /** The position of the value at a path, or of its nearest existing ancestor. */
@@ -128,7 +161,10 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
 function fillDeep(value: unknown, fill: Fill, placeOf: FindPlace): unknown {
 	if (typeof value === "string") return fillIn(value, fill, placeOf);
 	if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill, placeOf));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, placeOf)]));
+	if (typeof value === "object" && value !== null)
+		return Object.fromEntries(
+			Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, placeOf)]),
+		);
 	return value;
 }
 

@@ -64,7 +64,9 @@ markdown.renderer.rules.image = (tokens, i) => {
 	const address = String(token?.attrGet("src") ?? "");
 	const words = markdown.utils.escapeHtml(plainText(token?.children ?? []));
 	const [, width, height] = IMAGE.exec(address) ?? [];
-	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
+	return width
+		? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">`
+		: words;
 };
 
 /** How a table is rendered: its region's name, and whether it stacks its cells on narrow screens. */
@@ -107,14 +109,26 @@ function render(source: string): RenderedMarkdown {
 			token.meta = tableMeta(heads, tableNames);
 		}
 		if (token.type === "tr_open") column = 0;
-		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");
-		if (token.type === "heading_open") headings.push({ id: String(token.attrGet("id") ?? ""), text: plainText(tokens[i + 1]?.children ?? []), level: Number(token.tag.slice(1)) });
+		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS)
+			token.attrSet("data-label", heads[column++] ?? "");
+		if (token.type === "heading_open")
+			headings.push({
+				id: String(token.attrGet("id") ?? ""),
+				text: plainText(tokens[i + 1]?.children ?? []),
+				level: Number(token.tag.slice(1)),
+			});
 		if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
 		if (token.type === "inline") words.push(plainText(token.children ?? []));
 		if (token.type === "fence" || token.type === "code_block") words.push(token.content);
-		for (const child of token.children ?? []) if (child.type === "link_open") links.push(String(child.attrGet("href") ?? ""));
+		for (const child of token.children ?? [])
+			if (child.type === "link_open") links.push(String(child.attrGet("href") ?? ""));
 	}
-	return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, links, text: words.join("\n") };
+	return {
+		html: markdown.renderer.render(tokens, markdown.options, {}),
+		headings,
+		links,
+		text: words.join("\n"),
+	};
 }
 
 /**
@@ -130,7 +144,8 @@ function alignByClass(cell: Token): void {
 /** The column headings of the table that opens at a token. */
 function headsOf(tokens: readonly Token[], at: number): string[] {
 	const heads: string[] = [];
-	for (let i = at; tokens[i] && tokens[i]?.type !== "thead_close"; i++) if (tokens[i]?.type === "inline") heads.push(plainText(tokens[i]?.children ?? []));
+	for (let i = at; tokens[i] && tokens[i]?.type !== "thead_close"; i++)
+		if (tokens[i]?.type === "inline") heads.push(plainText(tokens[i]?.children ?? []));
 	return heads;
 }
 
@@ -138,8 +153,13 @@ function headsOf(tokens: readonly Token[], at: number): string[] {
 function tableMeta(heads: readonly string[], names: Map<string, number>): TableMeta {
 	const name = `Table: ${heads.filter(Boolean).join(", ")}`;
 	const earlier = countEarlier(names, name);
-	return { label: earlier > 0 ? `${name} (${earlier + 1})` : name, isStacked: heads.length >= STACKED_COLUMNS };
+	return {
+		label: earlier > 0 ? `${name} (${earlier + 1})` : name,
+		isStacked: heads.length >= STACKED_COLUMNS,
+	};
 }
 
 const plainText = (children: { content: string; type: string }[]): string =>
-	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");
+	children
+		.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content))
+		.join("");

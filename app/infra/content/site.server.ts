@@ -25,12 +25,23 @@ const SiteSchema = z.strictObject({
 	name: z.string().min(1),
 	tagline: z.string().min(1),
 	market: z.strictObject({ name: z.string(), country: z.string().length(2), planned: z.array(z.string()) }),
-	timeZone: z.string().refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "must be an IANA time zone"),
+	timeZone: z
+		.string()
+		.refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "must be an IANA time zone"),
 	company: z.strictObject({ legalName: z.string().min(1), postalAddress: z.string().min(1) }),
 	supportHours: z.strictObject({ days: z.string(), opens: z.string(), closes: z.string(), text: z.string() }),
-	contact: z.strictObject({ support: z.email(), safety: z.email(), partnerships: z.email(), legal: z.email(), info: z.email() }),
+	contact: z.strictObject({
+		support: z.email(),
+		safety: z.email(),
+		partnerships: z.email(),
+		legal: z.email(),
+		info: z.email(),
+	}),
 	payment: z.record(z.enum(PHASES), z.strictObject({ notice: z.string().min(1), advice: z.string().min(1) })),
-	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
+	facts: z.record(
+		z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"),
+		z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema]),
+	),
 });
 
 export type Site = z.infer<typeof SiteSchema>;
@@ -46,7 +57,8 @@ let current: { override: string | null | undefined; site: Site } | undefined;
  */
 export function site(): Site {
 	const override = contentOverride("site.yaml");
-	if (!current || current.override !== override) current = { override, site: readYamlContent("site.yaml", SiteSchema, (text) => text) };
+	if (!current || current.override !== override)
+		current = { override, site: readYamlContent("site.yaml", SiteSchema, (text) => text) };
 	return current.site;
 }
 
@@ -69,7 +81,8 @@ class CompanyUnnamedError extends Error {
 const inWords = new Intl.ListFormat("en-US");
 
 /** A text that says so, or an address under a name that RFC 2606 reserves, which no one can own. */
-const isPlaceholder = (text: string): boolean => /placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);
+const isPlaceholder = (text: string): boolean =>
+	/placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);
 
 /** Whether content/site.yaml names the legal entity that runs the site, with its postal address. */
 export const isCompanyNamed = (): boolean => !Object.values(site().company).some(isPlaceholder);
@@ -100,7 +113,8 @@ export function checkCompany(text = contentOverride("site.yaml") ?? contentFile(
 export function factNamed(name: string): StatedFact {
 	const entry = site().facts[name];
 	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
-	if (entry.kind === "computed") throw new Error(`${name} is computed by the instance, so no text can contain it.`);
+	if (entry.kind === "computed")
+		throw new Error(`${name} is computed by the instance, so no text can contain it.`);
 	return entry;
 }
 

@@ -2,14 +2,24 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { db, type Tx } from "./db.server.ts";
 
 /** Tables whose rows are never changed or removed. Triggers refuse it. */
-const APPEND_ONLY = ["AuditEvent", "Agreement", "AgreementSignature", "LedgerEntry", "LedgerLine", "TestBankMovement", "BookingEvent", "MilestoneEvent"] as const;
+const APPEND_ONLY = [
+	"AuditEvent",
+	"Agreement",
+	"AgreementSignature",
+	"LedgerEntry",
+	"LedgerLine",
+	"TestBankMovement",
+	"BookingEvent",
+	"MilestoneEvent",
+] as const;
 
 /** The same, except that each row forgets its person once their account was deleted. */
 const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
 
 const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];
 
-const namesFor = (table: string, onPostgres: readonly string[]): string[] => (isPostgres() ? onPostgres : ON_SQLITE).map((rule) => `${table}_${rule}`);
+const namesFor = (table: string, onPostgres: readonly string[]): string[] =>
+	(isPostgres() ? onPostgres : ON_SQLITE).map((rule) => `${table}_${rule}`);
 
 const triggerNames = (): string[] => [
 	...APPEND_ONLY.flatMap((table) => namesFor(table, ["only_grows"])),
@@ -28,7 +38,9 @@ class UnprotectedTablesError extends Error {
 
 /** The triggers of append-only tables that the open database lacks. A table that was rebuilt on SQLite loses them. */
 export async function missingTriggers(from: Tx = db()): Promise<string[]> {
-	const listing = isPostgres() ? `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'` : "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
+	const listing = isPostgres()
+		? `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'`
+		: "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
 	const existing = new Set((await from.$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name));
 	return triggerNames().filter((name) => !existing.has(name));
 }

@@ -10,10 +10,14 @@ export const appliedInPostgres = (url: string): Promise<string[]> => withPostgre
 /**
  * The migrations applied to the connected PostgreSQL database. Empty if it has no history table.
  */
-export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
+export const listedInPostgres = async (client: Connection): Promise<string[]> =>
+	(await hasListOfMigrations(client)) ? await finishedInPostgres(client) : [];
 
 async function hasListOfMigrations(client: Connection): Promise<boolean> {
-	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
+	return (
+		(await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'"))
+			.rows.length > 0
+	);
 }
 
 /**
@@ -25,6 +29,8 @@ export async function isMigrated(client: Connection): Promise<boolean> {
 }
 
 async function finishedInPostgres(client: Connection): Promise<string[]> {
-	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
+	const { rows } = await client.query<{ migration_name: string }>(
+		"SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+	);
 	return rows.map((row) => row.migration_name);
 }

@@ -31,7 +31,8 @@ const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
  * Whether a write violated a unique index. Prisma names the index differently on SQLite and
  * PostgreSQL, so this doesn't report the field: a command that needs it looks it up.
  */
-export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
+export const isUniqueViolation = (error: unknown): boolean =>
+	facts(error).some(({ code }) => code === "P2002");
 
 /** Whether a transaction was undone because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2034");
@@ -43,18 +44,34 @@ export const isDeadlock = (error: unknown): boolean => facts(error).some(({ code
 export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {
 		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;
-		const { message, kind, originalCode, name, clientVersion } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string; clientVersion?: string };
+		const { message, kind, originalCode, name, clientVersion } = all[i] as {
+			message?: string;
+			kind?: string;
+			originalCode?: string;
+			name?: string;
+			clientVersion?: string;
+		};
 		if (message && UNAVAILABLE_MESSAGE.test(message)) return true;
-		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma adds its version to the names of driver errors
+		const isDatabase =
+			/Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") ||
+			kind !== undefined ||
+			clientVersion !== undefined; // Prisma adds its version to the names of driver errors
 		const details = meta ? JSON.stringify(meta) : "";
 		return (
-			isDatabase && (UNAVAILABLE_STATE.test(details + JSON.stringify({ originalCode })) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`))
+			isDatabase &&
+			(UNAVAILABLE_STATE.test(details + JSON.stringify({ originalCode })) ||
+				UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`))
 		);
 	});
 
 /** The error and its causes, innermost last. */
 function facts(error: unknown): ErrorFacts[] {
 	const found: ErrorFacts[] = [];
-	for (let next = error; typeof next === "object" && next !== null && found.length < 5; next = (next as ErrorFacts).cause) found.push(next as ErrorFacts);
+	for (
+		let next = error;
+		typeof next === "object" && next !== null && found.length < 5;
+		next = (next as ErrorFacts).cause
+	)
+		found.push(next as ErrorFacts);
 	return found;
 }

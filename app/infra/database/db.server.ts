@@ -31,7 +31,9 @@ export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapt
  * @param around wraps the driver adapter, for tests that watch statements
  */
 export async function openDatabase(around: AroundAdapter = (factory) => factory): Promise<Db> {
-	client ??= isPostgres() ? await openPostgres(settings().databaseUrl, around) : await openSqlite(settings().databaseUrl, around);
+	client ??= isPostgres()
+		? await openPostgres(settings().databaseUrl, around)
+		: await openSqlite(settings().databaseUrl, around);
 	return client;
 }
 
@@ -67,7 +69,11 @@ export async function closeDatabase(): Promise<void> {
 }
 
 async function openSqlite(url: string, around: AroundAdapter): Promise<Db> {
-	const opening = new PrismaClient({ adapter: around(new SerializedSqlite(url)), transactionOptions, errorFormat });
+	const opening = new PrismaClient({
+		adapter: around(new SerializedSqlite(url)),
+		transactionOptions,
+		errorFormat,
+	});
 	await assertPragma(opening, "journal_mode", "wal");
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);
@@ -88,5 +94,6 @@ async function openPostgres(url: string, around: AroundAdapter): Promise<Db> {
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {
 	const [row] = await sqlite.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
 	const actual = row?.[name];
-	if (String(actual) !== String(expected)) throw new Error(`SQLite's ${name} is ${String(actual)} where ${expected} is required.`);
+	if (String(actual) !== String(expected))
+		throw new Error(`SQLite's ${name} is ${String(actual)} where ${expected} is required.`);
 }

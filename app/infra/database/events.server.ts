@@ -22,13 +22,21 @@ const PATIENCE = 5_000;
 const LISTEN = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
 
 type Listener = { hear: (subject: string) => void; catchUp: () => void };
-const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
+const listeners: Record<Channel, Set<Listener>> = {
+	live_events: new Set(),
+	changed_pages: new Set(),
+	changed_content: new Set(),
+};
 
 /**
  * Calls `hear` with the subject of every announcement on a channel, by this process or another one,
  * and `catchUp` if announcements may have been missed. Returns a function that unsubscribes.
  */
-export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp: Listener["catchUp"]): () => void {
+export function onAnnouncement(
+	channel: Channel,
+	hear: Listener["hear"],
+	catchUp: Listener["catchUp"],
+): () => void {
 	const listener = { hear, catchUp };
 	listeners[channel].add(listener);
 	return () => listeners[channel].delete(listener);
@@ -68,7 +76,12 @@ export async function stopListening(): Promise<void> {
 
 async function connect(): Promise<void> {
 	const { Client } = await import("pg");
-	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+	const next = new Client({
+		connectionString: settings().databaseUrl,
+		keepAlive: true,
+		connectionTimeoutMillis: PATIENCE,
+		query_timeout: PATIENCE,
+	});
 	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
 	next.on("error", (error) => lose(next, error));
 	next.on("end", () => lose(next));

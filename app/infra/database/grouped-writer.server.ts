@@ -44,7 +44,13 @@ export type Write = {
 };
 
 /** A caller that waits for its turn, in a group or, for a PRAGMA, outside of any transaction. */
-type Waiting = { turnBy: number; lockedUntil: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
+type Waiting = {
+	turnBy: number;
+	lockedUntil: number;
+	isAlone: boolean;
+	start: (durable: Promise<void>) => Promise<Outcome>;
+	refuse: (error: unknown) => void;
+};
 type Outcome = "commit" | "rollback";
 
 /**
@@ -117,8 +123,17 @@ export class GroupedWriter {
 			return;
 		}
 		waitingWrites.inc();
-		const [since, patience] = [performance.now(), requestLogContext.getStore() ? PATIENCE.request : PATIENCE.other];
-		this.#queue.push({ turnBy: since + patience, lockedUntil: since + LOCK_PATIENCE, isAlone, start, refuse });
+		const [since, patience] = [
+			performance.now(),
+			requestLogContext.getStore() ? PATIENCE.request : PATIENCE.other,
+		];
+		this.#queue.push({
+			turnBy: since + patience,
+			lockedUntil: since + LOCK_PATIENCE,
+			isAlone,
+			start,
+			refuse,
+		});
 		this.#wake();
 		if (!this.#isRunning) void this.#run();
 	}
@@ -192,7 +207,9 @@ export class GroupedWriter {
 		}
 		const outcome = await next.start(durable);
 		try {
-			await this.#execute(outcome === "commit" ? "RELEASE one_write" : "ROLLBACK TO one_write; RELEASE one_write");
+			await this.#execute(
+				outcome === "commit" ? "RELEASE one_write" : "ROLLBACK TO one_write; RELEASE one_write",
+			);
 		} catch {
 			// The savepoint is gone if SQLite rolled back the whole transaction, for example on a full
 			// disk.

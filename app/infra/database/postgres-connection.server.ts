@@ -24,7 +24,11 @@ const WITHOUT_LIMIT = 2 ** 31 - 1;
  * Rejects with the driver's error if the server doesn't respond.
  * @param patience how long each statement may take, in milliseconds, except those of `withoutTimeLimit`
  */
-export async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>, patience = PATIENCE): Promise<T> {
+export async function withPostgres<T>(
+	url: string,
+	work: (client: Client) => Promise<T>,
+	patience = PATIENCE,
+): Promise<T> {
 	const { Client } = await import("pg");
 	const socket = new Socket();
 	const client = new Client({

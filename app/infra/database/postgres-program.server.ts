@@ -27,8 +27,10 @@ const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: 
 /** Explains the failure of a program from its exit code and its standard error. */
 function explain(program: Program, code: unknown, errors: string): PostgresProgramError {
 	const said = errors.trim().replaceAll(/\s*\n\s*/g, "; ");
-	if (code === "ENOENT") return new PostgresProgramError(`${program} is not installed here. ${INSTALL}`, false);
-	if (/server version mismatch|unsupported version/.test(said)) return new PostgresProgramError(`${program} is too old here (${said}). ${INSTALL}`, false);
+	if (code === "ENOENT")
+		return new PostgresProgramError(`${program} is not installed here. ${INSTALL}`, false);
+	if (/server version mismatch|unsupported version/.test(said))
+		return new PostgresProgramError(`${program} is too old here (${said}). ${INSTALL}`, false);
 	return new PostgresProgramError(`${program} failed: ${said}`, true);
 }
 
@@ -42,9 +44,13 @@ export async function runPostgresProgram(program: Program, args: string[], addre
 	if (url) {
 		url.password = "";
 		// `searchParams` would write a space as a plus, which these programs take literally.
-		for (const [name, value] of Object.entries(LIMITS)) if (!url.searchParams.has(name)) url.search += `${url.search ? "&" : "?"}${name}=${value}`;
+		for (const [name, value] of Object.entries(LIMITS))
+			if (!url.searchParams.has(name)) url.search += `${url.search ? "&" : "?"}${name}=${value}`;
 	}
-	await outputOf(program, [...args, `--dbname=${url?.href ?? address}`], { ...process.env, ...(password && { PGPASSWORD: password }) });
+	await outputOf(program, [...args, `--dbname=${url?.href ?? address}`], {
+		...process.env,
+		...(password && { PGPASSWORD: password }),
+	});
 }
 
 /** The major version of a program. Throws a PostgresProgramError if it isn't installed. */
@@ -53,7 +59,8 @@ export async function postgresProgramVersion(program: Program): Promise<number> 
 }
 
 /** The table of contents of a dump, one entry per line. pg_restore can be given a part of it. */
-export const contentsOfDump = (path: string): Promise<string> => outputOf("pg_restore", ["--list", path], process.env);
+export const contentsOfDump = (path: string): Promise<string> =>
+	outputOf("pg_restore", ["--list", path], process.env);
 
 async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 	try {
@@ -64,7 +71,10 @@ async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv
 	}
 }
 
-type DumpedRow = { table: string /** Text as the dump has it. NULL is `\N`. */; values: Record<string, string | undefined> };
+type DumpedRow = {
+	table: string /** Text as the dump has it. NULL is `\N`. */;
+	values: Record<string, string | undefined>;
+};
 
 /** Reads a complete dump and returns the rows of some tables. */
 export async function* rowsInDump(path: string, tables: readonly string[]): AsyncGenerator<DumpedRow> {

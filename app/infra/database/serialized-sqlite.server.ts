@@ -1,5 +1,11 @@
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
-import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
+import type {
+	SqlDriverAdapter,
+	SqlDriverAdapterFactory,
+	SqlQuery,
+	SqlResultSet,
+	Transaction,
+} from "@prisma/driver-adapter-utils";
 import { GroupedWriter } from "./grouped-writer.server.ts";
 import { isWithinTransaction } from "./open-transaction.server.ts";
 
@@ -35,7 +41,11 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 	async connect(): Promise<SqlDriverAdapter> {
 		const writer = await new PrismaBetterSqlite3({ url: this.#url, timeout: NATIVE_WAIT }).connect();
 		for (const pragma of WRITER_PRAGMAS) await writer.executeScript(`PRAGMA ${pragma}`);
-		const reader = await new PrismaBetterSqlite3({ url: this.#url, timeout: NATIVE_WAIT, readonly: true }).connect();
+		const reader = await new PrismaBetterSqlite3({
+			url: this.#url,
+			timeout: NATIVE_WAIT,
+			readonly: true,
+		}).connect();
 		return new SerializedAdapter(writer, reader);
 	}
 }
@@ -54,7 +64,9 @@ class SerializedAdapter implements SqlDriverAdapter {
 	}
 
 	queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-		return isRead(query.sql) ? this.#reader.queryRaw(query) : this.#write(query.sql, () => this.#writer.queryRaw(query));
+		return isRead(query.sql)
+			? this.#reader.queryRaw(query)
+			: this.#write(query.sql, () => this.#writer.queryRaw(query));
 	}
 
 	executeRaw(query: SqlQuery): Promise<number> {
@@ -119,5 +131,6 @@ const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|wit
 
 /** A write inside a transaction that doesn't use its client would wait for itself. */
 function assertOutside(): void {
-	if (isWithinTransaction()) throw new Error("A write inside a transaction must use the transaction's own client.");
+	if (isWithinTransaction())
+		throw new Error("A write inside a transaction must use the transaction's own client.");
 }

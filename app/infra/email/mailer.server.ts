@@ -37,7 +37,10 @@ export const SEND_DEADLINE = 30_000;
  * on disk. Closes the connection after the deadline, because a socket timeout starts again with
  * each byte. The server may still have accepted the email.
  */
-export async function sendEmail(email: OutgoingEmail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
+export async function sendEmail(
+	email: OutgoingEmail,
+	{ signal, deadline = SEND_DEADLINE }: SendOptions = {},
+): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
 	transport ??= await transportOf(SMTP_URL);
 	const late = AbortSignal.timeout(deadline);
@@ -49,16 +52,24 @@ export async function sendEmail(email: OutgoingEmail, { signal, deadline = SEND_
 		subject: email.subject,
 		text: email.text,
 		html: email.html,
-		headers: { "Content-Language": "en-US", "Auto-Submitted": "auto-generated", ...(JSON.parse(email.headers) as Record<string, string>) },
+		headers: {
+			"Content-Language": "en-US",
+			"Auto-Submitted": "auto-generated",
+			...(JSON.parse(email.headers) as Record<string, string>),
+		},
 	});
 	const sent = await sending.catch((error: unknown) => {
-		if (late.aborted) throw new Error(`The mail server did not finish within ${deadline / 1_000} s.`, { cause: error });
+		if (late.aborted)
+			throw new Error(`The mail server did not finish within ${deadline / 1_000} s.`, { cause: error });
 		throw signal?.aborted ? signal.reason : error;
 	});
 	if (SMTP_URL) return;
 	const folder = join(dataDir, "outbox");
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
-	writeFileAtomically(join(folder, `${email.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`), sent.message as Buffer);
+	writeFileAtomically(
+		join(folder, `${email.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`),
+		sent.message as Buffer,
+	);
 }
 
 /**
@@ -71,5 +82,11 @@ export async function transportOf(url: string | undefined): Promise<Transporter>
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 	const { isProduction, PLAIN_HOSTS } = settings();
 	const requireTLS = isProduction && demandsTls(url, PLAIN_HOSTS);
-	return createTransport({ url, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+	return createTransport({
+		url,
+		requireTLS,
+		connectionTimeout: 10_000,
+		greetingTimeout: 10_000,
+		socketTimeout: 30_000,
+	});
 }

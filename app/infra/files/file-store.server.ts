@@ -31,9 +31,14 @@ export async function probeFileStore(): Promise<void> {
 	try {
 		const [key, text] = [newStorageKey(), "A test of the store. It can be deleted."];
 		await writeFile(path, text);
-		await probed.put(key, path, { bytes: text.length, type: "text/plain", sha256: createHash("sha256").update(text).digest("hex") });
+		await probed.put(key, path, {
+			bytes: text.length,
+			type: "text/plain",
+			sha256: createHash("sha256").update(text).digest("hex"),
+		});
 		const stored = await probed.open(key);
-		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not return what was written.");
+		if (!stored || (await buffer(stored)).toString() !== text)
+			throw new Error("The S3 store did not return what was written.");
 		await probed.remove(key);
 	} finally {
 		await removeIncoming(path);
@@ -44,6 +49,18 @@ export async function probeFileStore(): Promise<void> {
 export const newStorageKey = (): string => randomBytes(20).toString("hex");
 
 function s3Options() {
-	const { S3_ENDPOINT = "", S3_REGION = "", S3_BUCKET = "", S3_ACCESS_KEY = "", S3_SECRET_KEY = "" } = settings();
-	return { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
+	const {
+		S3_ENDPOINT = "",
+		S3_REGION = "",
+		S3_BUCKET = "",
+		S3_ACCESS_KEY = "",
+		S3_SECRET_KEY = "",
+	} = settings();
+	return {
+		endpoint: S3_ENDPOINT,
+		region: S3_REGION,
+		bucket: S3_BUCKET,
+		accessKey: S3_ACCESS_KEY,
+		secretKey: S3_SECRET_KEY,
+	};
 }

@@ -5,7 +5,14 @@ import { AwsClient } from "aws4fetch";
 import type { FileStore, StoredBytes } from "./file-store.ts";
 import { FileStoreUnavailableError } from "./storage-errors.server.ts";
 
-type S3Options = { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; patience?: number };
+type S3Options = {
+	endpoint: string;
+	region: string;
+	bucket: string;
+	accessKey: string;
+	secretKey: string;
+	patience?: number;
+};
 
 type Asked = { body?: Blob; headers?: Record<string, string> };
 
@@ -27,7 +34,13 @@ export class S3FileStore implements FileStore {
 	readonly #patience: number;
 
 	constructor({ endpoint, region, bucket, accessKey, secretKey, patience = PATIENCE }: S3Options) {
-		this.#client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: "s3", region, retries: 0 });
+		this.#client = new AwsClient({
+			accessKeyId: accessKey,
+			secretAccessKey: secretKey,
+			service: "s3",
+			region,
+			retries: 0,
+		});
 		this.#bucket = `${endpoint}/${bucket}`;
 		this.#patience = patience;
 	}
@@ -37,10 +50,21 @@ export class S3FileStore implements FileStore {
 		const body = await openAsBlob(path, { type });
 		if (body.size !== bytes) throw new Error("The file changed its size while it was being stored.");
 		const deadline = AbortSignal.timeout(this.#patience);
-		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } }, deadline);
+		await this.#ask(
+			"PUT",
+			`/${key}`,
+			{ body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } },
+			deadline,
+		);
 		// Nothing is confirmed to the sender of a file that the store then doesn't have.
-		const stored = await this.#ask("HEAD", `/${key}`, { headers: { "Accept-Encoding": "identity" } }, deadline);
-		if (Number(stored?.headers.get("Content-Length")) !== bytes) throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
+		const stored = await this.#ask(
+			"HEAD",
+			`/${key}`,
+			{ headers: { "Accept-Encoding": "identity" } },
+			deadline,
+		);
+		if (Number(stored?.headers.get("Content-Length")) !== bytes)
+			throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
 	}
 
 	async open(key: string): Promise<Readable | null> {
@@ -56,7 +80,12 @@ export class S3FileStore implements FileStore {
 	 * The response, or null if the bucket has no such object. Throws a FileStoreUnavailableError if
 	 * the store stays unavailable or busy, and another error for any other failure.
 	 */
-	async #ask(method: string, path: string, init: Asked = {}, deadline = AbortSignal.timeout(this.#patience)): Promise<Response | null> {
+	async #ask(
+		method: string,
+		path: string,
+		init: Asked = {},
+		deadline = AbortSignal.timeout(this.#patience),
+	): Promise<Response | null> {
 		for (const delay of DELAYS) {
 			try {
 				return await this.#try(method, path, init, deadline);
@@ -76,14 +105,18 @@ export class S3FileStore implements FileStore {
 		deadline.addEventListener("abort", giveUp, { once: true });
 		if (deadline.aborted) giveUp();
 		try {
-			const answer = await this.#client.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal }).catch((error: unknown) => {
-				throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
-			});
+			const answer = await this.#client
+				.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
+				.catch((error: unknown) => {
+					throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
+				});
 			if (answer.ok) return answer;
 			const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ""))?.[1];
 			if (answer.status === 404 && code !== "NoSuchBucket") return null;
 			const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
-			throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
+			throw answer.status >= 500 || answer.status === 429
+				? new FileStoreUnavailableError(words)
+				: new Error(words);
 		} finally {
 			deadline.removeEventListener("abort", giveUp);
 		}

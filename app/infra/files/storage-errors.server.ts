@@ -8,10 +8,12 @@ export class FileStoreUnavailableError extends Error {
 /** System errors of a disk that can't be written: full, over quota, read-only, or failing. */
 const DISK_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
-const isDiskUnavailable = (error: unknown): boolean => error instanceof Error && "code" in error && DISK_CODES.has(String(error.code));
+const isDiskUnavailable = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && DISK_CODES.has(String(error.code));
 
 /**
  * Whether storage is temporarily unavailable: the database, the disk, or the upload store is full,
  * locked, or down.
  */
-export const isStorageUnavailable = (error: unknown): boolean => error instanceof FileStoreUnavailableError || isDiskUnavailable(error) || isDatabaseUnavailable(error);
+export const isStorageUnavailable = (error: unknown): boolean =>
+	error instanceof FileStoreUnavailableError || isDiskUnavailable(error) || isDatabaseUnavailable(error);

@@ -36,7 +36,16 @@ async function clean(): Promise<number> {
 }
 
 function write(quality: number) {
-	const image = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true, sequentialRead: true }).timeout({ seconds: TIMEOUT });
+	const image = sharp(from, {
+		limitInputPixels: Number(pixels),
+		failOn: "truncated",
+		autoOrient: true,
+		sequentialRead: true,
+	}).timeout({ seconds: TIMEOUT });
 	// Optimized Huffman tables would take all coefficients in memory: 800 MB for 60 megapixels.
-	return (format === "png" ? image.png({ compressionLevel: 6 }) : image.jpeg({ quality, chromaSubsampling: "4:4:4", optimizeCoding: false })).toFile(to);
+	return (
+		format === "png"
+			? image.png({ compressionLevel: 6 })
+			: image.jpeg({ quality, chromaSubsampling: "4:4:4", optimizeCoding: false })
+	).toFile(to);
 }

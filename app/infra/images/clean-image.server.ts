@@ -17,9 +17,17 @@ const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "too
  * Re-encodes an image to another path, upright and without anything else it held (EXIF, locations,
  * comments, trailing bytes).
  */
-export async function cleanImage(type: "image/jpeg" | "image/png", { from, to, ownerId }: { from: string; to: string; ownerId: string }): Promise<CleanImage> {
+export async function cleanImage(
+	type: "image/jpeg" | "image/png",
+	{ from, to, ownerId }: { from: string; to: string; ownerId: string },
+): Promise<CleanImage> {
 	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
-	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, ownerId, patience: UPLOAD_PATIENCE }).catch((error: unknown) => {
+	const end = await runImageProcess("clean-image-process.server.ts", options, {
+		from,
+		to,
+		ownerId,
+		patience: UPLOAD_PATIENCE,
+	}).catch((error: unknown) => {
 		if (error instanceof SemaphoreTimeoutError) return undefined;
 		throw error;
 	});

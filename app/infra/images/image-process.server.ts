@@ -11,7 +11,8 @@ import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 
 /** libvips's error messages for a disk that can't be written. */
-const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
+const DISK_UNAVAILABLE =
+	/system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
 /** One image at a time. The others wait, and the person whose images took the least time goes first. */
 const turns = new FairSemaphore(1);
@@ -30,13 +31,21 @@ type ImageWork = {
  * folder of `to`, in a limited process. Throws a SemaphoreTimeoutError if its turn doesn't come in
  * time, and a FileStoreUnavailableError if the disk can't be written.
  */
-export function runImageProcess(program: string, options: readonly string[], { from, to, ownerId, patience }: ImageWork): Promise<ProcessEnd> {
+export function runImageProcess(
+	program: string,
+	options: readonly string[],
+	{ from, to, ownerId, patience }: ImageWork,
+): Promise<ProcessEnd> {
 	const access = { reads: [resolve("app/infra"), from], writes: [dirname(to)] };
 	return turns.run(
 		ownerId,
 		async () => {
-			const end = await runLimitedProcess(`app/infra/images/${program}`, options, { ...IMAGE_LIMITS, ...access });
-			if (end.code !== 0 && DISK_UNAVAILABLE.test(end.errors)) throw new FileStoreUnavailableError("The disk can't store the converted image.");
+			const end = await runLimitedProcess(`app/infra/images/${program}`, options, {
+				...IMAGE_LIMITS,
+				...access,
+			});
+			if (end.code !== 0 && DISK_UNAVAILABLE.test(end.errors))
+				throw new FileStoreUnavailableError("The disk can't store the converted image.");
 			return end;
 		},
 		patience,

@@ -3,7 +3,8 @@
  * first bytes. Undefined if they aren't there.
  */
 export function imageSize(head: Buffer): { width: number; height: number } | undefined {
-	if (head.length > 24 && head.readUInt32BE(0) === 0x89504e47) return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+	if (head.length > 24 && head.readUInt32BE(0) === 0x89504e47)
+		return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 	for (let at = 2; at + 9 < head.length && head[at] === 0xff; ) {
 		const marker = head[at + 1] ?? 0;
 		// A frame header. The same range also holds Huffman and arithmetic coding tables, and a

@@ -6,6 +6,8 @@ import { encode } from "uqr";
  */
 export function qrCode(text: string): { size: number; path: string } {
 	const { size, data } = encode(text, { ecc: "M", border: 4 });
-	const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+	const path = data
+		.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+		.join("");
 	return { size, path };
 }

@@ -12,7 +12,9 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
 /** What was cleaned has no more pixels, and takes no longer. */
-const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({ seconds: 6 });
+const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({
+	seconds: 6,
+});
 const written = await encode(image.resize({ width: Number(width), withoutEnlargement: true })).toFile(to);
 process.stdout.write(`${written.width} ${written.height}`);
 

@@ -22,7 +22,8 @@ function folder(): string {
 	return path;
 }
 
-const pathOf = (storageKey: string, { width, format }: Rendition): string => join(folder(), `${storageKey}-${width}.${format}`);
+const pathOf = (storageKey: string, { width, format }: Rendition): string =>
+	join(folder(), `${storageKey}-${width}.${format}`);
 
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
@@ -30,21 +31,32 @@ const underWay = new Map<string, Promise<{ width: number; height: number }>>();
  * Creates a form of a stored image, and returns its size in pixels. Throws if it can't, and
  * SemaphoreTimeoutError if too many others are waiting.
  */
-export function makeRendition(image: StoredImage, form: Rendition): Promise<{ width: number; height: number }> {
+export function makeRendition(
+	image: StoredImage,
+	form: Rendition,
+): Promise<{ width: number; height: number }> {
 	const path = pathOf(image.storageKey, form);
 	const running = underWay.get(path) ?? make(image, form, path).finally(() => underWay.delete(path));
 	underWay.set(path, running);
 	return running;
 }
 
-async function make({ storageKey, ownerId }: StoredImage, { width, format }: Rendition, path: string): Promise<{ width: number; height: number }> {
+async function make(
+	{ storageKey, ownerId }: StoredImage,
+	{ width, format }: Rendition,
+	path: string,
+): Promise<{ width: number; height: number }> {
 	const from = newIncomingPath();
 	const to = `${from}.${format}`;
 	try {
 		const stored = await fileStore().open(storageKey);
 		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
-		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width), format], { from, to, ownerId, patience: PATIENCE });
+		const { code, output, errors } = await runImageProcess(
+			"rendition-process.server.ts",
+			[from, to, String(width), format],
+			{ from, to, ownerId, patience: PATIENCE },
+		);
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);
 		await rename(to, path);
 		const [w = 0, h = 0] = output.split(" ").map(Number);

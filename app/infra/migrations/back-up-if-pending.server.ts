@@ -1,5 +1,9 @@
 import { backUpBeforeMigration } from "#app/infra/backups/make-backup.server.ts";
-import { type Dialect, MigrationRefusedError, pendingMigrations } from "#app/infra/database/pending-migrations.server.ts";
+import {
+	type Dialect,
+	MigrationRefusedError,
+	pendingMigrations,
+} from "#app/infra/database/pending-migrations.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
@@ -16,7 +20,8 @@ export async function backUpPostgres(applied: string[]): Promise<void> {
 	try {
 		await backUpIfPending("postgres", applied);
 	} catch (error) {
-		if (!settings().MIGRATE_WITHOUT_BACKUP) throw new MigrationRefusedError(unprotected((error as Error).message));
+		if (!settings().MIGRATE_WITHOUT_BACKUP)
+			throw new MigrationRefusedError(unprotected((error as Error).message));
 		log.warn({ err: error }, "no backup before the migration");
 	}
 }

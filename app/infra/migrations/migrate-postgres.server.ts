@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { listedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
-import { MigrationRefusedError, pendingMigrations, readMigration } from "#app/infra/database/pending-migrations.server.ts";
+import {
+	MigrationRefusedError,
+	pendingMigrations,
+	readMigration,
+} from "#app/infra/database/pending-migrations.server.ts";
 import { withoutTimeLimit, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 
@@ -40,7 +44,10 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * empty database
  * @param steps.prepare gets the migrations just applied, and runs before the lock is released
  */
-export function migratePostgres(url: string, { check, backUp, prepare }: { check?: Check; backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
+export function migratePostgres(
+	url: string,
+	{ check, backUp, prepare }: { check?: Check; backUp?: Prepare; prepare?: Prepare } = {},
+): Promise<string[]> {
 	return withPostgres(url, async (client) => {
 		await acquireLock(client);
 		const pending = await applyToPostgres(client, check, backUp);
@@ -61,11 +68,10 @@ async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepa
 		const { script, checksum } = readMigration("postgres", name);
 		await client.query("BEGIN");
 		await client.query(withoutTimeLimit(script));
-		await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
-			randomUUID(),
-			checksum,
-			name,
-		]);
+		await client.query(
+			"INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)",
+			[randomUUID(), checksum, name],
+		);
 		await client.query(withoutTimeLimit("COMMIT"));
 	}
 	return pending;
@@ -88,7 +94,9 @@ async function acquireLock(client: Connection): Promise<void> {
  * error in PostgreSQL's terms.
  */
 async function assertMayMigrate(client: Connection): Promise<void> {
-	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
+	const { rows } = await client.query<{ may: boolean }>(
+		"SELECT has_schema_privilege(current_schema(), 'CREATE') AS may",
+	);
 	if (rows[0]?.may) return;
 	throw new MigrationRefusedError(
 		"The database needs a migration, and this PostgreSQL role isn't allowed to run it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",

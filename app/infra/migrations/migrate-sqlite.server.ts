@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
-import { MigrationRefusedError, pendingMigrations, readMigration } from "#app/infra/database/pending-migrations.server.ts";
+import {
+	MigrationRefusedError,
+	pendingMigrations,
+	readMigration,
+} from "#app/infra/database/pending-migrations.server.ts";
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import { backUpIfPending } from "./back-up-if-pending.server.ts";
 import type { Check } from "./migrate-postgres.server.ts";
@@ -43,7 +47,9 @@ function readFrom<T>(path: string, read: (sqlite: Database.Database) => T): T {
 export async function migrateSqlite(path: string, check?: Check): Promise<string[]> {
 	const before = appliedInFile(path);
 	pendingMigrations("sqlite", before);
-	await check?.(before, async (sql) => readFrom(path, (sqlite) => sqlite.prepare(sql).all() as Record<string, unknown>[]));
+	await check?.(before, async (sql) =>
+		readFrom(path, (sqlite) => sqlite.prepare(sql).all() as Record<string, unknown>[]),
+	);
 	const copy = `${path}.migrating`;
 	const discard = () => {
 		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
@@ -70,7 +76,9 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 		sqlite.close(); // closing the last connection deletes the write-ahead log, so if it is still there, another process has the file open
 		if (!isPending) return [];
 		if (existsSync(`${path}-wal`)) {
-			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
+			throw new MigrationRefusedError(
+				`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`,
+			);
 		}
 	}
 	const pending = pendingMigrations("sqlite", applied);
@@ -89,7 +97,9 @@ function applyTo(path: string, pending: string[]): void {
 	try {
 		sqlite.pragma("synchronous = OFF");
 		sqlite.exec(listOfMigrations);
-		const note = sqlite.prepare("INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)");
+		const note = sqlite.prepare(
+			"INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)",
+		);
 		for (const name of pending) {
 			const { script, checksum } = readMigration("sqlite", name);
 			const startedAt = Date.now();
@@ -104,6 +114,8 @@ function applyTo(path: string, pending: string[]): void {
 function appliedInSqlite(sqlite: Database.Database): string[] {
 	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
 	if (!table) return [];
-	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
+	const rows = sqlite
+		.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL")
+		.all();
 	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
 }

@@ -16,8 +16,15 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
  * @param steps.check throws to refuse a database that isn't newer, before anything changes in it
  * @param steps.prepare further work before this node serves
  */
-export async function migrateDatabase({ check, prepare }: { check?: Check; prepare?: Prepare } = {}): Promise<string[]> {
-	if (isPostgres()) return await migratePostgres(settings().migrationUrl, { check, backUp: backUpPostgres, prepare });
+export async function migrateDatabase({
+	check,
+	prepare,
+}: {
+	check?: Check;
+	prepare?: Prepare;
+} = {}): Promise<string[]> {
+	if (isPostgres())
+		return await migratePostgres(settings().migrationUrl, { check, backUp: backUpPostgres, prepare });
 	const applied = await migrateSqlite(sqlitePath(), check);
 	await prepare?.(applied);
 	return applied;

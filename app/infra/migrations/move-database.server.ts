@@ -1,13 +1,24 @@
 import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { isMigrated } from "#app/infra/database/applied-in-postgres.server.ts";
-import { PATIENCE_WITH_MANY_ROWS, withoutTimeLimit, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
+import {
+	PATIENCE_WITH_MANY_ROWS,
+	withoutTimeLimit,
+	withPostgres,
+} from "#app/infra/database/postgres-connection.server.ts";
 import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { unencryptedConnections } from "#app/infra/process/unencrypted-connections.server.ts";
 import { migratePostgres } from "./migrate-postgres.server.ts";
 import { assertMigrated } from "./migrations.server.ts";
-import { type Content, contentInPostgres, contentInSqlite, copyTable, type Table, tablesInOrder } from "./moved-tables.server.ts";
+import {
+	type Content,
+	contentInPostgres,
+	contentInSqlite,
+	copyTable,
+	type Table,
+	tablesInOrder,
+} from "./moved-tables.server.ts";
 
 /** The move failed. The message says why, and that nothing was changed. */
 class MoveRefusedError extends Error {
@@ -28,7 +39,10 @@ export type Move = {
  * lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
-	if (isPostgres()) throw new MoveRefusedError("This instance already uses PostgreSQL, according to DATABASE_URL. Nothing was changed.");
+	if (isPostgres())
+		throw new MoveRefusedError(
+			"This instance already uses PostgreSQL, according to DATABASE_URL. Nothing was changed.",
+		);
 	const { isProduction, PLAIN_HOSTS } = settings();
 	const [unencrypted] = isProduction ? unencryptedConnections({ DATABASE_URL: url, PLAIN_HOSTS }) : [];
 	if (unencrypted) throw new MoveRefusedError(`${unencrypted}. Nothing was changed.`);
@@ -60,13 +74,18 @@ async function moveInOneTransaction(client: Connection): Promise<Move> {
  * changes anything.
  */
 async function assertUsable(client: Connection): Promise<void> {
-	const { rows } = await client.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()");
+	const { rows } = await client.query<{ name: string }>(
+		"SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()",
+	);
 	const names = rows.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
 	if (names.length === 0) return;
-	const foreign = new MoveRefusedError("The target is not empty, and its tables are not from this version. Name an empty database. Nothing was changed.");
+	const foreign = new MoveRefusedError(
+		"The target is not empty, and its tables are not from this version. Name an empty database. Nothing was changed.",
+	);
 	if (names.length === rows.length) throw foreign;
 	if (await isMigrated(client)) return;
-	for (const name of names) if ((await client.query(`SELECT 1 FROM "${name}" LIMIT 1`)).rows.length > 0) throw foreign;
+	for (const name of names)
+		if ((await client.query(`SELECT 1 FROM "${name}" LIMIT 1`)).rows.length > 0) throw foreign;
 }
 
 type Connection = Pick<Client, "query">;
@@ -76,14 +95,19 @@ async function moveInto(client: Connection, sqlite: Database.Database, tables: T
 	if ([...held.values()].some(({ rows }) => rows > 0)) {
 		const other = tables.find((table) => !isSame(held.get(table.name), contentInSqlite(sqlite, table)));
 		if (other)
-			throw new MoveRefusedError(`The target contains other data (its table ${other.name} differs), and a move replaces nothing. Name an empty database. Nothing was changed.`);
+			throw new MoveRefusedError(
+				`The target contains other data (its table ${other.name} differs), and a move replaces nothing. Name an empty database. Nothing was changed.`,
+			);
 		return { isNew: false, tables: listOf(held) };
 	}
 	const read = new Map<string, Content>();
 	for (const table of tables) read.set(table.name, await copyTable(sqlite, client, table));
 	const written = await contentsInPostgres(client, tables);
 	const changed = tables.find(({ name }) => !isSame(read.get(name), written.get(name)));
-	if (changed) throw new MoveRefusedError(`The rows of ${changed.name} differ between PostgreSQL and SQLite, so nothing was stored. Report this with the version of PostgreSQL.`);
+	if (changed)
+		throw new MoveRefusedError(
+			`The rows of ${changed.name} differ between PostgreSQL and SQLite, so nothing was stored. Report this with the version of PostgreSQL.`,
+		);
 	return { isNew: true, tables: listOf(written) };
 }
 
@@ -93,14 +117,25 @@ async function contentsInPostgres(client: Connection, tables: Table[]): Promise<
 	return contents;
 }
 
-const isSame = (a: Content | undefined, b: Content | undefined): boolean => a?.rows === b?.rows && a?.hash === b?.hash;
+const isSame = (a: Content | undefined, b: Content | undefined): boolean =>
+	a?.rows === b?.rows && a?.hash === b?.hash;
 
-const listOf = (contents: Map<string, Content>): Move["tables"] => [...contents].map(([name, content]) => ({ name, ...content }));
+const listOf = (contents: Map<string, Content>): Move["tables"] =>
+	[...contents].map(([name, content]) => ({ name, ...content }));
 
 /** A table that exists on one side only would be lost, or stay empty. */
 function assertSameTables(sqlite: Database.Database, tables: Table[]): void {
-	const rows = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations'").all();
+	const rows = sqlite
+		.prepare(
+			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations'",
+		)
+		.all();
 	const names = new Set((rows as { name: string }[]).map(({ name }) => name));
-	const apart = [...names].filter((name) => !tables.some((table) => table.name === name)).concat(tables.map(({ name }) => name).filter((name) => !names.has(name)));
-	if (apart.length > 0) throw new MoveRefusedError(`Only one of the databases has the tables ${apart.join(", ")}. Name an empty database. Nothing was changed.`);
+	const apart = [...names]
+		.filter((name) => !tables.some((table) => table.name === name))
+		.concat(tables.map(({ name }) => name).filter((name) => !names.has(name)));
+	if (apart.length > 0)
+		throw new MoveRefusedError(
+			`Only one of the databases has the tables ${apart.join(", ")}. Name an empty database. Nothing was changed.`,
+		);
 }

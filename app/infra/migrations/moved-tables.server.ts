@@ -42,8 +42,11 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 	);
 	const tables: Table[] = [];
 	while (left.size > 0) {
-		const ready = [...left.keys()].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)));
-		if (ready.length === 0) throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a cycle.`);
+		const ready = [...left.keys()].filter(
+			(name) => !references.some(({ from, to }) => from === name && left.has(to)),
+		);
+		if (ready.length === 0)
+			throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a cycle.`);
 		for (const name of ready) {
 			tables.push({ name, columns: left.get(name) ?? [] });
 			left.delete(name);
@@ -53,7 +56,11 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 }
 
 /** Copies a table's rows within the current transaction and returns what was read. */
-export async function copyTable(sqlite: Database.Database, client: Pick<Client, "query">, table: Table): Promise<Content> {
+export async function copyTable(
+	sqlite: Database.Database,
+	client: Pick<Client, "query">,
+	table: Table,
+): Promise<Content> {
 	const content = new ContentSum();
 	const insert = `INSERT INTO ${quoted(table.name)} SELECT * FROM json_populate_recordset(NULL::${quoted(table.name)}, $1::json)`;
 	for (const rows of batches(rowsInSqlite(sqlite, table))) {
@@ -71,9 +78,14 @@ export function contentInSqlite(sqlite: Database.Database, table: Table): Conten
 }
 
 /** A PostgreSQL table's content, read within the current transaction. */
-export async function contentInPostgres(client: Pick<Client, "query">, { name, columns }: Table): Promise<Content> {
+export async function contentInPostgres(
+	client: Pick<Client, "query">,
+	{ name, columns }: Table,
+): Promise<Content> {
 	const content = new ContentSum();
-	await client.query(`DECLARE moved CURSOR FOR SELECT ${columns.map(selectAsCell).join(", ")} FROM ${quoted(name)}`);
+	await client.query(
+		`DECLARE moved CURSOR FOR SELECT ${columns.map(selectAsCell).join(", ")} FROM ${quoted(name)}`,
+	);
 	for (;;) {
 		const { rows } = await client.query<Row>(`FETCH ${BATCH} FROM moved`);
 		if (rows.length === 0) break;
@@ -85,7 +97,8 @@ export async function contentInPostgres(client: Pick<Client, "query">, { name, c
 
 function selectAsCell({ name, type }: Column): string {
 	const column = quoted(name);
-	if (type === "timestamp without time zone") return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
+	if (type === "timestamp without time zone")
+		return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
 	return type === "USER-DEFINED" ? `${column}::text AS ${column}` : column;
 }
 

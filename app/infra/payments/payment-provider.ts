@@ -23,10 +23,19 @@ export type PaymentProvider = {
 	/** Starts, or continues, the registration of a payee, who visits the address. */
 	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
 	/** Moves money of a payment to a payee's account at the provider. */
-	transfer(order: { reference: string; payeeId: string; amountCents: number; sourcePaymentId: string }): Promise<{ transferId: string }>;
+	transfer(order: {
+		reference: string;
+		payeeId: string;
+		amountCents: number;
+		sourcePaymentId: string;
+	}): Promise<{ transferId: string }>;
 	findTransfer(reference: string): Promise<{ transferId: string } | null>;
 	/** Moves money from a payee's account at the provider to their bank. */
-	payOut(order: { reference: string; payeeId: string; amountCents: number }): Promise<{ bankPayoutId: string }>;
+	payOut(order: {
+		reference: string;
+		payeeId: string;
+		amountCents: number;
+	}): Promise<{ bankPayoutId: string }>;
 	findBankPayout(reference: string): Promise<{ bankPayoutId: string } | null>;
 	/** Events that happened after an instant, the oldest first, to find those that never arrived. */
 	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
@@ -41,7 +50,14 @@ export type PaymentProvider = {
 	readEvent(body: string): ProviderEvent;
 };
 
-export type CheckoutOrder = { reference: string; amountCents: number; description: string; returnTo: string; cancelTo: string; expiresAt: Date };
+export type CheckoutOrder = {
+	reference: string;
+	amountCents: number;
+	description: string;
+	returnTo: string;
+	cancelTo: string;
+	expiresAt: Date;
+};
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**
@@ -69,7 +85,15 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "transfer-failed"; reference: string; reason: string }
 	| { kind: "payout-paid"; reference: string }
 	| { kind: "payout-failed"; reference: string; reason: string }
-	| { kind: "payee-updated"; payeeId: string; isReady: boolean; hasTaxDetails: boolean; missing: readonly string[]; bankEnding: string | null; detailsChangedAt: Date | null }
+	| {
+			kind: "payee-updated";
+			payeeId: string;
+			isReady: boolean;
+			hasTaxDetails: boolean;
+			missing: readonly string[];
+			bankEnding: string | null;
+			detailsChangedAt: Date | null;
+	  }
 	| ChargebackReport<"chargeback-opened">
 	| ChargebackReport<"chargeback-won">
 	| ChargebackReport<"chargeback-lost">

@@ -14,7 +14,11 @@ type Failure<Row> = {
  * @param work returns whether the row was done, or turned out not to need it
  * @returns how many were done
  */
-export async function forEachInSequence<Row>(rows: readonly Row[], { text, about }: Failure<Row>, work: (row: Row) => Promise<boolean>): Promise<number> {
+export async function forEachInSequence<Row>(
+	rows: readonly Row[],
+	{ text, about }: Failure<Row>,
+	work: (row: Row) => Promise<boolean>,
+): Promise<number> {
 	let count = 0;
 	for (const row of rows) {
 		try {

@@ -22,7 +22,8 @@ const recordPath = (): string => join(settings().dataDir, "database.json");
 
 /** Records that the server of this DATA_DIR uses the configured database. */
 export function recordDatabase(): void {
-	if (!isDeepStrictEqual(recordedDatabase(), configuredDatabase())) writeFileAtomically(recordPath(), JSON.stringify(configuredDatabase()));
+	if (!isDeepStrictEqual(recordedDatabase(), configuredDatabase()))
+		writeFileAtomically(recordPath(), JSON.stringify(configuredDatabase()));
 }
 
 /**
@@ -49,7 +50,8 @@ export function assertNotMovedToPostgres(): void {
 	);
 }
 
-const inWords = ({ dialect, place }: InstanceDatabase): string => `${dialect === "postgres" ? "PostgreSQL database" : "SQLite file"} ${place}`;
+const inWords = ({ dialect, place }: InstanceDatabase): string =>
+	`${dialect === "postgres" ? "PostgreSQL database" : "SQLite file"} ${place}`;
 
 /** Without name and password, which may change, and must not be written to a file. */
 function configuredDatabase(): InstanceDatabase {
@@ -58,9 +60,14 @@ function configuredDatabase(): InstanceDatabase {
 		return { dialect: "sqlite", place: path.startsWith("..") || isAbsolute(path) ? sqlitePath() : path };
 	}
 	// `postgres://name@/database` is allowed, but no URL.
-	const { hostname, port, pathname, searchParams } = new URL(settings().databaseUrl.replace("@/", "@localhost/"));
+	const { hostname, port, pathname, searchParams } = new URL(
+		settings().databaseUrl.replace("@/", "@localhost/"),
+	);
 	const host = searchParams.get("host") ?? (hostname || "localhost");
-	return { dialect: "postgres", place: `${decodeURIComponent(pathname.slice(1))} on ${host}:${searchParams.get("port") ?? (port || "5432")}` };
+	return {
+		dialect: "postgres",
+		place: `${decodeURIComponent(pathname.slice(1))} on ${host}:${searchParams.get("port") ?? (port || "5432")}`,
+	};
 }
 
 function recordedDatabase(): InstanceDatabase | undefined {

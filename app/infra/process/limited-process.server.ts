@@ -25,9 +25,20 @@ const MOST_OUTPUT = 100_000;
  * of time or memory: without settings or secrets, with Node's permissions for a few files, and for a
  * limited time. `input` is what it reads from its standard input.
  */
-export function runLimitedProcess(program: string, options: readonly string[], { time, heap, reads, writes = [], signal }: Limits, input = ""): Promise<ProcessEnd> {
+export function runLimitedProcess(
+	program: string,
+	options: readonly string[],
+	{ time, heap, reads, writes = [], signal }: Limits,
+	input = "",
+): Promise<ProcessEnd> {
 	const args = [...permissions(reads, writes), `--max-old-space-size=${heap}`, resolve(program), ...options];
-	const child = spawn(process.execPath, args, { env: {}, stdio: "pipe", timeout: time, killSignal: "SIGKILL", ...(signal && { signal }) });
+	const child = spawn(process.execPath, args, {
+		env: {},
+		stdio: "pipe",
+		timeout: time,
+		killSignal: "SIGKILL",
+		...(signal && { signal }),
+	});
 	const end = { output: "", errors: "" };
 	const listen = (stream: NodeJS.ReadableStream, into: keyof typeof end) =>
 		stream.setEncoding("utf8").on("data", (text: string) => {
@@ -48,6 +59,8 @@ const permissions = (reads: readonly string[], writes: readonly string[]): strin
 	"--permission",
 	"--allow-addons",
 	"--disable-warning=SecurityWarning",
-	...[realpathSync("node_modules"), resolve("package.json"), ...reads].map((path) => `--allow-fs-read=${path}`),
+	...[realpathSync("node_modules"), resolve("package.json"), ...reads].map(
+		(path) => `--allow-fs-read=${path}`,
+	),
 	...writes.map((path) => `--allow-fs-write=${path}`),
 ];

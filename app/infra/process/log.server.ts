@@ -3,7 +3,10 @@ import { type LoggedRequest, requestLogContext } from "./request-log-context.ser
 import { SettingsSchema } from "./settings-schema.ts";
 
 /** The request fields of a log line. */
-export const whoseLine = ({ requestId, logName }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
+export const whoseLine = ({
+	requestId,
+	logName,
+}: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
 	requestId,
 	...(logName && { actor: logName() }),
 });
@@ -23,7 +26,16 @@ export const log = pino({
 	timestamp: pino.stdTimeFunctions.isoTime,
 	formatters: { level: (label) => ({ level: label }) },
 	serializers: { err: describeError },
-	redact: ["password", "*.password", "cookie", "*.cookie", "authorization", "*.authorization", "token", "*.token"],
+	redact: [
+		"password",
+		"*.password",
+		"cookie",
+		"*.cookie",
+		"authorization",
+		"*.authorization",
+		"token",
+		"*.token",
+	],
 });
 
 /**

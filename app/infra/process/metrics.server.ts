@@ -15,8 +15,16 @@ export const requestSeconds = new Histogram({
 	registers,
 });
 
-export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes waiting for the SQLite database.", registers });
-export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Retries because another process held SQLite's lock.", registers });
+export const waitingWrites = new Gauge({
+	name: "greenroom_database_write_queue",
+	help: "Writes waiting for the SQLite database.",
+	registers,
+});
+export const busyRetries = new Counter({
+	name: "greenroom_database_busy_retries_total",
+	help: "Retries because another process held SQLite's lock.",
+	registers,
+});
 export const emailsTried = new Counter({
 	name: "greenroom_mails_total",
 	help: "Emails by outcome: sent, failed (retried later), dead (given up).",
@@ -38,7 +46,11 @@ export const securityEvents = new Counter({
 });
 
 /** A gauge that is read on each scrape. */
-export function gauge<Label extends string = never>(word: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+export function gauge<Label extends string = never>(
+	word: string,
+	help: string,
+	labelNames: Label[] = [],
+): Gauge<Label> {
 	const name = `greenroom_${word}`;
 	// In development, the module may be loaded again.
 	metrics.removeSingleMetric(name);
@@ -61,7 +73,9 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 }
 
 /** Reports the responses from memory. `read` adds those sent since it was last called. */
-export function measureCachedResponses(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
+export function measureCachedResponses(
+	read: (add: (labels: { route: string; status: string }, count: number) => void) => void,
+): void {
 	const name = "greenroom_page_cache_answers_total";
 	metrics.removeSingleMetric(name);
 	new Counter({

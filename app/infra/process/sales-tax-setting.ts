@@ -22,8 +22,13 @@ function rateOf(percentage: string): number | undefined {
 function mistakeIn(entry: string): string | undefined {
 	const [, state = "", percentage = ""] = /^(\D*?)\s*(\d{1,2}(?:\.\d{1,3})?)%?$/.exec(entry) ?? [];
 	if (state === "") return EXAMPLE;
-	if (isState(state)) return rateOf(percentage) === undefined ? `"${entry}" must have a percentage above 0, and of at most ${RATE_MAX / 1_000}` : undefined;
-	const meant = Object.entries(usStates).find(([code, name]) => code === state.toUpperCase() || name === nearestName(state, Object.values(usStates), 2));
+	if (isState(state))
+		return rateOf(percentage) === undefined
+			? `"${entry}" must have a percentage above 0, and of at most ${RATE_MAX / 1_000}`
+			: undefined;
+	const meant = Object.entries(usStates).find(
+		([code, name]) => code === state.toUpperCase() || name === nearestName(state, Object.values(usStates), 2),
+	);
 	return `there is no state "${state}". ${meant ? `Did you mean "${meant[0]}" for ${meant[1]}?` : "Write the two letters of its postal code, such as TX."}`;
 }
 
@@ -37,4 +42,5 @@ export function mistakeInSalesTax(entries: readonly string[]): string | undefine
 }
 
 /** Entries without a mistake. */
-export const readSalesTax = (entries: readonly string[]): SalesTaxRates => Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), rateOf(entry.slice(2)) ?? 0]));
+export const readSalesTax = (entries: readonly string[]): SalesTaxRates =>
+	Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), rateOf(entry.slice(2)) ?? 0]));

@@ -4,7 +4,16 @@ import { readFileSync } from "node:fs";
  * Settings that are or contain secrets. Each can also be set as the path of a file that holds it,
  * with _FILE after its name.
  */
-export const SECRET_SETTINGS = ["DATABASE_URL", "MIGRATION_DATABASE_URL", "SESSION_SECRET", "DATA_SECRET", "SMTP_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "OPERATOR_TOKEN"] as const;
+export const SECRET_SETTINGS = [
+	"DATABASE_URL",
+	"MIGRATION_DATABASE_URL",
+	"SESSION_SECRET",
+	"DATA_SECRET",
+	"SMTP_URL",
+	"S3_ACCESS_KEY",
+	"S3_SECRET_KEY",
+	"OPERATOR_TOKEN",
+] as const;
 
 type Environment = Record<string, string | undefined>;
 
@@ -18,7 +27,10 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 	for (const name of SECRET_SETTINGS) {
 		const path = given[`${name}_FILE`];
 		if (path === undefined) continue;
-		const secret = given[name] === undefined ? readSecret(path) : new Error(`is set together with ${name}; keep only one of them`);
+		const secret =
+			given[name] === undefined
+				? readSecret(path)
+				: new Error(`is set together with ${name}; keep only one of them`);
 		if (typeof secret === "string") settings[name] = secret;
 		else mistakes.push(`${name}_FILE: ${secret.message}`);
 	}
@@ -28,8 +40,13 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 /** The content of a file, or what is wrong with it. Never a part of the content. */
 function readSecret(path: string): string | Error {
 	try {
-		return readFileSync(path, "utf8").replace(/\r?\n$/, "") || new Error(`names an empty file (${path}); write the secret into it`);
+		return (
+			readFileSync(path, "utf8").replace(/\r?\n$/, "") ||
+			new Error(`names an empty file (${path}); write the secret into it`)
+		);
 	} catch (error) {
-		return new Error(`names a file that cannot be read (${path}, ${(error as NodeJS.ErrnoException).code}); let the server's account read it`);
+		return new Error(
+			`names a file that cannot be read (${path}, ${(error as NodeJS.ErrnoException).code}); let the server's account read it`,
+		);
 	}
 }

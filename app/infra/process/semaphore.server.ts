@@ -55,7 +55,11 @@ export class Semaphore {
  * Adds an entry to a queue and resolves once its `enter` is called. Takes it out again and throws a
  * SemaphoreTimeoutError if that doesn't happen within `patience` milliseconds.
  */
-function waitForTurn<Entry>(queue: Entry[], toEntry: (enter: () => void) => Entry, patience: number | undefined): Promise<void> {
+function waitForTurn<Entry>(
+	queue: Entry[],
+	toEntry: (enter: () => void) => Entry,
+	patience: number | undefined,
+): Promise<void> {
 	return new Promise((resolve, reject) => {
 		let impatience: NodeJS.Timeout | undefined;
 		const entry = toEntry(() => {
@@ -110,7 +114,10 @@ export class FairSemaphore {
 			this.#free++;
 			return;
 		}
-		const next = this.#waiting.reduce((best, one) => (this.#usedBy(one.key) < this.#usedBy(best.key) ? one : best), first);
+		const next = this.#waiting.reduce(
+			(best, one) => (this.#usedBy(one.key) < this.#usedBy(best.key) ? one : best),
+			first,
+		);
 		this.#waiting.splice(this.#waiting.indexOf(next), 1);
 		next.enter();
 	}
@@ -135,7 +142,8 @@ export class KeyedSemaphore {
 	 */
 	async acquire(key: string, patience?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
-		if (used.semaphore.waiting >= this.#limits.waiting) throw new SemaphoreTimeoutError("Too many wait for a place.");
+		if (used.semaphore.waiting >= this.#limits.waiting)
+			throw new SemaphoreTimeoutError("Too many wait for a place.");
 		this.#used.set(key, used);
 		used.users++;
 		const leave = () => {

@@ -20,14 +20,17 @@ const words = (list: string) =>
 
 const integer = (min: number, max: number) => {
 	const error = `must be a whole number from ${min} to ${max}`;
-	return z.coerce.number({ error }).refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
+	return z.coerce
+		.number({ error })
+		.refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
 };
 
 const limitNames = Object.keys(defaultLimits);
 
 /** What is wrong with an entry of RATE_LIMITS, if anything. */
 function mistakeInLimit(entry: string): string | undefined {
-	if (!/^[a-z-]+=\d+\/\d+$/.test(entry)) return "must look like waitlist=100/600,request=6000/60 (requests/seconds)";
+	if (!/^[a-z-]+=\d+\/\d+$/.test(entry))
+		return "must look like waitlist=100/600,request=6000/60 (requests/seconds)";
 	const [name = ""] = entry.split("=");
 	if (limitNames.includes(name)) return undefined;
 	const meant = nearestName(name, limitNames, 2);
@@ -43,7 +46,10 @@ const parseLimit = (entry: string) => {
  * Every setting of an instance. The descriptions appear in docs/settings.md and in error reports.
  */
 export const SettingsSchema = z.object({
-	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
+	NODE_ENV: z
+		.string()
+		.default("")
+		.describe("`production` seeds no demo and refuses a database that holds one"),
 	PORT: integer(0, 65_535).default(3000).describe("port to listen on"),
 	HOST: z.string().default("127.0.0.1").describe("address to listen on"),
 	PUBLIC_URL: z
@@ -51,8 +57,13 @@ export const SettingsSchema = z.object({
 		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
 		.transform((url) => new URL(url).origin)
 		.optional()
-		.describe("address that visitors type; needed behind a proxy, and passkeys belong to its host; default http://localhost:PORT"),
-	DATA_DIR: z.string().default("./data").describe("folder of the database, uploads, secrets, and outbox: the whole instance"),
+		.describe(
+			"address that visitors type; needed behind a proxy, and passkeys belong to its host; default http://localhost:PORT",
+		),
+	DATA_DIR: z
+		.string()
+		.default("./data")
+		.describe("folder of the database, uploads, secrets, and outbox: the whole instance"),
 	DATABASE_URL: z
 		.string()
 		.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must begin with file: or postgres://")
@@ -62,8 +73,12 @@ export const SettingsSchema = z.object({
 		.string()
 		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
 		.optional()
-		.describe("PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to change them"),
-	MIGRATE_WITHOUT_BACKUP: flag.default(false).describe("1 migrates PostgreSQL even if the backup before it fails, for example without pg_dump"),
+		.describe(
+			"PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to change them",
+		),
+	MIGRATE_WITHOUT_BACKUP: flag
+		.default(false)
+		.describe("1 migrates PostgreSQL even if the backup before it fails, for example without pg_dump"),
 	SESSION_SECRET: z
 		.string()
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
@@ -80,35 +95,68 @@ export const SettingsSchema = z.object({
 		.optional()
 		.describe("email server; if unset, emails are written to DATA_DIR/outbox"),
 	S3_ENDPOINT: z
-		.url({ protocol: /^https?$/, error: "must be an address such as https://s3.eu-central-1.amazonaws.com", abort: true })
+		.url({
+			protocol: /^https?$/,
+			error: "must be an address such as https://s3.eu-central-1.amazonaws.com",
+			abort: true,
+		})
 		.transform((url) => url.replace(/\/+$/, ""))
 		.optional()
 		.describe("stores uploads in this S3 store, with the four settings below; if unset, in DATA_DIR/uploads"),
-	S3_REGION: z.string().optional().describe("region of the S3 store, such as eu-central-1; `auto` if it has none"),
+	S3_REGION: z
+		.string()
+		.optional()
+		.describe("region of the S3 store, such as eu-central-1; `auto` if it has none"),
 	S3_BUCKET: z
 		.string()
-		.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens")
+		.regex(
+			/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+			"must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens",
+		)
 		.optional()
 		.describe("private bucket that holds the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
-	TRUSTED_PROXIES: z.string().transform(words).pipe(z.array(addressRange)).default([]).describe("addresses of proxies whose X-Forwarded-For is believed"),
+	TRUSTED_PROXIES: z
+		.string()
+		.transform(words)
+		.pipe(z.array(addressRange))
+		.default([])
+		.describe("addresses of proxies whose X-Forwarded-For is believed"),
 	PLAIN_HOSTS: z
 		.string()
 		.transform((list) => words(list.toLowerCase()))
 		.default([])
-		.describe("other machines that production may connect to without TLS, because the network itself is encrypted, such as WireGuard; names, separated by commas"),
+		.describe(
+			"other machines that production may connect to without TLS, because the network itself is encrypted, such as WireGuard; names, separated by commas",
+		),
 	CAMPAIGN_RATE: integer(1, 100_000).default(60).describe("campaign emails per minute at most"),
-	CLAMD_HOST: z.string().optional().describe("scans uploads by the clamd (ClamAV) at this host; if this and CLAMD_SOCKET are unset, nothing is scanned"),
+	CLAMD_HOST: z
+		.string()
+		.optional()
+		.describe(
+			"scans uploads by the clamd (ClamAV) at this host; if this and CLAMD_SOCKET are unset, nothing is scanned",
+		),
 	CLAMD_PORT: integer(1, 65_535).default(3310).describe("its port"),
-	CLAMD_SOCKET: z.string().startsWith("/", "must be the absolute path of a socket").optional().describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
+	CLAMD_SOCKET: z
+		.string()
+		.startsWith("/", "must be the absolute path of a socket")
+		.optional()
+		.describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
 	OPERATOR_TOKEN: z
 		.string()
 		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")
 		.optional()
-		.describe("opens /metrics, and the details of /readyz, to `Authorization: Bearer` with it; if unset, /metrics is a 404"),
-	METRICS_PORT: integer(0, 65_535).optional().describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
-	METRICS_HOST: z.string().default("127.0.0.1").describe("address of that port; never one that visitors reach"),
+		.describe(
+			"opens /metrics, and the details of /readyz, to `Authorization: Bearer` with it; if unset, /metrics is a 404",
+		),
+	METRICS_PORT: integer(0, 65_535)
+		.optional()
+		.describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
+	METRICS_HOST: z
+		.string()
+		.default("127.0.0.1")
+		.describe("address of that port; never one that visitors reach"),
 	SECURITY_CONTACT: z
 		.string()
 		.regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
@@ -122,32 +170,67 @@ export const SettingsSchema = z.object({
 	ADULT_PAYMENT_PROVIDER: z
 		.enum(["test-bank", "none"], "must be test-bank or none")
 		.optional()
-		.describe("payment provider for work marked as adult content; with none it can't be quoted; default: the provider of other work, if its rules allow it"),
+		.describe(
+			"payment provider for work marked as adult content; with none it can't be quoted; default: the provider of other work, if its rules allow it",
+		),
 	SALES_TAX: z
 		.string()
 		.default("")
 		.transform(words)
-		.pipe(z.array(z.string()).refine((entries) => !mistakeInSalesTax(entries), { error: ({ input }) => mistakeInSalesTax(input as string[]) }))
+		.pipe(
+			z.array(z.string()).refine((entries) => !mistakeInSalesTax(entries), {
+				error: ({ input }) => mistakeInSalesTax(input as string[]),
+			}),
+		)
 		.transform(readSalesTax)
-		.describe("sales tax in percent by state, such as `TX 8.25, NY 8.875`, which creators pay on top of new agreements; unset, no tax is collected; see docs/money.md"),
+		.describe(
+			"sales tax in percent by state, such as `TX 8.25, NY 8.875`, which creators pay on top of new agreements; unset, no tax is collected; see docs/money.md",
+		),
 	NEW_PAYER_LIMIT: integer(0, 1_000_000)
 		.default(10_000)
-		.describe("amount in dollars that a creator can have held at a time, and pay in 24 hours, until a first payment of theirs was released; 0 sets no limit"),
-	CANCELED_PAYMENTS_LIMIT: integer(0, 1_000).default(3).describe("after so many payments that a creator canceled in 30 days, new ones are refused; 0 sets no limit"),
+		.describe(
+			"amount in dollars that a creator can have held at a time, and pay in 24 hours, until a first payment of theirs was released; 0 sets no limit",
+		),
+	CANCELED_PAYMENTS_LIMIT: integer(0, 1_000)
+		.default(3)
+		.describe(
+			"after so many payments that a creator canceled in 30 days, new ones are refused; 0 sets no limit",
+		),
 	PAYOUT_CLEARING_DAYS: integer(0, 7)
 		.default(5)
 		.describe(
 			"days after the release for which the first payouts of a professional and large ones wait, at most 7, since agreements promise payouts within 5 business days; 0 sends them at once",
 		),
-	PAYOUT_CLEARING_FIRST: integer(0, 1_000).default(3).describe("how many payouts of a professional must have reached their bank before the next ones no longer wait"),
-	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000).default(5000).describe("amount in dollars above which a payout waits as well"),
-	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
+	PAYOUT_CLEARING_FIRST: integer(0, 1_000)
+		.default(3)
+		.describe(
+			"how many payouts of a professional must have reached their bank before the next ones no longer wait",
+		),
+	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000)
+		.default(5000)
+		.describe("amount in dollars above which a payout waits as well"),
+	ADMIN_TWO_FACTOR: flag
+		.optional()
+		.describe(
+			"1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0",
+		),
 	RATE_LIMITS: z
 		.string()
 		.default("")
 		.transform(words)
-		.pipe(z.array(z.string().refine((entry) => !mistakeInLimit(entry), { error: ({ input }) => mistakeInLimit(String(input)) })))
-		.transform((entries) => Object.fromEntries(entries.map(parseLimit)) as Partial<Record<LimitName, { points: number; seconds: number }>>)
+		.pipe(
+			z.array(
+				z
+					.string()
+					.refine((entry) => !mistakeInLimit(entry), { error: ({ input }) => mistakeInLimit(String(input)) }),
+			),
+		)
+		.transform(
+			(entries) =>
+				Object.fromEntries(entries.map(parseLimit)) as Partial<
+					Record<LimitName, { points: number; seconds: number }>
+				>,
+		)
 		.describe("changes single rate limits: name=points/seconds, separated by commas"),
 	LOG_LEVEL: z
 		.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` })

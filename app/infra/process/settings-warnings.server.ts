@@ -10,10 +10,19 @@ type Environment = Record<string, string | undefined>;
 const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
 
 /** Warnings about settings that are valid but probably wrong, one sentence each. */
-export function settingsWarnings(environment: Environment, { isProduction, PUBLIC_URL, SMTP_URL }: Settings): string[] {
+export function settingsWarnings(
+	environment: Environment,
+	{ isProduction, PUBLIC_URL, SMTP_URL }: Settings,
+): string[] {
 	const warnings = unknownSettings(environment);
-	if (isProduction && !PUBLIC_URL) warnings.push("PUBLIC_URL is not set, so links in emails lead to localhost. Set it to the address that visitors type.");
-	if (isProduction && !SMTP_URL) warnings.push("SMTP_URL is not set, so emails become files in DATA_DIR/outbox and no one receives them. Set it to your mail server.");
+	if (isProduction && !PUBLIC_URL)
+		warnings.push(
+			"PUBLIC_URL is not set, so links in emails lead to localhost. Set it to the address that visitors type.",
+		);
+	if (isProduction && !SMTP_URL)
+		warnings.push(
+			"SMTP_URL is not set, so emails become files in DATA_DIR/outbox and no one receives them. Set it to your mail server.",
+		);
 	return warnings;
 }
 
@@ -22,7 +31,9 @@ export function settingsWarnings(environment: Environment, { isProduction, PUBLI
  * variables for other programs.
  */
 export function unknownSettings(environment: Environment): string[] {
-	const unknown = Object.keys(environment).filter((name) => environment[name] && !settingNames.includes(name));
+	const unknown = Object.keys(environment).filter(
+		(name) => environment[name] && !settingNames.includes(name),
+	);
 	return unknown.flatMap((name) => {
 		const meant = settingsLike(name.toUpperCase());
 		return meant.length > 0 ? [`${name} is not a setting. Did you mean ${anyOf.format(meant)}?`] : [];

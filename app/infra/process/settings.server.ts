@@ -6,7 +6,10 @@ import { SettingsSchema } from "./settings-schema.ts";
 import { unencryptedConnections } from "./unencrypted-connections.server.ts";
 
 /** All environment variables that can hold a setting. */
-export const settingNames = [...Object.keys(SettingsSchema.shape), ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
+export const settingNames = [
+	...Object.keys(SettingsSchema.shape),
+	...SECRET_SETTINGS.map((name) => `${name}_FILE`),
+];
 
 type ParsedSettings = z.infer<typeof SettingsSchema>;
 
@@ -34,22 +37,37 @@ export class SettingsError extends Error {
  * variables count as unset. Throws a SettingsError that names every wrong setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-	const { settings: given, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
+	const { settings: given, mistakes } = withSecretFiles(
+		Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")),
+	);
 	const parsed = SettingsSchema.safeParse(given);
 	const isProduction = parsed.data?.NODE_ENV === "production";
 	if (parsed.data && isProduction) mistakes.push(...unencryptedConnections(parsed.data));
-	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
-	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres")) mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
-	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
+	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0")
+		mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
+	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
+		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
+	const lines = [
+		...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
+		...mistakes,
+	].map((line) => `  ${line}`);
 	const givenForS3 = S3_SETTINGS.filter((name) => given[name]);
 	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !given[name]) : [];
-	lines.push(...missingForS3.map((name) => `  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
-	if (!parsed.success || lines.length > 0) throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
+	lines.push(
+		...missingForS3.map(
+			(name) =>
+				`  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`,
+		),
+	);
+	if (!parsed.success || lines.length > 0)
+		throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
 	const dataDir = resolve(parsed.data.DATA_DIR);
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	} catch (error) {
-		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(error as Error).message}).`);
+		throw new SettingsError(
+			`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(error as Error).message}).`,
+		);
 	}
 	const databaseUrl = parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
 	return {
@@ -99,4 +117,5 @@ export function insideOrigin(): string {
  * The origin that visitors type, without a trailing slash: PUBLIC_URL, else localhost with the
  * instance's port.
  */
-export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;
+export const publicUrl = (): string =>
+	settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;

@@ -22,18 +22,29 @@ export function unencryptedConnections({ PLAIN_HOSTS, ...given }: Connections): 
 	for (const name of ["DATABASE_URL", "MIGRATION_DATABASE_URL"] as const) {
 		const url = given[name];
 		if (url?.startsWith("postgres") && isFar(postgresHost(url)) && !isPostgresEncrypted(url))
-			mistakes.push(`${name}: must end in ?sslmode=verify-full (or verify-ca, or require), since the database is on another machine`);
+			mistakes.push(
+				`${name}: must end in ?sslmode=verify-full (or verify-ca, or require), since the database is on another machine`,
+			);
 	}
 	const { SMTP_URL, S3_ENDPOINT, CLAMD_HOST } = given;
 	if (SMTP_URL && isFar(hostOf(SMTP_URL)) && weakensTls(SMTP_URL))
-		mistakes.push("SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine");
-	if (S3_ENDPOINT?.startsWith("http:") && isFar(hostOf(S3_ENDPOINT))) mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
-	if (CLAMD_HOST && isFar(CLAMD_HOST)) mistakes.push("CLAMD_HOST: must be this machine, since clamd has no encryption; use a tunnel to the other machine, or CLAMD_SOCKET");
-	return mistakes.map((mistake) => `${mistake}; if the network itself is encrypted, add the host to PLAIN_HOSTS`);
+		mistakes.push(
+			"SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine",
+		);
+	if (S3_ENDPOINT?.startsWith("http:") && isFar(hostOf(S3_ENDPOINT)))
+		mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
+	if (CLAMD_HOST && isFar(CLAMD_HOST))
+		mistakes.push(
+			"CLAMD_HOST: must be this machine, since clamd has no encryption; use a tunnel to the other machine, or CLAMD_SOCKET",
+		);
+	return mistakes.map(
+		(mistake) => `${mistake}; if the network itself is encrypted, add the host to PLAIN_HOSTS`,
+	);
 }
 
 /** Whether an SMTP connection that starts unencrypted must switch to TLS first. */
-export const demandsTls = (url: string, unencryptedHosts: string[]): boolean => !isThisMachine(hostOf(url)) && !unencryptedHosts.includes(bare(hostOf(url)));
+export const demandsTls = (url: string, unencryptedHosts: string[]): boolean =>
+	!isThisMachine(hostOf(url)) && !unencryptedHosts.includes(bare(hostOf(url)));
 
 /** Whether a host is this machine, or a Unix socket on it. */
 function isThisMachine(host: string): boolean {
@@ -52,7 +63,9 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
  */
 function postgresHost(url: string): string {
 	const parsed = URL.parse(url) ?? URL.parse(url.replace("@/", "@localhost/"));
-	return parsed ? parsed.searchParams.getAll("host").at(-1) || decodeURIComponent(parsed.hostname) : "unknown";
+	return parsed
+		? parsed.searchParams.getAll("host").at(-1) || decodeURIComponent(parsed.hostname)
+		: "unknown";
 }
 
 function isPostgresEncrypted(url: string): boolean {
@@ -64,4 +77,6 @@ function isPostgresEncrypted(url: string): boolean {
 
 /** Options that nodemailer reads from the query of the URL. */
 const weakensTls = (url: string): boolean =>
-	[...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) => /^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name));
+	[...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) =>
+		/^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name),
+	);

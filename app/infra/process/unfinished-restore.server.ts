@@ -36,9 +36,15 @@ export function assertRestored(): void {
  * RestoreUnfinishedError if another restore is unfinished.
  * @param isFree throws if the restore would replace something
  */
-export async function beginRestore(from: Omit<Restore, "database">, isFree: () => Promise<void>): Promise<{ isResumed: boolean }> {
+export async function beginRestore(
+	from: Omit<Restore, "database">,
+	isFree: () => Promise<void>,
+): Promise<{ isResumed: boolean }> {
 	const { folder } = from;
-	const restore: Restore = { ...from, database: isPostgres() ? withoutCredentials(settings().migrationUrl) : sqlitePath() };
+	const restore: Restore = {
+		...from,
+		database: isPostgres() ? withoutCredentials(settings().migrationUrl) : sqlitePath(),
+	};
 	const earlier = unfinishedRestore();
 	if (earlier && !isDeepStrictEqual({ ...earlier, folder }, restore)) throw unfinished(earlier);
 	if (!earlier) await isFree();

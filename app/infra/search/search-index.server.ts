@@ -37,12 +37,19 @@ const BEGINNING = 0.3;
 const MIN_BEGINNING = 3;
 
 /** An index as plain data. */
-export type SavedIndex = { engine: AsPlainObject; vocabulary: Map<string, number>; weights: Map<string, number> };
+export type SavedIndex = {
+	engine: AsPlainObject;
+	vocabulary: Map<string, number>;
+	weights: Map<string, number>;
+};
 
 const FIELDS = Object.keys(boost);
 
 /** Builds an index over all documents. `termsOf` splits their texts into terms and phrases. */
-export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf: (text: string) => string[]): SavedIndex {
+export function buildSearchIndex(
+	documents: readonly IndexedDocument[],
+	termsOf: (text: string) => string[],
+): SavedIndex {
 	const vocabulary = new Map<string, number>();
 	const engine = new MiniSearch<IndexedDocument>({
 		fields: FIELDS,
@@ -53,7 +60,11 @@ export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf:
 		},
 	});
 	engine.addAll(documents);
-	return { engine: engine.toJSON(), vocabulary, weights: new Map(documents.map(({ id, weight }) => [id, weight])) };
+	return {
+		engine: engine.toJSON(),
+		vocabulary,
+		weights: new Map(documents.map(({ id, weight }) => [id, weight])),
+	};
 }
 
 /** An index in memory, ranked by BM25+. */
@@ -71,17 +82,30 @@ export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedInd
 		},
 	});
 
-	const exactly = (term: string, factor: number): Query => ({ queries: [term], combineWith: "OR", prefix: false, boostTerm: () => factor });
+	const exactly = (term: string, factor: number): Query => ({
+		queries: [term],
+		combineWith: "OR",
+		prefix: false,
+		boostTerm: () => factor,
+	});
 	const queryOf = ({ terms, alternatives }: Wanted): Query => {
-		const asked: Query[] = terms.length === 1 ? terms : [exactly(terms.join(" "), 1), { queries: terms, combineWith: "AND", boostTerm: () => APART }];
-		return { combineWith: "OR", queries: [...asked, ...alternatives.map((term) => exactly(term, ALTERNATIVE))] };
+		const asked: Query[] =
+			terms.length === 1
+				? terms
+				: [exactly(terms.join(" "), 1), { queries: terms, combineWith: "AND", boostTerm: () => APART }];
+		return {
+			combineWith: "OR",
+			queries: [...asked, ...alternatives.map((term) => exactly(term, ALTERNATIVE))],
+		};
 	};
 	return {
 		find: (wanted, combine) =>
 			engine
 				.search({ combineWith: combine === "all" ? "AND" : "OR", queries: wanted.map(queryOf) })
 				.map(({ id, score, match }) => ({ id: id as string, score, terms: Object.keys(match) })),
-		knows: (term) => vocabulary.has(term) || (term.length >= MIN_BEGINNING && [...vocabulary.keys()].some((known) => known.startsWith(term))),
+		knows: (term) =>
+			vocabulary.has(term) ||
+			(term.length >= MIN_BEGINNING && [...vocabulary.keys()].some((known) => known.startsWith(term))),
 		vocabulary,
 	};
 }

@@ -34,7 +34,8 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 }
 
 /** Gives back the points of a limit that someone has used. */
-export const returnPoints = (name: LimitName, key: string) => db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
+export const returnPoints = (name: LimitName, key: string) =>
+	db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
 
 const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
@@ -47,7 +48,11 @@ async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLim
 	const length = seconds * SECOND;
 	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
 	// Counters in memory end by a timer, which doesn't depend on the clock.
-	if (kept) await db().rateLimiterFlexible.updateMany({ where: { key: `${name}:${key}` }, data: { expire: later(now(), length) } });
+	if (kept)
+		await db().rateLimiterFlexible.updateMany({
+			where: { key: `${name}:${key}` },
+			data: { expire: later(now(), length) },
+		});
 	return length;
 }
 
@@ -55,5 +60,12 @@ function makeLimiter(name: LimitName): Limiter {
 	const { points, seconds: duration, kept } = limitOf(name);
 	const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
 	if (!kept) return inMemory;
-	return new RateLimiterPrisma({ storeClient: db(), keyPrefix: name, points, duration, insuranceLimiter: inMemory, clearExpiredByTimeout: false });
+	return new RateLimiterPrisma({
+		storeClient: db(),
+		keyPrefix: name,
+		points,
+		duration,
+		insuranceLimiter: inMemory,
+		clearExpiredByTimeout: false,
+	});
 }

@@ -4,4 +4,5 @@ import { lastingHashes } from "./secrets.server.ts";
  * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one
  * person's lines can be matched without revealing who it is. Older DATA_SECRETs give further ones.
  */
-export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
+export const logNames = (userId: string): string[] =>
+	lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

@@ -12,7 +12,8 @@ const turns = new Semaphore(2);
 let dummy: Promise<string> | undefined;
 
 /** The argon2id hash of a password, with its parameters and salt. Waits for its turn. */
-export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, parameters));
+export const hashPassword = (password: string): Promise<string> =>
+	turns.run(() => hash(password, parameters));
 
 /**
  * Whether the password matches the hash. Without a hash (unknown address), it compares with a dummy
@@ -43,7 +44,11 @@ export async function findInSet(hashes: readonly string[], code: string): Promis
 	const first = hashes[0] ?? (await dummy);
 	const { memoryCost, timeCost, parallelism } = parseOptions(first);
 	const salt = Buffer.from(first.split("$").at(-2) ?? "", "base64");
-	const tried = Buffer.from(await turns.run(() => hash(code, { algorithm: parameters.algorithm, memoryCost, timeCost, parallelism, salt })));
+	const tried = Buffer.from(
+		await turns.run(() =>
+			hash(code, { algorithm: parameters.algorithm, memoryCost, timeCost, parallelism, salt }),
+		),
+	);
 	const fitting = hashes.filter((stored) => {
 		const bytes = Buffer.from(stored);
 		return bytes.length === tried.length && timingSafeEqual(bytes, tried);

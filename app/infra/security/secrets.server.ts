@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHash,
+	createHmac,
+	hkdfSync,
+	randomBytes,
+	timingSafeEqual,
+} from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SettingsError, settings } from "#app/infra/process/settings.server.ts";
@@ -21,7 +29,9 @@ export function signingSecrets(): string[] {
  * stored in DATA_DIR/secrets.json.
  */
 function sealingKeys(): Buffer[] {
-	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)));
+	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) =>
+		Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)),
+	);
 	return keys;
 }
 
@@ -46,7 +56,9 @@ function parseSecrets(path: string): Record<string, string> {
 	try {
 		return JSON.parse(text) as Record<string, string>;
 	} catch {
-		throw new SettingsError(`Greenroom cannot start: ${path} is damaged. Restore it from a backup, since it holds the only key to data in the database. Nothing was changed.`);
+		throw new SettingsError(
+			`Greenroom cannot start: ${path} is damaged. Restore it from a backup, since it holds the only key to data in the database. Nothing was changed.`,
+		);
 	}
 }
 
@@ -66,7 +78,8 @@ export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as stri
  * The keyed hashes of a value under every known signing secret, the current one first, to look up
  * what was stored under any of them.
  */
-export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
+export const keyedHashes = (value: string): string[] =>
+	signingSecrets().map((secret) => hashWith(secret, value));
 
 /**
  * Whether `keyedHash` made a hash of this value, under the current signing secret or an older one.
@@ -77,13 +90,15 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 		return wanted.length === given.length && timingSafeEqual(wanted, given);
 	});
 
-const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
+const hashWith = (secret: string, value: string) =>
+	createHmac("sha256", secret).update(value).digest("base64url");
 
 /**
  * Keyed hashes that don't change with the signing secret, for values stored for years: one for each
  * data key, the current one first.
  */
-export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
+export const lastingHashes = (value: string): string[] =>
+	sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
 
 const CIPHER = "aes-256-gcm";
 
@@ -103,13 +118,17 @@ export function unseal(sealed: string): string {
 	const bytes = Buffer.from(sealed, "base64url");
 	for (const key of sealingKeys()) {
 		try {
-			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(
+				bytes.subarray(12, 28),
+			);
 			return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 		} catch {
 			// Another key may fit.
 		}
 	}
-	throw new Error("An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.");
+	throw new Error(
+		"An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
+	);
 }
 
 const ID_BYTES = 12;

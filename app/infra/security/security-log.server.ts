@@ -1,6 +1,10 @@
 import { log, whoseLine } from "#app/infra/process/log.server.ts";
 import { securityEvents } from "#app/infra/process/metrics.server.ts";
-import { type LoggedRequest, requestLogContext, withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
+import {
+	type LoggedRequest,
+	requestLogContext,
+	withoutRequestContext,
+} from "#app/infra/process/request-log-context.server.ts";
 
 /** The severity of each event. docs/operating.md explains them. */
 export const securityEventLevels = {
@@ -30,7 +34,12 @@ const MOST = 500;
 /** How many exceeded limits are remembered as logged. */
 const MOST_SPENT = 10_000;
 
-type Counting = { lines: number; byOne: Map<string, number>; leftOut: Map<SecurityEvent, number>; timer: NodeJS.Timeout };
+type Counting = {
+	lines: number;
+	byOne: Map<string, number>;
+	leftOut: Map<SecurityEvent, number>;
+	timer: NodeJS.Timeout;
+};
 let counting: Counting | undefined;
 const spentUntil = new Map<string, number>();
 
@@ -38,7 +47,11 @@ const spentUntil = new Map<string, number>();
  * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood,
  * the rest is logged as counts every minute. Lines contain no address and no input.
  */
-export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestLogContext.getStore()): void {
+export function logSecurityEvent(
+	event: SecurityEvent,
+	details: { status?: number } = {},
+	request = requestLogContext.getStore(),
+): void {
 	if (request?.events?.has(event)) return;
 	if (request) request.events = new Set(request.events).add(event);
 	securityEvents.inc({ event });
@@ -68,11 +81,20 @@ export function endSecurityWindow(): void {
 	const { leftOut, timer } = counting ?? {};
 	clearTimeout(timer);
 	counting = undefined;
-	if (leftOut?.size) log.warn({ event: "security-events-left-out", counts: Object.fromEntries(leftOut) }, "security events left out");
+	if (leftOut?.size)
+		log.warn(
+			{ event: "security-events-left-out", counts: Object.fromEntries(leftOut) },
+			"security events left out",
+		);
 }
 
 function countingNow(): Counting {
-	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: withoutRequestContext(() => setTimeout(endSecurityWindow, WINDOW).unref()) };
+	counting ??= {
+		lines: 0,
+		byOne: new Map(),
+		leftOut: new Map(),
+		timer: withoutRequestContext(() => setTimeout(endSecurityWindow, WINDOW).unref()),
+	};
 	return counting;
 }
 
@@ -92,6 +114,10 @@ function leaveOut(event: SecurityEvent): void {
 }
 
 function write(event: SecurityEvent, details: object, request: LoggedRequest | undefined): void {
-	const line = { event, ...details, ...(request && { ...whoseLine(request), method: request.method, route: request.route() }) };
+	const line = {
+		event,
+		...details,
+		...(request && { ...whoseLine(request), method: request.method, route: request.route() }),
+	};
 	log[securityEventLevels[event]](line, "security event");
 }

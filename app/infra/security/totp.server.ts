@@ -14,12 +14,23 @@ const parameters = { algorithm: "SHA1", digits: 6, period: PERIOD } as const;
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The URL that an authenticator app reads from a QR code. */
-export const totpAddress = ({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string =>
-	new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString();
+export const totpAddress = ({
+	secret,
+	issuer,
+	label,
+}: {
+	secret: string;
+	issuer: string;
+	label: string;
+}): string => new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
 /** The time step that a code belongs to, or undefined if it is none of the accepted ones. */
 export function totpStep(secret: string, code: string, at: Date): number | undefined {
 	const timestamp = at.getTime();
-	const delta = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: TOLERANCE });
+	const delta = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) }).validate({
+		token: code,
+		timestamp,
+		window: TOLERANCE,
+	});
 	return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD) + delta;
 }

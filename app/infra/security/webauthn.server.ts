@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import type {
+	PublicKeyCredentialCreationOptionsJSON,
+	PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import * as z from "zod";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
@@ -16,7 +19,10 @@ const PATIENCE = 300_000;
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 const knownTransports = (names: readonly string[]) => TRANSPORTS.filter((name) => names.includes(name));
 const descriptors = (passkeys: readonly KnownPasskey[]) =>
-	passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: knownTransports(transports.split(",")) }));
+	passkeys.map(({ credentialId, transports }) => ({
+		id: credentialId,
+		transports: knownTransports(transports.split(",")),
+	}));
 
 /** COSE's numbers of EdDSA, ES256, and RS256. Not ML-DSA, which is still experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -28,7 +34,10 @@ const rpID = () => new URL(publicUrl()).hostname;
  * The browser's options for creating a passkey that can sign in by itself. `known` are the
  * account's passkeys.
  */
-export async function creationOptions(user: { id: string; email: string; name: string }, known: readonly KnownPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export async function creationOptions(
+	user: { id: string; email: string; name: string },
+	known: readonly KnownPasskey[],
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
 	const { generateRegistrationOptions } = await loadLibrary();
 	return generateRegistrationOptions({
 		rpName: site().name,
@@ -47,16 +56,38 @@ export async function creationOptions(user: { id: string; email: string; name: s
  * The browser's options for using a passkey: one of `known`, or any for this site if there are
  * none.
  */
-export async function requestOptions(known: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function requestOptions(
+	known: readonly KnownPasskey[],
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
 	const { generateAuthenticationOptions } = await loadLibrary();
-	return generateAuthenticationOptions({ rpID: rpID(), timeout: PATIENCE, userVerification: "required", allowCredentials: descriptors(known) });
+	return generateAuthenticationOptions({
+		rpID: rpID(),
+		timeout: PATIENCE,
+		userVerification: "required",
+		allowCredentials: descriptors(known),
+	});
 }
 
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
-	z.object({ id: z.string(), rawId: z.string(), type: z.literal("public-key"), response: z.object(response), clientExtensionResults: z.object({}) });
+	z.object({
+		id: z.string(),
+		rawId: z.string(),
+		type: z.literal("public-key"),
+		response: z.object(response),
+		clientExtensionResults: z.object({}),
+	});
 
-const Created = credential({ clientDataJSON: z.string(), attestationObject: z.string(), transports: z.array(z.string()).default([]).transform(knownTransports) });
-const Asserted = credential({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string(), userHandle: z.string().optional() });
+const Created = credential({
+	clientDataJSON: z.string(),
+	attestationObject: z.string(),
+	transports: z.array(z.string()).default([]).transform(knownTransports),
+});
+const Asserted = credential({
+	clientDataJSON: z.string(),
+	authenticatorData: z.string(),
+	signature: z.string(),
+	userHandle: z.string().optional(),
+});
 
 /** The browser's response to using a passkey, in JSON. */
 export type Assertion = z.infer<typeof Asserted>;
@@ -72,7 +103,8 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
 		const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
 		// None is requested. Certificates would be fetched from URLs that they name themselves.
-		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c")) return undefined;
+		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c"))
+			return undefined;
 		const { verified, registrationInfo } = await verifyRegistrationResponse({
 			response,
 			expectedChallenge: challenge,
@@ -82,20 +114,31 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		});
 		if (!verified || !registrationInfo) return undefined;
 		const { id, publicKey, counter } = registrationInfo.credential;
-		return { credentialId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports: response.response.transports.join(",") };
+		return {
+			credentialId: id,
+			publicKey: isoBase64URL.fromBuffer(publicKey),
+			counter,
+			transports: response.response.transports.join(","),
+		};
 	});
 
 /** The browser's response in JSON, with only its shape checked. Undefined if the shape is wrong. */
-export const readAssertion = (json: string): Promise<Assertion | undefined> => orUndefined(async () => Asserted.parse(JSON.parse(json)));
+export const readAssertion = (json: string): Promise<Assertion | undefined> =>
+	orUndefined(async () => Asserted.parse(JSON.parse(json)));
 
 /** The person that an assertion names, or undefined if it names none. */
-export const assertedUser = ({ response }: Assertion): string | undefined => response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
+export const assertedUser = ({ response }: Assertion): string | undefined =>
+	response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 
 /**
  * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't
  * match, or its counter went back.
  */
-export const verifyAssertion = (response: Assertion, challenge: string, passkey: StoredPasskey): Promise<number | undefined> =>
+export const verifyAssertion = (
+	response: Assertion,
+	challenge: string,
+	passkey: StoredPasskey,
+): Promise<number | undefined> =>
 	orUndefined(async () => {
 		const { verifyAuthenticationResponse } = await loadLibrary();
 		const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -103,7 +146,11 @@ export const verifyAssertion = (response: Assertion, challenge: string, passkey:
 			expectedChallenge: challenge,
 			expectedOrigin: publicUrl(),
 			expectedRPID: rpID(),
-			credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter: passkey.counter },
+			credential: {
+				id: passkey.credentialId,
+				publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+				counter: passkey.counter,
+			},
 		});
 		return verified ? authenticationInfo.newCounter : undefined;
 	});

@@ -5,7 +5,14 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Why an address of the web could not be read. */
-export type FetchProblem = "not-https" | "not-public" | "unreachable" | "refused" | "too-many-redirects" | "too-large" | "too-slow";
+export type FetchProblem =
+	| "not-https"
+	| "not-public"
+	| "unreachable"
+	| "refused"
+	| "too-many-redirects"
+	| "too-large"
+	| "too-slow";
 
 export class FetchPublicError extends Error {
 	override readonly name = "FetchPublicError";
@@ -42,7 +49,10 @@ export const isPublicAddress = (address: string): boolean => ipaddr.process(addr
  * The address that was checked is the one that is connected to, so that a name can't resolve to
  * another one in between. Throws FetchPublicError.
  */
-export async function fetchPublicText(address: URL, { maxBytes, timeout, isAllowed = isPublicAddress, ca }: Options): Promise<string> {
+export async function fetchPublicText(
+	address: URL,
+	{ maxBytes, timeout, isAllowed = isPublicAddress, ca }: Options,
+): Promise<string> {
 	const signal = AbortSignal.timeout(timeout);
 	let url = address;
 	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -50,18 +60,30 @@ export async function fetchPublicText(address: URL, { maxBytes, timeout, isAllow
 		const { statusCode = 0, headers } = response;
 		if (statusCode >= 200 && statusCode < 300) return readText(response, maxBytes, signal);
 		response.destroy();
-		if (statusCode < 300 || statusCode >= 400 || !headers.location || !URL.canParse(headers.location, url)) throw new FetchPublicError("refused");
+		if (statusCode < 300 || statusCode >= 400 || !headers.location || !URL.canParse(headers.location, url))
+			throw new FetchPublicError("refused");
 		url = new URL(headers.location, url);
 	}
 	throw new FetchPublicError("too-many-redirects");
 }
 
-function open(url: URL, { signal, isAllowed, ca }: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">): Promise<IncomingMessage> {
+function open(
+	url: URL,
+	{
+		signal,
+		isAllowed,
+		ca,
+	}: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">,
+): Promise<IncomingMessage> {
 	if (url.protocol !== "https:") throw new FetchPublicError("not-https");
 	// A name that is an address already is connected to without a lookup.
 	const host = url.hostname.replace(/^\[|\]$/g, "");
 	if (ipaddr.isValid(host) && !isAllowed(host)) throw new FetchPublicError("not-public");
-	const headers = { Accept: "text/calendar, text/plain;q=0.5", "Accept-Encoding": "identity", "User-Agent": "Greenroom" };
+	const headers = {
+		Accept: "text/calendar, text/plain;q=0.5",
+		"Accept-Encoding": "identity",
+		"User-Agent": "Greenroom",
+	};
 	return new Promise((resolve, reject) => {
 		request(url, { headers, signal, lookup: lookupAllowed(isAllowed), ca, agent: false })
 			.on("response", resolve)
@@ -77,7 +99,8 @@ const lookupAllowed =
 		lookup(hostname, { ...options, all: true }, (error, addresses) => {
 			const [first] = addresses ?? [];
 			if (error || !first) return callback(error ?? new FetchPublicError("unreachable"), "");
-			if (!addresses.every(({ address }) => isAllowed(address))) return callback(new FetchPublicError("not-public"), "");
+			if (!addresses.every(({ address }) => isAllowed(address)))
+				return callback(new FetchPublicError("not-public"), "");
 			if (options.all) callback(null, addresses);
 			else callback(null, first.address, first.family);
 		});

@@ -4,7 +4,14 @@ import { AreaError } from "#app/ui/layout/area-error.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_creators";
 
-export const handle = { parents: { "/matches": noPage, "/profile": noPage, "/saved": "Saved professionals", "/saved/searches": "Saved searches" } } satisfies RouteHandle;
+export const handle = {
+	parents: {
+		"/matches": noPage,
+		"/profile": noPage,
+		"/saved": "Saved professionals",
+		"/saved/searches": "Saved searches",
+	},
+} satisfies RouteHandle;
 
 /** Pages for creators only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];

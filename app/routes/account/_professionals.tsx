@@ -4,7 +4,9 @@ import { AreaError } from "#app/ui/layout/area-error.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_professionals";
 
-export const handle = { parents: { "/professional": noPage, "/professional/edit": "Your profile" } } satisfies RouteHandle;
+export const handle = {
+	parents: { "/professional": noPage, "/professional/edit": "Your profile" },
+} satisfies RouteHandle;
 
 /** Pages for professionals only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];

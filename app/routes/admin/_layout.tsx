@@ -11,7 +11,9 @@ import { sectionsFor } from "./parts/back-office-sections.ts";
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** The back office. */
-export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];
+export const middleware: Route.MiddlewareFunction[] = [
+	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
+];
 
 export default function BackOffice() {
 	return (

@@ -9,7 +9,10 @@ import { backOfficeParents } from "./parts/back-office-parents.ts";
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** Team pages without the back office's navigation. */
-export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }), enterArea("content")];
+export const middleware: Route.MiddlewareFunction[] = [
+	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
+	enterArea("content"),
+];
 
 export default Outlet;
 

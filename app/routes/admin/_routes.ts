@@ -6,7 +6,10 @@ const area = (name: string, routes: RouteConfigEntry[]) => layout(`routes/admin/
 /** The back office, by area. app/domain/scopes/area.ts says who may enter each. */
 export const adminRoutes = [
 	layout("routes/admin/_layout.tsx", [
-		area("home", [route("admin", "routes/admin/admin.tsx"), route("admin/work/undo", "routes/admin/work/undo.ts")]),
+		area("home", [
+			route("admin", "routes/admin/admin.tsx"),
+			route("admin/work/undo", "routes/admin/work/undo.ts"),
+		]),
 		area("search", [route("admin/search", "routes/admin/search.tsx")]),
 
 		// Work
@@ -20,7 +23,10 @@ export const adminRoutes = [
 			route("admin/applications/:applicationId", "routes/admin/work/application.tsx"),
 			route("admin/applications/:applicationId/checks", "routes/admin/work/application-checks.tsx"),
 			route("admin/applications/:applicationId/checks/:check", "routes/admin/work/application-check.tsx"),
-			route("admin/applications/:applicationId/references/:referenceId", "routes/admin/work/record-reference.tsx"),
+			route(
+				"admin/applications/:applicationId/references/:referenceId",
+				"routes/admin/work/record-reference.tsx",
+			),
 			route("admin/age-verifications/:verificationId", "routes/admin/work/age-verification.tsx"),
 			route("admin/underage-log/:rejectionId", "routes/admin/work/underage-rejection.tsx"),
 			route("admin/licenses", "routes/admin/work/licenses.tsx"),
@@ -126,10 +132,18 @@ export const adminRoutes = [
 		]),
 
 		// Figures
-		area("business", [route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"), route("admin/executive", "routes/admin/figures/executive.tsx")]),
+		area("business", [
+			route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"),
+			route("admin/executive", "routes/admin/figures/executive.tsx"),
+		]),
 		area("market", [route("admin/market", "routes/admin/figures/market.tsx")]),
 		area("figures", [route("admin/figures/:figure", "routes/admin/figures/figures-csv.ts")]),
 	]),
 	// Previews of public pages
-	layout("routes/admin/_previews.tsx", [route("admin/content/article/:slug/revisions/:number/preview", "routes/admin/content/revision-preview.tsx")]),
+	layout("routes/admin/_previews.tsx", [
+		route(
+			"admin/content/article/:slug/revisions/:number/preview",
+			"routes/admin/content/revision-preview.tsx",
+		),
+	]),
 ] satisfies RouteConfig;

@@ -30,8 +30,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
 	const state: { status: Status; words: string } =
-		count === 0 ? { status: "done", words: "Empty" } : isLate ? { status: "due", words: "Late" } : { status: "waiting", words: nextDue ? "In time" : "Waiting" };
-	return { kind, label, path, count, age: oldest && ageInWords(oldest), due: nextDue && formatTimestamp(nextDue), ...state };
+		count === 0
+			? { status: "done", words: "Empty" }
+			: isLate
+				? { status: "due", words: "Late" }
+				: { status: "waiting", words: nextDue ? "In time" : "Waiting" };
+	return {
+		kind,
+		label,
+		path,
+		count,
+		age: oldest && ageInWords(oldest),
+		due: nextDue && formatTimestamp(nextDue),
+		...state,
+	};
 }
 
 /** How long something has waited: "40 min", "7 h", "3 days". */
@@ -48,16 +60,35 @@ const columns: Column<Row>[] = [
 	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <Link to={path}>{label}</Link> },
 	{ key: "count", label: "Waiting", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
 	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
-	{ key: "state", label: "State", cell: ({ count, status, words }) => (count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>) },
-	{ key: "due", label: "Next due", isNumber: true, cell: ({ count, due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline") },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ count, status, words }) =>
+			count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>,
+	},
+	{
+		key: "due",
+		label: "Next due",
+		isNumber: true,
+		cell: ({ count, due }) =>
+			due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline",
+	},
 ];
 
-export default function Admin({ loaderData: { rows, figures, zone, undo, at, countedAt } }: Route.ComponentProps) {
+export default function Admin({
+	loaderData: { rows, figures, zone, undo, at, countedAt },
+}: Route.ComponentProps) {
 	const opens = useOpens();
 	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
-		<BackOfficePage title="Back office" heading="Today" description="The team's open items, and today's figures." aside={<time dateTime={at.dateTime}>{at.text}</time>} undo={undo}>
+		<BackOfficePage
+			title="Back office"
+			heading="Today"
+			description="The team's open items, and today's figures."
+			aside={<time dateTime={at.dateTime}>{at.text}</time>}
+			undo={undo}
+		>
 			{opens("search") && <SearchBox />}
 			{rows.length > 0 && (
 				<div className="mb-10">
@@ -87,7 +118,8 @@ export default function Admin({ loaderData: { rows, figures, zone, undo, at, cou
 					id="all-title"
 					aside={
 						<>
-							People counted at <time dateTime={countedAt.dateTime}>{countedAt.text}</time>, without demo accounts and examples
+							People counted at <time dateTime={countedAt.dateTime}>{countedAt.text}</time>, without demo
+							accounts and examples
 						</>
 					}
 				>

@@ -19,23 +19,43 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "name", label: "Result", isHead: true, cell: ({ path, name }) => <Link to={path}>{name}</Link> },
 	{ key: "kind", label: "What", cell: ({ kind }) => kind },
 	{ key: "about", label: "About", cell: ({ about }) => about },
-	{ key: "at", label: "Last change", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
+	{
+		key: "at",
+		label: "Last change",
+		isNumber: true,
+		cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time>,
+	},
 ];
 
 export default function AdminSearch({ loaderData: { q, rows } }: Route.ComponentProps) {
 	const isShort = q.length < 2;
 	const title = isShort ? "Search" : `${rows.length} ${rows.length === 1 ? "result" : "results"} for “${q}”`;
 	return (
-		<BackOfficePage title={`${title} in the back office`} heading={title} description="Search people and records by reference, email, or name." slug="Back office · Search">
+		<BackOfficePage
+			title={`${title} in the back office`}
+			heading={title}
+			description="Search people and records by reference, email, or name."
+			slug="Back office · Search"
+		>
 			<SearchBox q={q} />
 			{isShort ? (
-				<p className="measure">Enter at least two characters: a reference such as PRO-402913, or the start of an email address or a name.</p>
+				<p className="measure">
+					Enter at least two characters: a reference such as PRO-402913, or the start of an email address or a
+					name.
+				</p>
 			) : rows.length === 0 ? (
 				<EmptyState title="No results" next={{ href: href("/admin"), label: "Back to today" }}>
-					No person or record has this reference, email address, or name. Enter a full reference, or the start of an email address or a name.
+					No person or record has this reference, email address, or name. Enter a full reference, or the start
+					of an email address or a name.
 				</EmptyState>
 			) : (
-				<Table caption="At most 20 of each kind, newest first" columns={columns} rows={rows} rowKey={({ kind, id }) => `${kind}-${id}`} isDense />
+				<Table
+					caption="At most 20 of each kind, newest first"
+					columns={columns}
+					rows={rows}
+					rowKey={({ kind, id }) => `${kind}-${id}`}
+					isDense
+				/>
 			)}
 		</BackOfficePage>
 	);

@@ -30,7 +30,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AskSignInLinkForm>({ lastResult: actionData });
 	return (
-		<Page title="Get a sign-in link" description="Sign in to your Greenroom account with a link by email." form={form} isHidden>
+		<Page
+			title="Get a sign-in link"
+			description="Sign in to your Greenroom account with a link by email."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Account"
 				lead={`Enter your email address, and we'll email you a link that signs you in without your password. The link works once, for ${SIGN_IN_LINK_MINUTES} minutes.`}
@@ -38,7 +43,11 @@ export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 				Get a sign-in link
 			</PageTitle>
 			<PageForm form={form} submit="Email me a link" pending="Sending...">
-				<TextField {...getInputProps(fields.email, { type: "email" })} kind="username" label="Email address" />
+				<TextField
+					{...getInputProps(fields.email, { type: "email" })}
+					kind="username"
+					label="Email address"
+				/>
 			</PageForm>
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
 				Know your password? <Link to={href("/auth/signin")}>Sign in with your password</Link>.

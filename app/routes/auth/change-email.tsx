@@ -33,13 +33,19 @@ export default function ChangeEmail({ loaderData: { state, email }, actionData }
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="new address" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Confirm your new email address" description="Confirm the new email address of your Greenroom account." form={form} isHidden>
+		<Page
+			title="Confirm your new email address"
+			description="Confirm the new email address of your Greenroom account."
+			form={form}
+			isHidden
+		>
 			<PageTitle slug="Account" lead={`Confirm to sign in with ${email} and get our emails there.`}>
 				Confirm your new email address
 			</PageTitle>
 			<PageForm form={form} submit="Confirm new email address" pending="Confirming..." />
 			<p className="measure mt-8 border-t border-rule pt-4">
-				Didn't ask for this change? Close this page. Someone probably mistyped their address, and nothing changes unless you confirm.
+				Didn't ask for this change? Close this page. Someone probably mistyped their address, and nothing
+				changes unless you confirm.
 			</p>
 		</Page>
 	);
@@ -48,7 +54,10 @@ export default function ChangeEmail({ loaderData: { state, email }, actionData }
 const newChange = { href: href("/settings/email"), label: "Enter the address again" };
 
 const explanations = {
-	used: { text: "Your email address has been changed. Use the new one to sign in.", next: { href: href("/settings/email"), label: "See your email address" } },
+	used: {
+		text: "Your email address has been changed. Use the new one to sign in.",
+		next: { href: href("/settings/email"), label: "See your email address" },
+	},
 	expired: {
 		text: `This kind of link works for ${LINK_HOURS.CHANGE_EMAIL} hours. Your email address hasn't changed. Enter the new one again to get another link.`,
 		next: newChange,

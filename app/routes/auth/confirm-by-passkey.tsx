@@ -17,7 +17,10 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/confirm-by-passkey";
 
-export const handle = { breadcrumb: "Passkey", parents: { "/auth": { label: "Account", to: null } } } satisfies RouteHandle;
+export const handle = {
+	breadcrumb: "Passkey",
+	parents: { "/auth": { label: "Account", to: null } },
+} satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
 	requireUser(actorOf(context));
@@ -30,7 +33,9 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 		PasskeyForm,
 		async (input, actor) => {
 			await confirmByPasskey(actor, { ...input, challenge: passkeyCookie.read(request) });
-			return seeOther(returnPath(request) ?? href("/settings"), { "Set-Cookie": passkeyCookie.serialize("", { maxAge: 0 }) });
+			return seeOther(returnPath(request) ?? href("/settings"), {
+				"Set-Cookie": passkeyCookie.serialize("", { maxAge: 0 }),
+			});
 		},
 		{ secret: ["credential"] },
 	);
@@ -41,8 +46,16 @@ export default function ConfirmByPasskey({ actionData }: Route.ComponentProps) {
 	const [form, { credential }] = usePageForm<typeof PasskeyForm>({ lastResult: actionData });
 	const { search } = useLocation();
 	return (
-		<Page title="Confirm with a passkey" description="Confirm it's you before you change your account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`Your device will ask for your fingerprint, your face, or its PIN. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
+		<Page
+			title="Confirm with a passkey"
+			description="Confirm it's you before you change your account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead={`Your device will ask for your fingerprint, your face, or its PIN. You won't be asked again for ${PROOF_MINUTES} minutes.`}
+			>
 				Confirm with a passkey
 			</PageTitle>
 			<PageForm form={form}>
@@ -51,7 +64,8 @@ export default function ConfirmByPasskey({ actionData }: Route.ComponentProps) {
 				</PasskeyButton>
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				Passkeys need JavaScript and a recent browser. No passkey here? <Link to={href("/auth/confirm-identity") + search}>Confirm with your password</Link>.
+				Passkeys need JavaScript and a recent browser. No passkey here?{" "}
+				<Link to={href("/auth/confirm-identity") + search}>Confirm with your password</Link>.
 			</p>
 		</Page>
 	);

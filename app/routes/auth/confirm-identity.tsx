@@ -25,7 +25,11 @@ export const handle = { parents: { "/auth": { label: "Account", to: null } } } s
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	return { email: user.email, hasTwoFactor: (await getTwoFactor(user)).since !== null, hasPasskeys: (await countPasskeys(user)) > 0 };
+	return {
+		email: user.email,
+		hasTwoFactor: (await getTwoFactor(user)).since !== null,
+		hasPasskeys: (await countPasskeys(user)) > 0,
+	};
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -41,12 +45,20 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor, hasPasskeys }, actionData }: Route.ComponentProps) {
+export default function ConfirmYourIdentity({
+	loaderData: { email, hasTwoFactor, hasPasskeys },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ConfirmIdentityForm>({ lastResult: actionData });
 	const { currentPassword, code } = fields;
 	const { search } = useLocation();
 	return (
-		<Page title="Confirm it's you" description="Confirm it's you before you move money or change your account." form={form} isHidden>
+		<Page
+			title="Confirm it's you"
+			description="Confirm it's you before you move money or change your account."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Account"
 				lead={`What comes next moves money or protects your account, so we need to check that it's you. You won't be asked again for ${PROOF_MINUTES} minutes.`}
@@ -55,7 +67,11 @@ export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor,
 			</PageTitle>
 			<PageForm form={form} submit="Continue" pending="Checking...">
 				<AccountName email={email} />
-				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Password" hint={`The password for ${email}.`} />
+				<PasswordField
+					{...getInputProps(currentPassword, { type: "password" })}
+					label="Password"
+					hint={`The password for ${email}.`}
+				/>
 				{hasTwoFactor && (
 					<TextField
 						{...getInputProps(code, { type: "text" })}

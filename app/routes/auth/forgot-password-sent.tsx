@@ -12,8 +12,15 @@ export const loader = () => ({ support: site().contact.support });
 /** The same for every address, so that no one learns who has an account. */
 export default function ForgotPasswordSent({ loaderData: { support } }: Route.ComponentProps) {
 	return (
-		<Page title="Check your inbox" description="If the address has an account, we emailed it a link to set a new password." isHidden>
-			<PageTitle slug="Account" lead="If that address has an account, we've emailed it a link to set a new password. The link works once, for an hour.">
+		<Page
+			title="Check your inbox"
+			description="If the address has an account, we emailed it a link to set a new password."
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead="If that address has an account, we've emailed it a link to set a new password. The link works once, for an hour."
+			>
 				Check your inbox
 			</PageTitle>
 			<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">
@@ -23,10 +30,12 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 				<ul className="mt-2">
 					<li className="row">Look in your spam folder.</li>
 					<li className="row">
-						You may have signed up with another address. <Link to={href("/auth/forgot-password")}>Try that one</Link>.
+						You may have signed up with another address.{" "}
+						<Link to={href("/auth/forgot-password")}>Try that one</Link>.
 					</li>
 					<li className="row">
-						Lost access to that mailbox? Email <a href={`mailto:${support}`}>{support}</a>, and we'll help you.
+						Lost access to that mailbox? Email <a href={`mailto:${support}`}>{support}</a>, and we'll help
+						you.
 					</li>
 				</ul>
 			</section>

@@ -40,16 +40,31 @@ const steps = [
 ];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AskPasswordResetForm>({ lastResult: actionData, defaultValue: loaderData.values });
+	const [form, fields] = usePageForm<typeof AskPasswordResetForm>({
+		lastResult: actionData,
+		defaultValue: loaderData.values,
+	});
 	return (
-		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead="Enter the address you sign in with, and we'll email you a link. Your current password works until you set a new one.">
+		<Page
+			title="Set a new password"
+			description="Get a link to set a new password for your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead="Enter the address you sign in with, and we'll email you a link. Your current password works until you set a new one."
+			>
 				Set a new password
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
 					<PageForm form={form} submit="Email me a link" pending="Sending...">
-						<TextField {...getInputProps(fields.email, { type: "email" })} kind="username" label="Email address" />
+						<TextField
+							{...getInputProps(fields.email, { type: "email" })}
+							kind="username"
+							label="Email address"
+						/>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
 						Remember your password? <Link to={href("/auth/signin")}>Sign in</Link>.

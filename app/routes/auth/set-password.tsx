@@ -26,8 +26,18 @@ export async function action(args: Route.ActionArgs) {
 		args.context,
 		SetPasswordForm,
 		async ({ password }, actor) => {
-			const authentication = await authenticate("set-password", args.request, { token: tokenOf(args.request), password }, actor.submissionKey);
-			return continueSignIn(actor, authentication, { messages: { signedIn: "Your password is saved, and you are signed in.", held: "Your password is saved." } });
+			const authentication = await authenticate(
+				"set-password",
+				args.request,
+				{ token: tokenOf(args.request), password },
+				actor.submissionKey,
+			);
+			return continueSignIn(actor, authentication, {
+				messages: {
+					signedIn: "Your password is saved, and you are signed in.",
+					held: "Your password is saved.",
+				},
+			});
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);
@@ -40,14 +50,31 @@ export default function SetPassword({ loaderData: { state, email }, actionData }
 	const { password, confirmPassword } = fields;
 	if (state !== "ready") return <DeadLink about="password" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Set your password" description="Set the password of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`For the account ${email}. When you save it, you're signed out everywhere and signed in again here.`}>
+		<Page
+			title="Set your password"
+			description="Set the password of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead={`For the account ${email}. When you save it, you're signed out everywhere and signed in again here.`}
+			>
 				Set your password
 			</PageTitle>
 			<PageForm form={form} submit="Save password">
 				<AccountName email={email} />
-				<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
-				<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
+				<PasswordField
+					{...getInputProps(password, { type: "password" })}
+					isNew
+					label="Password"
+					hint={PASSWORD_HINT}
+				/>
+				<PasswordField
+					{...getInputProps(confirmPassword, { type: "password" })}
+					isNew
+					label="Confirm password"
+				/>
 			</PageForm>
 		</Page>
 	);

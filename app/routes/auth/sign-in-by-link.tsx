@@ -24,7 +24,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Signing in is a POST, since email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) =>
-		continueSignIn(actor, await authenticate("sign-in-link", args.request, { token: tokenOf(args.request) }, actor.submissionKey)),
+		continueSignIn(
+			actor,
+			await authenticate("sign-in-link", args.request, { token: tokenOf(args.request) }, actor.submissionKey),
+		),
 	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -33,12 +36,19 @@ export default function SignInByLink({ loaderData: { state, email }, actionData 
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="sign-in link" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Sign in with your link" description="Sign in to your Greenroom account." form={form} isHidden>
+		<Page
+			title="Sign in with your link"
+			description="Sign in to your Greenroom account."
+			form={form}
+			isHidden
+		>
 			<PageTitle slug="Account" lead={`You'll be signed in as ${email}.`}>
 				Sign in with your link
 			</PageTitle>
 			<PageForm form={form} submit="Sign In" pending="Signing in..." />
-			<p className="measure mt-8 border-t border-rule pt-4">Didn't ask for this link? Close this page. No one is signed in unless you press the button.</p>
+			<p className="measure mt-8 border-t border-rule pt-4">
+				Didn't ask for this link? Close this page. No one is signed in unless you press the button.
+			</p>
 		</Page>
 	);
 }
@@ -46,7 +56,10 @@ export default function SignInByLink({ loaderData: { state, email }, actionData 
 const newLink = { href: href("/auth/sign-in-link"), label: "Get a new link" };
 
 const explanations = {
-	used: { text: "A sign-in link works once. If you didn't use it, set a new password to end every session.", next: newLink },
+	used: {
+		text: "A sign-in link works once. If you didn't use it, set a new password to end every session.",
+		next: newLink,
+	},
 	expired: { text: `A sign-in link works for ${SIGN_IN_LINK_MINUTES} minutes.`, next: newLink },
 	unknown: {
 		text: "Part of the link may be missing. Copy all of it into the address bar. It also stops working when your password or email address changes.",

@@ -30,7 +30,9 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 		context,
 		PasskeyForm,
 		async (input, actor) => {
-			const response = await continueSignIn(actor, await authenticate("passkey", request, input), { path: returnPath(request) });
+			const response = await continueSignIn(actor, await authenticate("passkey", request, input), {
+				path: returnPath(request),
+			});
 			response.headers.append("Set-Cookie", passkeyCookie.serialize("", { maxAge: 0 }));
 			return response;
 		},
@@ -43,8 +45,16 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 	const [form, { credential }] = usePageForm<typeof PasskeyForm>({ lastResult: actionData });
 	const { search } = useLocation();
 	return (
-		<Page title="Sign in with a passkey" description="Sign in to your Greenroom account with a passkey." form={form} isHidden>
-			<PageTitle slug="Account" lead="Your device will ask for your fingerprint, your face, or its PIN. You don't need your password or a code.">
+		<Page
+			title="Sign in with a passkey"
+			description="Sign in to your Greenroom account with a passkey."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead="Your device will ask for your fingerprint, your face, or its PIN. You don't need your password or a code."
+			>
 				Sign in with a passkey
 			</PageTitle>
 			<PageForm form={form}>
@@ -54,7 +64,8 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
 				Passkeys need JavaScript and a recent browser. You can add them in your settings. No passkey here?{" "}
-				<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or <Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
+				<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or{" "}
+				<Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
 			</p>
 		</Page>
 	);

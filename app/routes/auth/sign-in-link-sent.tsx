@@ -8,7 +8,11 @@ export const handle = { reading: true, isListed: false };
 /** The same for every address, so that no one learns who has an account. */
 export default function SignInLinkSent() {
 	return (
-		<Page title="Your sign-in link" description="If the address has an account, we emailed it a sign-in link." isHidden>
+		<Page
+			title="Your sign-in link"
+			description="If the address has an account, we emailed it a sign-in link."
+			isHidden
+		>
 			<PageTitle
 				slug="Account"
 				lead={`If that address has an account, we've emailed it a sign-in link. Open it within ${SIGN_IN_LINK_MINUTES} minutes, on any device, and press the button on the page.`}
@@ -22,10 +26,12 @@ export default function SignInLinkSent() {
 				<ul className="mt-2">
 					<li className="row">Look in your spam folder.</li>
 					<li className="row">
-						You may have signed up with another address. <Link to={href("/auth/sign-in-link")}>Try that one</Link>.
+						You may have signed up with another address.{" "}
+						<Link to={href("/auth/sign-in-link")}>Try that one</Link>.
 					</li>
 					<li className="row">
-						You can also <Link to={href("/auth/signin")}>sign in with your password</Link> or <Link to={href("/auth/forgot-password")}>set a new one</Link>.
+						You can also <Link to={href("/auth/signin")}>sign in with your password</Link> or{" "}
+						<Link to={href("/auth/forgot-password")}>set a new one</Link>.
 					</li>
 				</ul>
 			</section>

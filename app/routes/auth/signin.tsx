@@ -27,14 +27,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
 	const next = returnPath(request);
-	return { isReturning: next !== undefined, signUpPath: href("/auth/signup") + (next ? `?redirectTo=${encodeURIComponent(next)}` : "") };
+	return {
+		isReturning: next !== undefined,
+		signUpPath: href("/auth/signup") + (next ? `?redirectTo=${encodeURIComponent(next)}` : ""),
+	};
 }
 
 export async function action(args: Route.ActionArgs) {
 	return formAction(
 		args.context,
 		SignInForm,
-		async (input, actor) => continueSignIn(actor, await authenticate("password", args.request, input), { path: returnPath(args.request) }),
+		async (input, actor) =>
+			continueSignIn(actor, await authenticate("password", args.request, input), {
+				path: returnPath(args.request),
+			}),
 		{
 			secret: ["password"],
 		},
@@ -73,7 +79,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 						<Link to={href("/auth/sign-in-link")}>Sign in with a link by email</Link>
 					</p>
 					<p className="mt-8 border-t border-rule pt-4">
-						New to Greenroom? <Link to={loaderData.signUpPath}>{site.isEarlyAccess ? "Join the waitlist" : "Create an account"}</Link>.
+						New to Greenroom?{" "}
+						<Link to={loaderData.signUpPath}>
+							{site.isEarlyAccess ? "Join the waitlist" : "Create an account"}
+						</Link>
+						.
 					</p>
 				</div>
 				<Mirror className="hidden size-80 justify-self-center text-green lg:block" />

@@ -15,7 +15,10 @@ export function loader() {
 export default function SignUpDone() {
 	return (
 		<Page title="You're on the list" description="You have joined the Greenroom waitlist." isHidden>
-			<PageTitle slug="Early Access" lead="We'll email you when we launch. A confirmation is on its way to your inbox.">
+			<PageTitle
+				slug="Early Access"
+				lead="We'll email you when we launch. A confirmation is on its way to your inbox."
+			>
 				You're on the list
 			</PageTitle>
 			<ButtonLink href={href("/")} reloadDocument>

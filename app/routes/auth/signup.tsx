@@ -1,6 +1,12 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { afterSignUp, EMAIL_TAKEN, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import {
+	afterSignUp,
+	EMAIL_TAKEN,
+	PASSWORD_HINT,
+	type SignUpType,
+	signUpTypeOf,
+} from "#app/domain/accounts/account.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
 import { findInvitedAddress } from "#app/domain/invitations/invitation-queries.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
@@ -41,7 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const invitation = query.get("invitation");
 	const invited = await findInvitedAddress(invitation);
 	return {
-		values: { email: invited ?? entry?.email, userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null) },
+		values: {
+			email: invited ?? entry?.email,
+			userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null),
+		},
 		invitation: invited === null ? null : invitation,
 		ref: readReferral(query.get("ref")),
 		termsVersion: currentVersion("terms"),
@@ -52,8 +61,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** What the account is for, if the visitor was about to ask for something. */
 function nextLead(path: string): string | undefined {
-	if (path.startsWith(href("/onboarding/creator-requirements"))) return "First create your account, which takes about a minute. Then tell us about the job.";
-	return path.startsWith("/booking/request-quote/") ? "First create your account, which takes about a minute. Then request your quote." : undefined;
+	if (path.startsWith(href("/onboarding/creator-requirements")))
+		return "First create your account, which takes about a minute. Then tell us about the job.";
+	return path.startsWith("/booking/request-quote/")
+		? "First create your account, which takes about a minute. Then request your quote."
+		: undefined;
 }
 
 /** Creators confirm their age before they go on to the page they came for. */
@@ -68,8 +80,14 @@ export async function action(args: Route.ActionArgs) {
 		SignUpPageForm,
 		async (input, actor) => {
 			if (input.userType === "OTHER") {
-				if (currentPhase() === "open") throw invalidField("userType", "Choose Content Creator or Professional Service Provider");
-				await joinWaitlist(actor, { email: input.email, userType: "OTHER", source: "signup", ref: input.ref });
+				if (currentPhase() === "open")
+					throw invalidField("userType", "Choose Content Creator or Professional Service Provider");
+				await joinWaitlist(actor, {
+					email: input.email,
+					userType: "OTHER",
+					source: "signup",
+					ref: input.ref,
+				});
 				return seeOther(afterSignUp.OTHER);
 			}
 			const { confirmPassword: _, ...account } = input;
@@ -88,8 +106,16 @@ export async function action(args: Route.ActionArgs) {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices: { value: SignUpType; label: string; hint: string }[] = [
-	{ value: "CREATOR", label: "Content Creator", hint: "You're looking for a photographer, manager, lawyer, accountant, or consultant." },
-	{ value: "PROFESSIONAL", label: "Professional Service Provider", hint: "You offer your services and apply to be verified." },
+	{
+		value: "CREATOR",
+		label: "Content Creator",
+		hint: "You're looking for a photographer, manager, lawyer, accountant, or consultant.",
+	},
+	{
+		value: "PROFESSIONAL",
+		label: "Professional Service Provider",
+		hint: "You offer your services and apply to be verified.",
+	},
 ];
 /** Offered until the marketplace opens: from then on there is nothing to wait for. */
 const listOnly: (typeof choices)[number] = {
@@ -101,7 +127,8 @@ const listOnly: (typeof choices)[number] = {
 const words = {
 	earlyAccess: {
 		heading: "Join the Waitlist",
-		description: "Create your Greenroom account and join early access as a content creator or a professional.",
+		description:
+			"Create your Greenroom account and join early access as a content creator or a professional.",
 		slug: "Early Access · Create your account",
 		lead: "Create an account to get verified and matched before launch. It's free.",
 		submit: "Join the Waitlist",
@@ -109,7 +136,8 @@ const words = {
 	},
 	open: {
 		heading: "Create your account",
-		description: "Create your Greenroom account as a content creator or a professional. It's free and takes about two minutes.",
+		description:
+			"Create your Greenroom account as a content creator or a professional. It's free and takes about two minutes.",
 		slug: "Get started",
 		lead: "It's free and takes about two minutes.",
 		submit: "Create account",
@@ -118,11 +146,16 @@ const words = {
 };
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SignUpPageForm>({ lastResult: actionData, defaultValue: loaderData.values });
+	const [form, fields] = usePageForm<typeof SignUpPageForm>({
+		lastResult: actionData,
+		defaultValue: loaderData.values,
+	});
 	const { userType, name, email, password, confirmPassword } = fields;
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	const { site } = useViewer();
-	const { heading, description, slug, lead, submit, pending } = site.isEarlyAccess ? words.earlyAccess : words.open;
+	const { heading, description, slug, lead, submit, pending } = site.isEarlyAccess
+		? words.earlyAccess
+		: words.open;
 	return (
 		<Page title={heading} description={description} form={form}>
 			<PageTitle slug={slug} lead={loaderData.lead ?? lead}>
@@ -133,14 +166,33 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 					<PageForm form={form} submit={submit} pending={pending} className="max-w-xl">
 						{loaderData.invitation && <input type="hidden" name="invitation" value={loaderData.invitation} />}
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-						<Radios {...getSelectProps(userType)} label="I am a:" choices={site.isEarlyAccess ? [...choices, listOnly] : choices} />
+						<Radios
+							{...getSelectProps(userType)}
+							label="I am a:"
+							choices={site.isEarlyAccess ? [...choices, listOnly] : choices}
+						/>
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
-						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp signInPath={loaderData.signInPath} />} />
-						<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
-						<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
+						<TextField
+							{...getInputProps(email, { type: "email" })}
+							kind="email"
+							label="Email address"
+							errorHelp={isTaken && <TakenHelp signInPath={loaderData.signInPath} />}
+						/>
+						<PasswordField
+							{...getInputProps(password, { type: "password" })}
+							isNew
+							label="Password"
+							hint={PASSWORD_HINT}
+						/>
+						<PasswordField
+							{...getInputProps(confirmPassword, { type: "password" })}
+							isNew
+							label="Confirm password"
+						/>
 						<p className="mb-5 text-small">
-							By {site.isEarlyAccess ? "joining" : "creating an account"}, you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn
-							how we use your data, read the <a href={href("/privacy")}>privacy policy</a>.
+							By {site.isEarlyAccess ? "joining" : "creating an account"}, you agree to the{" "}
+							<a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn how we use
+							your data, read the <a href={href("/privacy")}>privacy policy</a>.
 						</p>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
@@ -157,7 +209,8 @@ function TakenHelp({ signInPath }: { signInPath: string }) {
 	return (
 		<>
 			{". "}
-			<Link to={signInPath}>Sign in</Link> with it, or <Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
+			<Link to={signInPath}>Sign in</Link> with it, or{" "}
+			<Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
 		</>
 	);
 }

@@ -13,14 +13,23 @@ export async function loader({ request }: Route.LoaderArgs) {
 	const userId = suspensionCookie.read(request);
 	if (typeof userId !== "string" || userId === "") throw seeOther(href("/auth/signin"));
 	const suspension = await getSuspension(userId);
-	if (!suspension) throw redirectWithFlash(href("/auth/signin"), "Your account is no longer suspended. Sign in again.");
+	if (!suspension)
+		throw redirectWithFlash(href("/auth/signin"), "Your account is no longer suspended. Sign in again.");
 	const { contact } = site();
-	return { reason: suspension.reason, since: { dateTime: suspension.since.toISOString(), text: momentInWords(suspension.since) }, address: contact.safety };
+	return {
+		reason: suspension.reason,
+		since: { dateTime: suspension.since.toISOString(), text: momentInWords(suspension.since) },
+		address: contact.safety,
+	};
 }
 
 export default function Suspended({ loaderData: { reason, since, address } }: Route.ComponentProps) {
 	return (
-		<Page title="Your account is suspended" description="Why you can't sign in, and what you can do." isHidden>
+		<Page
+			title="Your account is suspended"
+			description="Why you can't sign in, and what you can do."
+			isHidden
+		>
 			<PageTitle
 				slug="Account"
 				aside={
@@ -38,13 +47,18 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 			<div className="measure">
 				<h2 className="mb-3 text-h2">If you think we're wrong</h2>
 				<p className="mb-4">
-					Email <a href={`mailto:${address}`}>{address}</a> from this account's address, or use the <a href={href("/support")}>support form</a>. Tell us your side of what happened.
-					Someone on our team who wasn't part of the decision will review it and reply.
+					Email <a href={`mailto:${address}`}>{address}</a> from this account's address, or use the{" "}
+					<a href={href("/support")}>support form</a>. Tell us your side of what happened. Someone on our team
+					who wasn't part of the decision will review it and reply.
 				</p>
 				<h2 className="mb-3 mt-10 text-h2">What it means</h2>
-				<p className="mb-4">You've been signed out everywhere, and your public profile, if you have one, is hidden. Your bookings, messages, and files are unchanged.</p>
+				<p className="mb-4">
+					You've been signed out everywhere, and your public profile, if you have one, is hidden. Your
+					bookings, messages, and files are unchanged.
+				</p>
 				<p>
-					To get a copy of your data or delete your account, email the same address. <a href={href("/privacy")}>See what we store after that</a>.
+					To get a copy of your data or delete your account, email the same address.{" "}
+					<a href={href("/privacy")}>See what we store after that</a>.
 				</p>
 			</div>
 		</Page>

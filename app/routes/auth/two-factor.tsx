@@ -35,7 +35,12 @@ export async function action(args: Route.ActionArgs) {
 	const token = tokenOf(args.request);
 	if (token === undefined) return signInAgain(args.request);
 	return formAction(args.context, SecondFactorForm, async ({ code }, actor) => {
-		const authentication = await authenticate("second-factor", args.request, { token, code }, actor.submissionKey);
+		const authentication = await authenticate(
+			"second-factor",
+			args.request,
+			{ token, code },
+			actor.submissionKey,
+		);
 		const response = await continueSignIn(actor, authentication, { path: returnPath(args.request) });
 		response.headers.append("Set-Cookie", secondFactorCookie.serialize("", { maxAge: 0 }));
 		return response;
@@ -54,13 +59,26 @@ const signInPage = (request: Request): string => {
 	return path === undefined ? href("/auth/signin") : signInPath(path);
 };
 
-const signInAgain = (request: Request): Response => redirectWithFlash(signInPage(request), `You have ${SIGN_IN_MINUTES} minutes to enter the code. Sign in again.`, "error");
+const signInAgain = (request: Request): Response =>
+	redirectWithFlash(
+		signInPage(request),
+		`You have ${SIGN_IN_MINUTES} minutes to enter the code. Sign in again.`,
+		"error",
+	);
 
 export default function TwoFactor({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SecondFactorForm>({ lastResult: actionData });
 	return (
-		<Page title="Enter your code" description="The second step of signing in to your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account · Step 2 of 2" lead="Open your authenticator app, and enter the six digits it shows for Greenroom.">
+		<Page
+			title="Enter your code"
+			description="The second step of signing in to your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account · Step 2 of 2"
+				lead="Open your authenticator app, and enter the six digits it shows for Greenroom."
+			>
 				Enter your code
 			</PageTitle>
 			<PageForm form={form} submit="Sign In" pending="Signing in...">
@@ -74,8 +92,8 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
 				/>
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				No phone and no recovery codes? <a href={href("/support")}>Contact support</a>. We'll check who you are before we help. Or{" "}
-				<Link to={href("/auth/signin")}>sign in with another account</Link>.
+				No phone and no recovery codes? <a href={href("/support")}>Contact support</a>. We'll check who you
+				are before we help. Or <Link to={href("/auth/signin")}>sign in with another account</Link>.
 			</p>
 		</Page>
 	);

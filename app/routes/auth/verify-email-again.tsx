@@ -33,8 +33,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function VerifyEmailAgain({ loaderData: { email }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Send a new code" description="Get a new code to confirm the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}>
+		<Page
+			title="Send a new code"
+			description="Get a new code to confirm the email address of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}
+			>
 				Send a new code
 			</PageTitle>
 			<PageForm

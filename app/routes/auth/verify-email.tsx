@@ -31,11 +31,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	if (token) {
 		const link = await getLink(token, "VERIFY_EMAIL");
 		const email = (link.state === "ready" && link.email) || "";
-		return data({ by: "link", state: link.state, email, purpose: purposeOf(next) } as const, { status: linkStatus[link.state] });
+		return data({ by: "link", state: link.state, email, purpose: purposeOf(next) } as const, {
+			status: linkStatus[link.state],
+		});
 	}
 	const { user } = actorOf(context);
 	if (!user) throw seeOther(signInPath(url.pathname + url.search));
-	const page = { by: "code", standing: await getEmailVerification(user), email: user.email, next: next ?? homeOf(user.role), purpose: purposeOf(next) } as const;
+	const page = {
+		by: "code",
+		standing: await getEmailVerification(user),
+		email: user.email,
+		next: next ?? homeOf(user.role),
+		purpose: purposeOf(next),
+	} as const;
 	return data(page, next ? { headers: { "Set-Cookie": afterConfirmingCookie.serialize(next) } } : undefined);
 }
 
@@ -70,11 +78,15 @@ const purposes = [
 ];
 
 /** Why the address is confirmed now, as a title. */
-const purposeOf = (next: string | undefined): string | null => purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
+const purposeOf = (next: string | undefined): string | null =>
+	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /** Back to what the person was about to do: what they came from, or the application that they began. */
 async function goOn(request: Request, actor: Actor, email: string): Promise<Response> {
-	const response = redirectWithFlash(nextPath(request) ?? (await homePath(actor)), `Thank you: ${email} is confirmed.`);
+	const response = redirectWithFlash(
+		nextPath(request) ?? (await homePath(actor)),
+		`Thank you: ${email} is confirmed.`,
+	);
 	response.headers.append("Set-Cookie", afterConfirmingCookie.serialize("", { maxAge: 0 }));
 	return response;
 }
@@ -95,8 +107,14 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 const newLink = { href: href("/auth/verify-email"), label: "Get a new link" };
 
 const explanations = {
-	used: { text: "Your email address is confirmed. There's nothing left to do.", next: { href: href("/dashboard"), label: "Go to your dashboard" } },
-	expired: { text: `This kind of link works for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in to get a new one.`, next: newLink },
+	used: {
+		text: "Your email address is confirmed. There's nothing left to do.",
+		next: { href: href("/dashboard"), label: "Go to your dashboard" },
+	},
+	expired: {
+		text: `This kind of link works for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in to get a new one.`,
+		next: newLink,
+	},
 	unknown: {
 		text: "Part of the link may be missing. Copy all of it into the address bar. Each new email also ends the links of earlier ones. If yours is the latest, sign in to get a new one.",
 		next: newLink,

@@ -4,7 +4,9 @@ import { AreaError } from "#app/ui/layout/area-error.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_creators";
 
-export const handle = { parents: { "/booking": noPage, "/booking/request-quote": noPage, "/creator": noPage } } satisfies RouteHandle;
+export const handle = {
+	parents: { "/booking": noPage, "/booking/request-quote": noPage, "/creator": noPage },
+} satisfies RouteHandle;
 
 /** The creator's pages for quote requests. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];

@@ -19,6 +19,8 @@ export const bookingsRoutes = [
 			route("booking/request-quote/:professionalId/check", "routes/bookings/request-quote-check.tsx"),
 			route("creator/quotes", "routes/bookings/creator-quotes.tsx"),
 		]),
-		layout("routes/bookings/_professionals.tsx", [route("professional/quotes", "routes/bookings/professional-quotes.tsx")]),
+		layout("routes/bookings/_professionals.tsx", [
+			route("professional/quotes", "routes/bookings/professional-quotes.tsx"),
+		]),
 	]),
 ] satisfies RouteConfig;

@@ -8,6 +8,10 @@ import type { Route } from "./+types/booking-calendar";
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const { name, text } = await orNotFound(getBookingCalendar(actorOf(context), bookingId));
 	return new Response(text, {
-		headers: { "Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": attachment(name), "Cache-Control": "private, no-store" },
+		headers: {
+			"Content-Type": "text/calendar; charset=utf-8",
+			"Content-Disposition": attachment(name),
+			"Cache-Control": "private, no-store",
+		},
 	});
 }

@@ -19,28 +19,67 @@ import { BookingWork } from "./parts/booking-work.tsx";
 import { loadBooking } from "./parts/load-booking.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadBooking(actorOf(context), params.bookingId);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	loadBooking(actorOf(context), params.bookingId);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	useLivePage();
-	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, suspension, work, amendment } = booking;
+	const {
+		id,
+		reference,
+		title,
+		status,
+		side,
+		other,
+		next,
+		due,
+		actions,
+		transitions,
+		events,
+		reviews,
+		professional,
+		suspension,
+		work,
+		amendment,
+	} = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
-		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
+		children: reason && (
+			<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>
+		),
 	}));
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
-	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
+	if (!isOver)
+		timeline.push({
+			id: "next",
+			title: next.title,
+			isNext: true,
+			...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }),
+		});
 	const aside = due ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
 	return (
-		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next." isHidden>
+		<Page
+			title={`${title} (${reference})`}
+			description="The status of a booking, and what happens next."
+			isHidden
+		>
 			<PageTitle slug={`Booking · ${reference}`} aside={aside}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<BookingBadge status={status} />
-				<span className="wrap-anywhere">With {side === "CREATOR" && professional.isListed ? <a href={professionalPath(professional.id)}>{other}</a> : other}</span>
+				<span className="wrap-anywhere">
+					With{" "}
+					{side === "CREATOR" && professional.isListed ? (
+						<a href={professionalPath(professional.id)}>{other}</a>
+					) : (
+						other
+					)}
+				</span>
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
@@ -56,17 +95,26 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
 					/>
 					{amendment && (
-						<Notice title="A new version of the agreement" variant={amendment.isYours ? "due" : "plain"} className="measure mt-8">
+						<Notice
+							title="A new version of the agreement"
+							variant={amendment.isYours ? "due" : "plain"}
+							className="measure mt-8"
+						>
 							<p>
 								<strong>{amendment.title}.</strong> {amendment.text}
 							</p>
 							<p className="mt-2">
-								By <time dateTime={amendment.due.dateTime}>{amendment.due.text}</time>. {amendment.consequence}
+								By <time dateTime={amendment.due.dateTime}>{amendment.due.text}</time>.{" "}
+								{amendment.consequence}
 							</p>
 						</Notice>
 					)}
-					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && <BookAgain professionalId={professional.id} reference={reference} name={other} />}
-					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
+					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && (
+						<BookAgain professionalId={professional.id} reference={reference} name={other} />
+					)}
+					{status === "COMPLETED" && (
+						<BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />
+					)}
 					{work && <BookingWork bookingId={id} work={work} />}
 					<BookingRequest request={booking} />
 				</div>
@@ -77,7 +125,11 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						<Timeline label="What happened, oldest first" events={timeline} />
 						{booking.hasCalendar && (
 							<p className="no-print mt-4">
-								<a href={href("/bookings/:bookingId/calendar.ics", { bookingId: id })} download className="inline-flex min-h-6 items-center">
+								<a
+									href={href("/bookings/:bookingId/calendar.ics", { bookingId: id })}
+									download
+									className="inline-flex min-h-6 items-center"
+								>
 									Add to your calendar
 								</a>
 							</p>

@@ -20,7 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { searchParams } = new URL(request.url);
 	const group = BOOKING_GROUPS.find((one) => one === searchParams.get("state"));
 	const after = readCursor(searchParams.get("after"));
-	const [{ bookings, next }, counts] = await Promise.all([findBookings(user, { group, after }), countBookings(user)]);
+	const [{ bookings, next }, counts] = await Promise.all([
+		findBookings(user, { group, after }),
+		countBookings(user),
+	]);
 	return { role: user.role, group, isFirst: !after, bookings: bookings.map(listedBooking), next, counts };
 }
 
@@ -29,14 +32,20 @@ const pathOf = (group: string | undefined, after?: string) => {
 	return `${href("/bookings")}${query && `?${query}`}`;
 };
 
-export default function Bookings({ loaderData: { role, group, isFirst, bookings, next, counts } }: Route.ComponentProps) {
+export default function Bookings({
+	loaderData: { role, group, isFirst, bookings, next, counts },
+}: Route.ComponentProps) {
 	useLivePage();
 	const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	const shown = group ? counts[group] : all;
 	const name = group ? groupLabels[group] : "All bookings";
 	const empty = firstBooking[role];
 	return (
-		<Page title={`Bookings: ${name} (${shown})`} description="Your requests and bookings, and what's next for each." isHidden>
+		<Page
+			title={`Bookings: ${name} (${shown})`}
+			description="Your requests and bookings, and what's next for each."
+			isHidden
+		>
 			<PageTitle slug={`Bookings · ${name}`} aside={`${shown} of ${all}`}>
 				Your bookings
 			</PageTitle>
@@ -60,7 +69,11 @@ export default function Bookings({ loaderData: { role, group, isFirst, bookings,
 			{bookings.length > 0 ? (
 				<>
 					<BookingList bookings={bookings} caption={`${name}, most recently changed first`} />
-					<PreviousNext previous={isFirst ? undefined : pathOf(group)} next={next && pathOf(group, next)} label="Pages of bookings" />
+					<PreviousNext
+						previous={isFirst ? undefined : pathOf(group)}
+						next={next && pathOf(group, next)}
+						label="Pages of bookings"
+					/>
 				</>
 			) : all > 0 ? (
 				<EmptyState title="No bookings here" next={{ href: href("/bookings"), label: "See all bookings" }}>

@@ -27,13 +27,25 @@ export const middleware: Route.MiddlewareFunction[] = [confirmIfMoneyIsHeld];
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { reference, title, side, other, transitions, phase } = await orNotFound(getBooking(actor, bookingId));
-	if (!isPermitted("cancel", side)) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	const { reference, title, side, other, transitions, phase } = await orNotFound(
+		getBooking(actor, bookingId),
+	);
+	if (!isPermitted("cancel", side))
+		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isRunning = transitions.includes("cancel");
 	const plan = phase === "OPEN" && isRunning ? await loadCancellation(actor, bookingId) : null;
 	const isPossible = isRunning && !plan?.obstacle;
 	return data(
-		{ isRunning, label: transitionWords("cancel", other).label, reference, title, other, isPossible, plan, path: bookingPath(bookingId) },
+		{
+			isRunning,
+			label: transitionWords("cancel", other).label,
+			reference,
+			title,
+			other,
+			isPossible,
+			plan,
+			path: bookingPath(bookingId),
+		},
 		{ status: isPossible ? 200 : 409 },
 	);
 }
@@ -46,10 +58,15 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CancelBooking({ loaderData: { reference, title, other, isRunning, isPossible, plan, path }, actionData }: Route.ComponentProps) {
+export default function CancelBooking({
+	loaderData: { reference, title, other, isRunning, isPossible, plan, path },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof CancelBookingForm>({ lastResult: actionData });
 	const isRest = isPossible && plan !== null && plan.kept.length > 0;
-	const { label, pending, question, effect, reason } = isRest ? cancelRestWords(other) : transitionWords("cancel", other);
+	const { label, pending, question, effect, reason } = isRest
+		? cancelRestWords(other)
+		: transitionWords("cancel", other);
 	return (
 		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
@@ -69,16 +86,32 @@ export default function CancelBooking({ loaderData: { reference, title, other, i
 							<p>{plan.obstacle}</p>
 						</Notice>
 					) : (
-						<PageForm form={form} submit={plan?.submit ?? label} pending={pending} variant="danger" className="max-w-xl">
+						<PageForm
+							form={form}
+							submit={plan?.submit ?? label}
+							pending={pending}
+							variant="danger"
+							className="max-w-xl"
+						>
 							{plan && <input type="hidden" name="shown" value={plan.shown} />}
-							{reason && <TextArea {...getTextareaProps(fields.reason)} label={reason.label} hint={reason.hint} limit={REASON_MAX} rows={5} />}
+							{reason && (
+								<TextArea
+									{...getTextareaProps(fields.reason)}
+									label={reason.label}
+									hint={reason.hint}
+									limit={REASON_MAX}
+									rows={5}
+								/>
+							)}
 						</PageForm>
 					)}
 				</div>
 			) : (
 				!actionData && (
 					<Notice title="You can't do this now" className="measure">
-						<p>The booking's status has changed. Open the booking to see what happened and what comes next.</p>
+						<p>
+							The booking's status has changed. Open the booking to see what happened and what comes next.
+						</p>
 					</Notice>
 				)
 			)}

@@ -9,7 +9,8 @@ import { QuotesPage } from "./parts/quotes-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "PROFESSIONAL");
-	if ((await getPhase()) === "OPEN") return { open: await openQuotes(user, new URL(request.url).searchParams), lists: null };
+	if ((await getPhase()) === "OPEN")
+		return { open: await openQuotes(user, new URL(request.url).searchParams), lists: null };
 	return { open: null, lists: await quoteLists(user) };
 }
 

@@ -29,7 +29,8 @@ export const handle = {
 	parents: ({ loaderData }) => ({ "/booking/request-quote/:professionalId": loaderData?.businessName }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-const formPath = (professionalId: string) => href("/booking/request-quote/:professionalId", { professionalId });
+const formPath = (professionalId: string) =>
+	href("/booking/request-quote/:professionalId", { professionalId });
 
 export async function loader({ params: { professionalId }, context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -54,34 +55,65 @@ export async function loader({ params: { professionalId }, context, url }: Route
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RequestQuoteForm, async ({ version }, actor) => {
-		const { bookingId, reference } = await requestQuote(actor, { professionalId: args.params.professionalId, version });
+		const { bookingId, reference } = await requestQuote(actor, {
+			professionalId: args.params.professionalId,
+			version,
+		});
 		return redirectWithFlash(bookingPath(bookingId), `Your request ${reference} was sent.`);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, values, files, version, contact, open, formPath: changeHref, answerTime } = loaderData;
+	const {
+		businessName,
+		values,
+		files,
+		version,
+		contact,
+		open,
+		formPath: changeHref,
+		answerTime,
+	} = loaderData;
 	const [form] = usePageForm<typeof RequestQuoteForm>({ lastResult: actionData });
 	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
 	const rows = [
 		{ label: "Title", value: <span className="wrap-anywhere">{values.title}</span> },
-		{ label: "What you need", value: <span className="whitespace-pre-line wrap-anywhere">{values.description}</span> },
+		{
+			label: "What you need",
+			value: <span className="whitespace-pre-line wrap-anywhere">{values.description}</span>,
+		},
 		{ label: "Service", value: serviceLineLabels[values.serviceLine] },
 		{ label: "Place", value: place },
 		{ label: "Preferred dates", value: <span className="wrap-anywhere">{values.preferredDates}</span> },
 		{ label: "Budget", value: budgetLabels[values.budgetRange] },
-		{ label: "Links", value: values.links ? <span className="whitespace-pre-line wrap-anywhere">{values.links}</span> : "None" },
+		{
+			label: "Links",
+			value: values.links ? (
+				<span className="whitespace-pre-line wrap-anywhere">{values.links}</span>
+			) : (
+				"None"
+			),
+		},
 		{ label: "Files", value: files.join(", ") || "None" },
 	];
 	return (
-		<Page title="Check your request" description="Check your request before you send it." form={form} isHidden>
+		<Page
+			title="Check your request"
+			description="Check your request before you send it."
+			form={form}
+			isHidden
+		>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
 				</p>
 			)}
-			<PageTitle slug="Request a quote · Step 2 of 2" aside={`Answer within ${answerTime}`} lead={`We'll send this to ${businessName}. A request commits you to nothing.`}>
+			<PageTitle
+				slug="Request a quote · Step 2 of 2"
+				aside={`Answer within ${answerTime}`}
+				lead={`We'll send this to ${businessName}. A request commits you to nothing.`}
+			>
 				Check your request
 			</PageTitle>
 			<div className="max-w-2xl">

@@ -1,7 +1,13 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
-import { bookingPath, DATES_MAX, DESCRIPTION_MAX, LINKS_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
+import {
+	bookingPath,
+	DATES_MAX,
+	DESCRIPTION_MAX,
+	LINKS_MAX,
+	TITLE_MAX,
+} from "#app/domain/bookings/booking.ts";
 import { type PrepareQuote, PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
@@ -35,7 +41,10 @@ import { ObstaclePage } from "./parts/obstacle-page.tsx";
 import { quoteDefaults } from "./parts/quote-defaults.ts";
 import { requireVerifying } from "./parts/require-verifying.server.ts";
 
-export const handle = { upload: true, breadcrumb: ({ loaderData }) => loaderData?.businessName } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	upload: true,
+	breadcrumb: ({ loaderData }) => loaderData?.businessName,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -45,18 +54,34 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
 	if (obstacle || open)
 		return data(
-			{ ...page, typed: {}, kept: [] as string[], others: await findAlternatives(target), answerTime: "", filledIn: "" },
+			{
+				...page,
+				typed: {},
+				kept: [] as string[],
+				others: await findAlternatives(target),
+				answerTime: "",
+				filledIn: "",
+			},
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
 	const query = new URL(request.url).searchParams;
-	const [draft, requests, again] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findUserRequirements(user), findEarlierBooking(user, id, query.get("again"))]);
+	const [draft, requests, again] = await Promise.all([
+		getQuoteDraft({ user, professionalId: id }),
+		findUserRequirements(user),
+		findEarlierBooking(user, id, query.get("again")),
+	]);
 	// The link in a proposal names the requirements it answers.
 	const last = requests.find(({ reference }) => reference === query.get("request")) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
 	const kept = (await findUserFiles(user, files)).map(({ name }) => name);
 	const typed = quoteDefaults(target, { again, draft: draft ? (values as PrepareQuote) : undefined, last });
-	const requested = !draft && last ? "We filled this in from what you told us you need. Change whatever is different this time." : "";
-	const filledIn = again ? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.` : requested;
+	const requested =
+		!draft && last
+			? "We filled this in from what you told us you need. Change whatever is different this time."
+			: "";
+	const filledIn = again
+		? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.`
+		: requested;
 	return data({ ...page, typed, kept, others: [], answerTime: fact("booking-answer-time"), filledIn });
 }
 
@@ -79,16 +104,39 @@ const places = [
 
 export default function RequestQuote(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
-	return question ? <QuestionPage question={question} slug="Request a quote · Step 1 of 2" /> : <QuotePage {...props} />;
+	return question ? (
+		<QuestionPage question={question} slug="Request a quote · Step 1 of 2" />
+	) : (
+		<QuotePage {...props} />
+	);
 }
 
 function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 	const { businessName, lines, obstacle, open, typed, kept, answerTime, filledIn } = loaderData;
-	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({ lastResult: actionData, defaultValue: typed });
-	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange, links, removeFiles } = fields;
+	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({
+		lastResult: actionData,
+		defaultValue: typed,
+	});
+	const {
+		title,
+		description,
+		serviceLine,
+		place,
+		city,
+		state,
+		preferredDates,
+		budgetRange,
+		links,
+		removeFiles,
+	} = fields;
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
 	return (
-		<Page title={`Request a quote from ${businessName}`} description="Describe what you need, check it, and send it to the professional." form={form} isHidden>
+		<Page
+			title={`Request a quote from ${businessName}`}
+			description="Describe what you need, check it, and send it to the professional."
+			form={form}
+			isHidden
+		>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
@@ -103,7 +151,13 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 			</PageTitle>
 			<div className="max-w-xl">
 				{filledIn && <p className="notice mb-8">{filledIn}</p>}
-				<PageForm form={form} submit="Continue to check" pending="Continuing..." hasFiles className="max-w-xl">
+				<PageForm
+					form={form}
+					submit="Continue to check"
+					pending="Continuing..."
+					hasFiles
+					className="max-w-xl"
+				>
 					<TextField
 						{...getInputProps(title, { type: "text" })}
 						kind="text"
@@ -117,17 +171,36 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						limit={DESCRIPTION_MAX}
 						rows={8}
 					/>
-					<Radios {...getSelectProps(serviceLine)} label="Service" choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))} />
+					<Radios
+						{...getSelectProps(serviceLine)}
+						label="Service"
+						choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))}
+					/>
 					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
-					<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work in person." />
-					<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters, such as California or CA." width="medium" />
+					<TextField
+						{...getInputProps(city, { type: "text" })}
+						kind="city"
+						label="City"
+						hint="Only for work in person."
+					/>
+					<TextField
+						{...getInputProps(state, { type: "text" })}
+						kind="state"
+						label="State"
+						hint="The name or two letters, such as California or CA."
+						width="medium"
+					/>
 					<TextField
 						{...getInputProps(preferredDates, { type: "text" })}
 						kind="text"
 						label="Preferred dates"
 						hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`}
 					/>
-					<Radios {...getSelectProps(budgetRange)} label="Budget" choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))} />
+					<Radios
+						{...getSelectProps(budgetRange)}
+						label="Budget"
+						choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))}
+					/>
 					<TextArea
 						{...getTextareaProps(links)}
 						label="Links to references"
@@ -135,8 +208,18 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						hint={`Up to ${LINKS_MAX}, one on each line: a mood board, a past project, a brief.`}
 						rows={3}
 					/>
-					{kept.length > 0 && <Checkbox {...getInputProps(removeFiles, { type: "checkbox" })} label="Remove the files added before" hint={kept.join(", ")} />}
-					<AttachmentsField id={`${form.id}-files`} name="files" label={kept.length > 0 ? "Add more files" : "Files"} />
+					{kept.length > 0 && (
+						<Checkbox
+							{...getInputProps(removeFiles, { type: "checkbox" })}
+							label="Remove the files added before"
+							hint={kept.join(", ")}
+						/>
+					)}
+					<AttachmentsField
+						id={`${form.id}-files`}
+						name="files"
+						label={kept.length > 0 ? "Add more files" : "Files"}
+					/>
 				</PageForm>
 			</div>
 		</Page>

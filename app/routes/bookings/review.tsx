@@ -49,7 +49,9 @@ export const action = (args: Route.ActionArgs) =>
 		const { isPublished } = await writeReview(actor, { ...input, bookingId });
 		return redirectWithFlash(
 			bookingPath(bookingId),
-			isPublished ? "Both reviews are now published." : `Your review is saved. We'll publish it when the other side has written theirs, or after ${REVIEW_DAYS} days.`,
+			isPublished
+				? "Both reviews are now published."
+				: `Your review is saved. We'll publish it when the other side has written theirs, or after ${REVIEW_DAYS} days.`,
 		);
 	});
 
@@ -58,15 +60,26 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
 	const { reference, title, other, side, mayWrite, isWritten, until, path, constraint } = loaderData;
 	const [form, fields] = usePageForm<typeof WriteReviewForm>({ lastResult: actionData, constraint });
-	const audience = side === "CREATOR" ? `It appears on the profile of ${other} with your first name.` : `Only ${other} can read it.`;
+	const audience =
+		side === "CREATOR"
+			? `It appears on the profile of ${other} with your first name.`
+			: `Only ${other} can read it.`;
 	return (
 		<Page title="Write a review" description="Share what it was like to work together." form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} aside={mayWrite && `Until ${until}`} lead={mayWrite && `About “${title}”. ${audience} You can't change it once you send it.`}>
+			<PageTitle
+				slug={`Booking · ${reference}`}
+				aside={mayWrite && `Until ${until}`}
+				lead={mayWrite && `About “${title}”. ${audience} You can't change it once you send it.`}
+			>
 				<span className="wrap-anywhere">What was it like to work with {other}?</span>
 			</PageTitle>
 			{mayWrite ? (
 				<PageForm form={form} submit="Send review" pending="Sending..." className="max-w-xl">
-					<Radios {...getSelectProps(fields.rating)} label="Rating" choices={RATINGS.map((rating) => ({ value: rating, label: ratingLabels[rating] }))} />
+					<Radios
+						{...getSelectProps(fields.rating)}
+						label="Rating"
+						choices={RATINGS.map((rating) => ({ value: rating, label: ratingLabels[rating] }))}
+					/>
 					<TextArea
 						{...getTextareaProps(fields.text)}
 						label="Your review"
@@ -76,8 +89,15 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 				</PageForm>
 			) : (
 				!actionData && (
-					<Notice title={isWritten ? "You've already written your review" : "You can't review this booking now"} className="measure">
-						<p>{isWritten ? "You can't change a review once you've sent it." : `You can write a review within ${REVIEW_DAYS} days after the work is confirmed as complete.`}</p>
+					<Notice
+						title={isWritten ? "You've already written your review" : "You can't review this booking now"}
+						className="measure"
+					>
+						<p>
+							{isWritten
+								? "You can't change a review once you've sent it."
+								: `You can write a review within ${REVIEW_DAYS} days after the work is confirmed as complete.`}
+						</p>
 					</Notice>
 				)
 			)}

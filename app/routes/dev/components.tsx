@@ -34,7 +34,11 @@ const families = [
 export default function Components() {
 	return (
 		<Page title="Components" description="Every component of the site in all its states." isHidden>
-			<PageTitle slug="Workshop" aside="Not in production" lead="Every component of the site, in all its states.">
+			<PageTitle
+				slug="Workshop"
+				aside="Not in production"
+				lead="Every component of the site, in all its states."
+			>
 				Components
 			</PageTitle>
 			<nav aria-label="Components">

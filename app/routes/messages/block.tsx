@@ -23,12 +23,18 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await blockPerson(actor, { bookingId });
-		return redirectWithFlash(threadPath(bookingId), "You've blocked them. Neither of you can message the other.");
+		return redirectWithFlash(
+			threadPath(bookingId),
+			"You've blocked them. Neither of you can message the other.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function BlockPerson({ loaderData: { back, name, reference }, actionData }: Route.ComponentProps) {
+export default function BlockPerson({
+	loaderData: { back, name, reference },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<Page title={`Block ${name}`} description="Stop someone from messaging you." form={form} isHidden>

@@ -29,7 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
 	const files = await findUserFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
-	const found = await detectInMessage({ bookingId, senderId: user.id, content: draft, attachments: files.map(({ fileId }) => fileId) });
+	const found = await detectInMessage({
+		bookingId,
+		senderId: user.id,
+		content: draft,
+		attachments: files.map(({ fileId }) => fileId),
+	});
 	const contact = toConfirm(found);
 	if (!contact) throw seeOther(threadPath(bookingId));
 	return {
@@ -51,7 +56,12 @@ export const action = (args: Route.ActionArgs) =>
 			const message = { bookingId: bookingOf(args.url), content, attachments };
 			return sendMessage(actor, message).then(
 				({ isHeld }) =>
-					redirectWithFlash(threadPath(message.bookingId), isHeld ? "Our team is reviewing your message before it is delivered. We'll email you." : "Your message was sent."),
+					redirectWithFlash(
+						threadPath(message.bookingId),
+						isHeld
+							? "Our team is reviewing your message before it is delivered. We'll email you."
+							: "Your message was sent.",
+					),
 				askFirst(actor, message),
 			);
 		},
@@ -60,27 +70,49 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CheckMessage({ loaderData: { draft, contact, isHeld, files, name, reference, back }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof CheckMessageForm>({ lastResult: actionData, defaultValue: { content: draft } });
+export default function CheckMessage({
+	loaderData: { draft, contact, isHeld, files, name, reference, back },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof CheckMessageForm>({
+		lastResult: actionData,
+		defaultValue: { content: draft },
+	});
 	return (
-		<Page title="Before you send this" description="Your message seems to move contact or payment off Greenroom." form={form} isHidden>
-			<PageTitle slug={`Messages · ${reference}`} lead={`We haven't sent your message to ${name} yet. It's saved as a draft.`}>
+		<Page
+			title="Before you send this"
+			description="Your message seems to move contact or payment off Greenroom."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug={`Messages · ${reference}`}
+				lead={`We haven't sent your message to ${name} yet. It's saved as a draft.`}
+			>
 				Before you send this
 			</PageTitle>
 			<div className="measure">
 				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-2">
 					<ConfirmContact contact={contact} />
 					<p className="mb-6">
-						If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.{" "}
-						{isHeld && `${name} gets this one once we've released it.`}
+						If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages
+						that are sent anyway. {isHeld && `${name} gets this one once we've released it.`}
 					</p>
 					{files.map(({ fileId }, i) => (
 						<input key={fileId} type="hidden" name={`attachments[${i}]`} value={fileId} />
 					))}
-					<TextArea {...getTextareaProps(fields.content)} label="Your message" hint="Change it, or leave it as it is." limit={MESSAGE_MAX} rows={8} />
+					<TextArea
+						{...getTextareaProps(fields.content)}
+						label="Your message"
+						hint="Change it, or leave it as it is."
+						limit={MESSAGE_MAX}
+						rows={8}
+					/>
 					{files.length > 0 && (
 						<p id={fields.attachments.id} className="mb-6 text-small">
-							Attached: {files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}.
+							Attached:{" "}
+							{files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}
+							.
 						</p>
 					)}
 				</PageForm>

@@ -12,5 +12,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SaveDraftForm, async ({ content, keep }, actor) => {
 		const bookingId = bookingOf(args.url);
 		await saveDraft(actor, { bookingId, content });
-		return keep ? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You can finish it on any device.") : new Response(null, { status: 204 });
+		return keep
+			? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You can finish it on any device.")
+			: new Response(null, { status: 204 });
 	});

@@ -1,6 +1,10 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { countAllUnread, findEvents, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
+import {
+	countAllUnread,
+	findEvents,
+	latestSequence,
+} from "#app/domain/live-streams/live-event-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
 import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
@@ -12,15 +16,22 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const after = sequenceOf(request.headers.get("Last-Event-ID") ?? url.searchParams.get("after"));
-	const isStream = request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
+	const isStream =
+		request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
 	if (!isStream) {
 		const events = await findEvents(user.id, after ?? (await latestSequence(user.id)));
-		return Response.json({ events, ...(await countAllUnread(user)) }, { headers: { "Cache-Control": "private, no-store" } });
+		return Response.json(
+			{ events, ...(await countAllUnread(user)) },
+			{ headers: { "Cache-Control": "private, no-store" } },
+		);
 	}
 	try {
 		return await eventStream(actor, after);
 	} catch (error) {
 		if (!(error instanceof DomainError) || error.code !== "rate_limited") throw error;
-		return new Response(error.message, { status: 429, headers: { "Retry-After": String(error.retryAfter ?? 60) } });
+		return new Response(error.message, {
+			status: 429,
+			headers: { "Retry-After": String(error.retryAfter ?? 60) },
+		});
 	}
 }

@@ -33,7 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 		const bookingId = bookingOf(url);
 		if (bookingId && !url.searchParams.has("before") && isRealView(request)) {
 			await markRead(actorOf(context), { bookingId }).catch((error: unknown) => {
-				if (!(error instanceof DomainError)) log.warn({ err: error }, "could not mark a conversation as read");
+				if (!(error instanceof DomainError))
+					log.warn({ err: error }, "could not mark a conversation as read");
 			});
 		}
 		return next();
@@ -44,7 +45,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
-	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: currentMinute(), timeZone: readerZone() } };
+	const page = {
+		list,
+		thread,
+		isCreator: user.role === "CREATOR",
+		reader: { now: currentMinute(), timeZone: readerZone() },
+	};
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);
 }
 
@@ -54,12 +60,14 @@ export const action = (args: Route.ActionArgs) =>
 		SendMessageForm,
 		async ({ content }, actor, files) => {
 			const bookingId = bookingOf(args.url);
-			if (files.length > ATTACHMENTS_MAX) throw invalidField("attachments", `Add at most ${ATTACHMENTS_MAX} files.`);
+			if (files.length > ATTACHMENTS_MAX)
+				throw invalidField("attachments", `Add at most ${ATTACHMENTS_MAX} files.`);
 			const attachments: string[] = [];
 			for (const file of files) attachments.push((await keepFile(actor, file)).fileId);
 			const message = { bookingId, content, attachments };
 			return sendMessage(actor, message).then(
-				({ messageId }) => (isFromScript(args.request) ? Response.json({ sent: messageId }) : seeOther(threadPath(bookingId))),
+				({ messageId }) =>
+					isFromScript(args.request) ? Response.json({ sent: messageId }) : seeOther(threadPath(bookingId)),
 				askFirst(actor, message),
 			);
 		},
@@ -74,14 +82,21 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 	const { list, thread, isCreator } = loaderData;
 	const reader = useReader(loaderData.reader);
 	const isUpToDate = useLivePage(ABOUT_MESSAGES);
-	const page = usePageForm<typeof SendMessageForm>({ id: `message-${thread?.booking.id ?? ""}`, lastResult: actionData, defaultValue: { content: thread?.draft } });
+	const page = usePageForm<typeof SendMessageForm>({
+		id: `message-${thread?.booking.id ?? ""}`,
+		lastResult: actionData,
+		defaultValue: { content: thread?.draft },
+	});
 	const [form] = page;
 	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byUser && !thread.blocks.byOther;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
 		<Page title={title} description="Your conversations about requests and bookings." form={form} isHidden>
 			{canWrite && (
-				<a href={`#${page[1].content.id}`} className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only">
+				<a
+					href={`#${page[1].content.id}`}
+					className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only"
+				>
 					Skip to your message
 				</a>
 			)}
@@ -91,13 +106,21 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 			</p>
 			<div className="messages" data-selected={thread ? "" : undefined}>
 				<div className="messages-list">
-					<ConversationList {...list} selected={thread?.booking.id ?? ""} now={reader.now} isCreator={isCreator} />
+					<ConversationList
+						{...list}
+						selected={thread?.booking.id ?? ""}
+						now={reader.now}
+						isCreator={isCreator}
+					/>
 				</div>
 				<div className="messages-thread">
 					{thread ? (
 						<ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} />
 					) : (
-						list.conversations !== null && list.conversations.length > 0 && <p className="border-y border-rule py-6">Choose a conversation to read it.</p>
+						list.conversations !== null &&
+						list.conversations.length > 0 && (
+							<p className="border-y border-rule py-6">Choose a conversation to read it.</p>
+						)
 					)}
 				</div>
 			</div>

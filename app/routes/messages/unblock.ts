@@ -12,5 +12,8 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await unblockPerson(actor, { bookingId });
-		return redirectWithFlash(threadPath(bookingId), "You've unblocked them. You can message each other again.");
+		return redirectWithFlash(
+			threadPath(bookingId),
+			"You've unblocked them. You can message each other again.",
+		);
 	});

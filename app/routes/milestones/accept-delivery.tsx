@@ -18,11 +18,16 @@ export const handle = milestoneHandle("Accept the delivery");
 /** It releases money. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
-export const loader = ({ params, context }: Route.LoaderArgs) => milestoneLoader(actorOf(context), "accept-delivery", params);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	milestoneLoader(actorOf(context), "accept-delivery", params);
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, AcceptDeliveryForm, async ({ deliveryId }, actor) => {
-		const { releasedCents } = await acceptDelivery(actor, { bookingId: params.bookingId, position: positionOf(params.number), deliveryId });
+		const { releasedCents } = await acceptDelivery(actor, {
+			bookingId: params.bookingId,
+			position: positionOf(params.number),
+			deliveryId,
+		});
 		const released = releasedCents > 0 ? ` ${formatCents(releasedCents)} was released.` : "";
 		return redirectWithFlash(bookingPath(params.bookingId), `You accepted the delivery.${released}`);
 	});
@@ -37,14 +42,28 @@ export default function AcceptDelivery({ loaderData: page, actionData }: Route.C
 			page={page}
 			form={form}
 			question="Accept this delivery?"
-			lead={isPaidDirectly ? `This ends the milestone. You pay ${other} directly. You can't undo it.` : `This releases ${held} to ${other}. You can't undo it.`}
+			lead={
+				isPaidDirectly
+					? `This ends the milestone. You pay ${other} directly. You can't undo it.`
+					: `This releases ${held} to ${other}. You can't undo it.`
+			}
 			submit={isPaidDirectly ? "Accept delivery" : `Accept and release ${held}`}
 			pending="Accepting..."
 			rows={[
 				{ label: "Paid to", value: <span className="wrap-anywhere">{other}</span> },
-				{ label: isPaidDirectly ? "Amount, paid directly" : "Amount released", value: isPaidDirectly ? page.amount : held },
+				{
+					label: isPaidDirectly ? "Amount, paid directly" : "Amount released",
+					value: isPaidDirectly ? page.amount : held,
+				},
 			]}
-			otherwise={isFrozen ? <p>Your bank has asked for this payment back. Until it has decided, the delivery can't be accepted. We'll email you.</p> : undefined}
+			otherwise={
+				isFrozen ? (
+					<p>
+						Your bank has asked for this payment back. Until it has decided, the delivery can't be accepted.
+						We'll email you.
+					</p>
+				) : undefined
+			}
 		/>
 	);
 }

@@ -2,7 +2,13 @@ import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { DELIVERY_FILES_MAX, DELIVERY_LINKS_MAX, DELIVERY_NOTE_MAX, milestonePath, positionOf } from "#app/domain/deliveries/delivery.ts";
+import {
+	DELIVERY_FILES_MAX,
+	DELIVERY_LINKS_MAX,
+	DELIVERY_NOTE_MAX,
+	milestonePath,
+	positionOf,
+} from "#app/domain/deliveries/delivery.ts";
 import { getDeliveryDraft } from "#app/domain/deliveries/delivery-draft.server.ts";
 import { DeliverForm } from "#app/domain/deliveries/delivery-forms.ts";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
@@ -33,35 +39,79 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actor);
 	const draft = await getDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });
 	const kept = await findUserFiles(user, draft?.files ?? []);
-	return data({ ...page, typed: { note: draft?.note ?? "", links: draft?.links ?? "" }, kept: kept.map(({ name }) => name) }, { status });
+	return data(
+		{
+			...page,
+			typed: { note: draft?.note ?? "", links: draft?.links ?? "" },
+			kept: kept.map(({ name }) => name),
+		},
+		{ status },
+	);
 }
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, DeliverForm, async (input, actor, received) => {
 		const at = { bookingId: params.bookingId, position: positionOf(params.number) };
 		const isDelivered = await completeDelivery(actor, at, input, received);
-		if (!isDelivered) return redirectWithFlash(milestonePath(at.bookingId, at.position, "deliver"), "Saved. Nothing was delivered yet.");
+		if (!isDelivered)
+			return redirectWithFlash(
+				milestonePath(at.bookingId, at.position, "deliver"),
+				"Saved. Nothing was delivered yet.",
+			);
 		return redirectWithFlash(bookingPath(at.bookingId), "You delivered the milestone.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Deliver({ loaderData: page, actionData }: Route.ComponentProps) {
-	const { typed, kept, isPossible, other, number, title, deliverable, reference, payout, isPaidDirectly, delivery, due, path } = page;
-	const [form, { note, links, files, removeFiles }] = usePageForm<typeof DeliverForm>({ lastResult: actionData, defaultValue: typed });
+	const {
+		typed,
+		kept,
+		isPossible,
+		other,
+		number,
+		title,
+		deliverable,
+		reference,
+		payout,
+		isPaidDirectly,
+		delivery,
+		due,
+		path,
+	} = page;
+	const [form, { note, links, files, removeFiles }] = usePageForm<typeof DeliverForm>({
+		lastResult: actionData,
+		defaultValue: typed,
+	});
 	const lead = `We'll email ${other}, who can accept the delivery or ask for changes within 14 days. Without an answer it counts as accepted.`;
 	return (
 		<Page title={`Deliver milestone ${number}`} description={lead} form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference} · Milestone ${number}`} aside={isPossible && due ? `Deliver by ${due.text}` : undefined} lead={isPossible ? lead : undefined}>
+			<PageTitle
+				slug={`Booking · ${reference} · Milestone ${number}`}
+				aside={isPossible && due ? `Deliver by ${due.text}` : undefined}
+				lead={isPossible ? lead : undefined}
+			>
 				<span className="wrap-anywhere">Deliver “{title}”</span>
 			</PageTitle>
 			{isPossible ? (
 				<div className="max-w-xl">
 					<SummaryList
 						rows={[
-							{ label: "What was agreed", value: <span className="whitespace-pre-line wrap-anywhere">{deliverable}</span> },
-							...(isPaidDirectly || !payout ? [] : [{ label: "Your payout", value: `${payout}, once it is accepted` }]),
-							...(delivery?.changes ? [{ label: "What should change", value: <span className="whitespace-pre-line wrap-anywhere">{delivery.changes}</span> }] : []),
+							{
+								label: "What was agreed",
+								value: <span className="whitespace-pre-line wrap-anywhere">{deliverable}</span>,
+							},
+							...(isPaidDirectly || !payout
+								? []
+								: [{ label: "Your payout", value: `${payout}, once it is accepted` }]),
+							...(delivery?.changes
+								? [
+										{
+											label: "What should change",
+											value: <span className="whitespace-pre-line wrap-anywhere">{delivery.changes}</span>,
+										},
+									]
+								: []),
 						]}
 					/>
 					<PageForm
@@ -76,7 +126,13 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							</Button>
 						}
 					>
-						<TextArea {...getTextareaProps(note)} label="Note" hint={`What ${other} gets, and how to use it.`} limit={DELIVERY_NOTE_MAX} rows={6} />
+						<TextArea
+							{...getTextareaProps(note)}
+							label="Note"
+							hint={`What ${other} gets, and how to use it.`}
+							limit={DELIVERY_NOTE_MAX}
+							rows={6}
+						/>
 						<TextArea
 							{...getTextareaProps(links)}
 							label="Links"
@@ -84,7 +140,14 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							hint={`Up to ${DELIVERY_LINKS_MAX}, one on each line, for what is too large to upload. Each begins with https://.`}
 							rows={3}
 						/>
-						{kept.length > 0 && <Checkbox {...getInputProps(removeFiles, { type: "checkbox" })} isChecked={false} label="Remove the files added before" hint={kept.join(", ")} />}
+						{kept.length > 0 && (
+							<Checkbox
+								{...getInputProps(removeFiles, { type: "checkbox" })}
+								isChecked={false}
+								label="Remove the files added before"
+								hint={kept.join(", ")}
+							/>
+						)}
 						<FileField
 							id={files.id}
 							name={files.name}
@@ -99,7 +162,9 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 			) : (
 				!actionData && (
 					<Notice title="You can't do this now" className="measure">
-						<p>The milestone isn't funded yet, or it has moved on. Open the booking to see what comes next.</p>
+						<p>
+							The milestone isn't funded yet, or it has moved on. Open the booking to see what comes next.
+						</p>
 					</Notice>
 				)
 			)}

@@ -17,11 +17,16 @@ import { MilestoneQuestion } from "./parts/milestone-question.tsx";
 
 export const handle = milestoneHandle("Ask for changes");
 
-export const loader = ({ params, context }: Route.LoaderArgs) => milestoneLoader(actorOf(context), "request-changes", params);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	milestoneLoader(actorOf(context), "request-changes", params);
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, RequestChangesForm, async (input, actor) => {
-		await requestChanges(actor, { ...input, bookingId: params.bookingId, position: positionOf(params.number) });
+		await requestChanges(actor, {
+			...input,
+			bookingId: params.bookingId,
+			position: positionOf(params.number),
+		});
 		return redirectWithFlash(bookingPath(params.bookingId), "You asked for changes.");
 	});
 
@@ -30,7 +35,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RequestChanges({ loaderData: page, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RequestChangesForm>({ lastResult: actionData });
 	const { other, roundsLeft, bookingId, mayDispute, number, delivery } = page;
-	const left = roundsLeft === 1 ? "This is the last round of changes that the price includes." : `The price includes ${roundsLeft} more rounds of changes. This is one of them.`;
+	const left =
+		roundsLeft === 1
+			? "This is the last round of changes that the price includes."
+			: `The price includes ${roundsLeft} more rounds of changes. This is one of them.`;
 	return (
 		<MilestoneQuestion
 			page={page}
@@ -43,16 +51,28 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 			otherwise={
 				roundsLeft === 0 && delivery ? (
 					<>
-						<p>The rounds of changes that the price includes are used. You can accept the delivery or, if it isn't what you agreed on, open a dispute.</p>
+						<p>
+							The rounds of changes that the price includes are used. You can accept the delivery or, if it
+							isn't what you agreed on, open a dispute.
+						</p>
 						<ul className="mt-3 flex flex-wrap gap-x-6">
 							<li>
-								<Link to={href("/bookings/:bookingId/milestones/:number/accept-delivery", { bookingId, number: String(number) })} className="inline-flex min-h-6 items-center">
+								<Link
+									to={href("/bookings/:bookingId/milestones/:number/accept-delivery", {
+										bookingId,
+										number: String(number),
+									})}
+									className="inline-flex min-h-6 items-center"
+								>
 									Accept the delivery
 								</Link>
 							</li>
 							{mayDispute && (
 								<li>
-									<Link to={href("/bookings/:bookingId/dispute", { bookingId })} className="inline-flex min-h-6 items-center">
+									<Link
+										to={href("/bookings/:bookingId/dispute", { bookingId })}
+										className="inline-flex min-h-6 items-center"
+									>
 										Open a dispute
 									</Link>
 								</li>

@@ -1,7 +1,11 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { monthInWords } from "#app/domain/earnings/earning.ts";
-import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
+import {
+	findPayouts,
+	findStatementMonths,
+	sumEarnings,
+} from "#app/domain/earnings/earnings-queries.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { PAYOUT_PAUSE_DAYS } from "#app/domain/payees/payee.ts";
@@ -23,42 +27,103 @@ import { shownPayout } from "./parts/payout-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "PROFESSIONAL");
-	const [{ rows, newer, older }, { pending, settling, clearing, available, sent, refused, paidOut, owedToUs }, months, isMissingDetails] = await Promise.all([
+	const [
+		{ rows, newer, older },
+		{ pending, settling, clearing, available, sent, refused, paidOut, owedToUs },
+		months,
+		isMissingDetails,
+	] = await Promise.all([
 		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
 		sumEarnings(user),
 		findStatementMonths(user),
 		needsPayoutDetails(user),
 	]);
 	const sums = [
-		{ key: "pending", label: "Pending", figure: formatCents(pending), note: "Held for milestones that aren't accepted yet, after the fee" },
+		{
+			key: "pending",
+			label: "Pending",
+			figure: formatCents(pending),
+			note: "Held for milestones that aren't accepted yet, after the fee",
+		},
 		...(settling > 0
-			? [{ key: "settling", label: "Being settled", figure: formatCents(settling), note: "Creators have paid it. Start the work once we email you that it is held" }]
+			? [
+					{
+						key: "settling",
+						label: "Being settled",
+						figure: formatCents(settling),
+						note: "Creators have paid it. Start the work once we email you that it is held",
+					},
+				]
 			: []),
-		...(clearing > 0 ? [{ key: "clearing", label: "Clearing", figure: formatCents(clearing), note: "Released to you. Each payout says when it is available" }] : []),
-		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not sent yet" },
+		...(clearing > 0
+			? [
+					{
+						key: "clearing",
+						label: "Clearing",
+						figure: formatCents(clearing),
+						note: "Released to you. Each payout says when it is available",
+					},
+				]
+			: []),
+		{
+			key: "available",
+			label: "Available",
+			figure: formatCents(available),
+			note: "Released to you and not sent yet",
+		},
 		...(sent > 0 ? [{ key: "sent", label: "On its way to your bank", figure: formatCents(sent) }] : []),
 		...(refused > 0
-			? [{ key: "refused", label: "Refused by your bank", figure: formatCents(refused), note: "It's safe with our payment provider. Correct your payout details to get it." }]
+			? [
+					{
+						key: "refused",
+						label: "Refused by your bank",
+						figure: formatCents(refused),
+						note: "It's safe with our payment provider. Correct your payout details to get it.",
+					},
+				]
 			: []),
 		{ key: "paid-out", label: "Paid out", figure: formatCents(paidOut) },
 		...(owedToUs > 0
-			? [{ key: "owed", label: "Owed to Greenroom", figure: formatCents(owedToUs), note: "A payer's bank took a payment back after it had been released to you" }]
+			? [
+					{
+						key: "owed",
+						label: "Owed to Greenroom",
+						figure: formatCents(owedToUs),
+						note: "A payer's bank took a payment back after it had been released to you",
+					},
+				]
 			: []),
 	];
-	return { isMissingDetails, payouts: rows.map(shownPayout), sums, months: months.map((month) => ({ month, label: monthInWords(month) })), newer, older };
+	return {
+		isMissingDetails,
+		payouts: rows.map(shownPayout),
+		sums,
+		months: months.map((month) => ({ month, label: monthInWords(month) })),
+		newer,
+		older,
+	};
 }
 
-export default function Earnings({ loaderData: { isMissingDetails, payouts, sums, months, newer, older } }: Route.ComponentProps) {
+export default function Earnings({
+	loaderData: { isMissingDetails, payouts, sums, months, newer, older },
+}: Route.ComponentProps) {
 	return (
-		<Page title="Your earnings" description="What is pending, available, and paid out, with monthly statements." isHidden>
-			<PageTitle slug="Professional · Earnings" lead="What you earn with your bookings, and where that money is.">
+		<Page
+			title="Your earnings"
+			description="What is pending, available, and paid out, with monthly statements."
+			isHidden
+		>
+			<PageTitle
+				slug="Professional · Earnings"
+				lead="What you earn with your bookings, and where that money is."
+			>
 				Earnings
 			</PageTitle>
 			{isMissingDetails && (
 				<Notice title="We can't pay you yet" variant="due" className="measure mb-8">
 					<p className="mb-3">
-						The bank doesn't have all of your payout details. What you earn waits for you until then. Payouts to a new bank account also wait for {PAYOUT_PAUSE_DAYS} days, to
-						protect you.
+						The bank doesn't have all of your payout details. What you earn waits for you until then. Payouts
+						to a new bank account also wait for {PAYOUT_PAUSE_DAYS} days, to protect you.
 					</p>
 					<ButtonLink href={href("/professional/payout-details")}>Add payout details</ButtonLink>
 				</Notice>
@@ -79,20 +144,36 @@ export default function Earnings({ loaderData: { isMissingDetails, payouts, sums
 				</p>
 			</section>
 			{payouts.length > 0 ? (
-				<Table caption={<span className="sr-only">Payouts, latest first</span>} columns={payoutColumns} rows={payouts} rowKey={({ reference }) => reference} />
+				<Table
+					caption={<span className="sr-only">Payouts, latest first</span>}
+					columns={payoutColumns}
+					rows={payouts}
+					rowKey={({ reference }) => reference}
+				/>
 			) : (
-				<EmptyState title="No payouts yet" next={{ href: href("/bookings"), label: "See your bookings" }} drawing={<Ledger className="size-20 text-green" />}>
+				<EmptyState
+					title="No payouts yet"
+					next={{ href: href("/bookings"), label: "See your bookings" }}
+					drawing={<Ledger className="size-20 text-green" />}
+				>
 					When a creator accepts a milestone that you delivered, what you earned appears here.
 				</EmptyState>
 			)}
-			<PreviousNext previous={newer && `?newer=${newer}`} next={older && `?older=${older}`} label="Pages of payouts" />
+			<PreviousNext
+				previous={newer && `?newer=${newer}`}
+				next={older && `?older=${older}`}
+				label="Pages of payouts"
+			/>
 			{months.length > 0 && (
 				<section aria-labelledby="statements-title" className="no-print mt-12">
 					<SectionHeading id="statements-title">Monthly statements</SectionHeading>
 					<ul className="flex flex-wrap gap-x-6 gap-y-2">
 						{months.map(({ month, label }) => (
 							<li key={month}>
-								<Link to={href("/earnings/statements/:month", { month })} className="inline-flex min-h-6 items-center">
+								<Link
+									to={href("/earnings/statements/:month", { month })}
+									className="inline-flex min-h-6 items-center"
+								>
 									{label}
 								</Link>
 							</li>

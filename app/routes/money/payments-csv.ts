@@ -7,7 +7,17 @@ import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/payments-csv";
 import { paidCents, refundedCents, takenBackCents } from "./parts/payment-data.server.ts";
 
-const HEAD = ["Payment", "Booking", "Title", "Professional", "Status", "Received", "Amount (USD)", "Refunded (USD)", "Returned by your bank (USD)"];
+const HEAD = [
+	"Payment",
+	"Booking",
+	"Title",
+	"Professional",
+	"Status",
+	"Received",
+	"Amount (USD)",
+	"Refunded (USD)",
+	"Returned by your bank (USD)",
+];
 const TAX_HEAD = "Sales tax in the amount (USD)";
 
 /** Streams a creator's payments as CSV, the latest first. Where any has sales tax in it, so says a column. */

@@ -17,18 +17,38 @@ import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const [{ rows, newer, older }, { paid, held, refunded, refunding, waiting, disputed, takenBack, tax }] = await Promise.all([
-		findPayments(user, readIdPage(new URL(request.url).searchParams)),
-		sumPayments(user),
-	]);
+	const [{ rows, newer, older }, { paid, held, refunded, refunding, waiting, disputed, takenBack, tax }] =
+		await Promise.all([findPayments(user, readIdPage(new URL(request.url).searchParams)), sumPayments(user)]);
 	const sums = [
 		{ key: "held", label: "Held for work in progress", figure: formatCents(held) },
 		{ key: "paid", label: "Paid in total", figure: formatCents(paid) },
 		{ key: "refunded", label: "Refunded", figure: formatCents(refunded) },
-		...(refunding > 0 ? [{ key: "refunding", label: "On its way back to you", figure: formatCents(refunding) }] : []),
-		...(waiting > 0 ? [{ key: "waiting", label: "Held up on its way back", figure: formatCents(waiting), note: "Our team is working on it. You don't need to do anything." }] : []),
-		...(disputed > 0 ? [{ key: "disputed", label: "Disputed at your bank", figure: formatCents(disputed), note: "Your bank has it until it decides" }] : []),
-		...(takenBack > 0 ? [{ key: "taken", label: "Returned to you by your bank", figure: formatCents(takenBack) }] : []),
+		...(refunding > 0
+			? [{ key: "refunding", label: "On its way back to you", figure: formatCents(refunding) }]
+			: []),
+		...(waiting > 0
+			? [
+					{
+						key: "waiting",
+						label: "Held up on its way back",
+						figure: formatCents(waiting),
+						note: "Our team is working on it. You don't need to do anything.",
+					},
+				]
+			: []),
+		...(disputed > 0
+			? [
+					{
+						key: "disputed",
+						label: "Disputed at your bank",
+						figure: formatCents(disputed),
+						note: "Your bank has it until it decides",
+					},
+				]
+			: []),
+		...(takenBack > 0
+			? [{ key: "taken", label: "Returned to you by your bank", figure: formatCents(takenBack) }]
+			: []),
 		...(tax > 0 ? [{ key: "tax", label: "Sales tax in what you paid", figure: formatCents(tax) }] : []),
 	];
 	return { payments: rows.map(shownPayment), sums, newer, older };
@@ -71,7 +91,12 @@ const columns: Column<ShownPayment>[] = [
 	{
 		key: "receipt",
 		label: "Receipt",
-		cell: ({ reference, isPaid }) => (isPaid ? <Link to={href("/payments/:reference", { reference })}>{reference}</Link> : <span className="fact">{reference}</span>),
+		cell: ({ reference, isPaid }) =>
+			isPaid ? (
+				<Link to={href("/payments/:reference", { reference })}>{reference}</Link>
+			) : (
+				<span className="fact">{reference}</span>
+			),
 	},
 	{
 		key: "time",
@@ -99,7 +124,10 @@ const columns: Column<ShownPayment>[] = [
 export default function Payments({ loaderData: { payments, sums, newer, older } }: Route.ComponentProps) {
 	return (
 		<Page title="Your payments" description="What you paid, what is held, and your receipts." isHidden>
-			<PageTitle slug="Creator · Payments" lead="What you paid for your bookings, what is held until you accept the work, and a receipt for each payment.">
+			<PageTitle
+				slug="Creator · Payments"
+				lead="What you paid for your bookings, what is held until you accept the work, and a receipt for each payment."
+			>
 				Payments
 			</PageTitle>
 			{payments.length > 0 ? (
@@ -110,8 +138,17 @@ export default function Payments({ loaderData: { payments, sums, newer, older } 
 						</h2>
 						<PriceList lines={sums} />
 					</section>
-					<Table caption={<span className="sr-only">Payments, latest first</span>} columns={columns} rows={payments} rowKey={({ reference }) => reference} />
-					<PreviousNext previous={newer && `?newer=${newer}`} next={older && `?older=${older}`} label="Pages of payments" />
+					<Table
+						caption={<span className="sr-only">Payments, latest first</span>}
+						columns={columns}
+						rows={payments}
+						rowKey={({ reference }) => reference}
+					/>
+					<PreviousNext
+						previous={newer && `?newer=${newer}`}
+						next={older && `?older=${older}`}
+						label="Pages of payments"
+					/>
 					<p className="no-print mt-8">
 						<a href={href("/payments/csv")} download className="inline-flex min-h-6 items-center">
 							Download all payments (CSV)
@@ -119,7 +156,11 @@ export default function Payments({ loaderData: { payments, sums, newer, older } 
 					</p>
 				</>
 			) : (
-				<EmptyState title="No payments yet" next={{ href: href("/bookings"), label: "See your bookings" }} drawing={<Ledger className="size-20 text-green" />}>
+				<EmptyState
+					title="No payments yet"
+					next={{ href: href("/bookings"), label: "See your bookings" }}
+					drawing={<Ledger className="size-20 text-green" />}
+				>
 					When you fund a milestone of a booking, the payment and its receipt appear here.
 				</EmptyState>
 			)}

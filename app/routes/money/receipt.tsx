@@ -12,7 +12,9 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/receipt";
 import { shownPayment } from "./parts/payment-data.server.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { reference }, context }: Route.LoaderArgs) {
 	const { payer, ...checkout } = await orNotFound(getReceipt(actorOf(context), reference));
@@ -21,7 +23,23 @@ export async function loader({ params: { reference }, context }: Route.LoaderArg
 
 export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 	const { company, name } = useViewer().site;
-	const { reference, bookingId, bookingReference, title, professional, payer, amount, tax, time, method, status, lines, refunds, refunded, chargebacks } = payment;
+	const {
+		reference,
+		bookingId,
+		bookingReference,
+		title,
+		professional,
+		payer,
+		amount,
+		tax,
+		time,
+		method,
+		status,
+		lines,
+		refunds,
+		refunded,
+		chargebacks,
+	} = payment;
 	return (
 		<Page title={`Receipt ${reference}`} description="A receipt for a payment, to print." isHidden>
 			<PageTitle slug={`Payment · ${reference}`} aside={<time dateTime={time.dateTime}>{time.text}</time>}>
@@ -36,20 +54,28 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 						label: "Booking",
 						value: (
 							<span className="wrap-anywhere">
-								<Link to={bookingPath(bookingId)}>{title}</Link> <span className="fact">{bookingReference}</span>
+								<Link to={bookingPath(bookingId)}>{title}</Link>{" "}
+								<span className="fact">{bookingReference}</span>
 							</span>
 						),
 					},
 					{ label: "Status", value: status },
 					{ label: "Received on", value: <time dateTime={time.dateTime}>{time.text}</time> },
 					...(method ? [{ label: "Paid with", value: method }] : []),
-					{ label: "Received by", value: `${company.legalName}, ${company.postalAddress}, for the professional` },
+					{
+						label: "Received by",
+						value: `${company.legalName}, ${company.postalAddress}, for the professional`,
+					},
 				]}
 			/>
 			<section aria-labelledby="lines-title" className="max-w-2xl">
 				<SectionHeading id="lines-title">What was paid</SectionHeading>
 				<PriceList
-					lines={[...lines, ...(tax ? [{ key: "tax", label: "Sales tax", figure: tax }] : []), { key: "total", label: <strong>Total</strong>, figure: <strong>{amount}</strong> }]}
+					lines={[
+						...lines,
+						...(tax ? [{ key: "tax", label: "Sales tax", figure: tax }] : []),
+						{ key: "total", label: <strong>Total</strong>, figure: <strong>{amount}</strong> },
+					]}
 				/>
 				<p className="mt-4">
 					You pay nothing {tax && "else "}on top. {name}'s fee comes out of the professional's payout.
@@ -78,7 +104,14 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 			{chargebacks.length > 0 && (
 				<section aria-labelledby="chargebacks-title" className="mt-12 max-w-2xl">
 					<SectionHeading id="chargebacks-title">Disputes at your bank</SectionHeading>
-					<PriceList lines={chargebacks.map(({ id, label, amount: figure, time: at, text }) => ({ key: id, label: `${label} · ${at.text}`, figure, note: text }))} />
+					<PriceList
+						lines={chargebacks.map(({ id, label, amount: figure, time: at, text }) => ({
+							key: id,
+							label: `${label} · ${at.text}`,
+							figure,
+							note: text,
+						}))}
+					/>
 				</section>
 			)}
 		</Page>

@@ -21,7 +21,9 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { month, businessName, released, paid, counts, totals } = await orNotFound(getStatement(actorOf(context), params.month));
+	const { month, businessName, released, paid, counts, totals } = await orNotFound(
+		getStatement(actorOf(context), params.month),
+	);
 	return {
 		title: `Statement for ${monthInWords(month)}`,
 		month,
@@ -38,11 +40,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Statement({ loaderData: { title, month, businessName, released, paid, counts, totals } }: Route.ComponentProps) {
+export default function Statement({
+	loaderData: { title, month, businessName, released, paid, counts, totals },
+}: Route.ComponentProps) {
 	const { company } = useViewer().site;
 	return (
 		<Page title={title} description="What was released to you and paid out in a month, to print." isHidden>
-			<PageTitle slug="Professional · Earnings" lead={`For ${businessName}, from ${company.legalName}, ${company.postalAddress}.`}>
+			<PageTitle
+				slug="Professional · Earnings"
+				lead={`For ${businessName}, from ${company.legalName}, ${company.postalAddress}.`}
+			>
 				{title}
 			</PageTitle>
 			<p className="no-print mb-10">To keep it, use your browser's print command.</p>
@@ -54,7 +61,12 @@ export default function Statement({ loaderData: { title, month, businessName, re
 					Released to you
 				</SectionHeading>
 				{released.length > 0 ? (
-					<Table caption={<span className="sr-only">Released in this month, oldest first</span>} columns={payoutColumns} rows={released} rowKey={({ reference }) => reference} />
+					<Table
+						caption={<span className="sr-only">Released in this month, oldest first</span>}
+						columns={payoutColumns}
+						rows={released}
+						rowKey={({ reference }) => reference}
+					/>
 				) : (
 					<p>Nothing was released in this month.</p>
 				)}
@@ -65,14 +77,23 @@ export default function Statement({ loaderData: { title, month, businessName, re
 					Paid out
 				</SectionHeading>
 				{paid.length > 0 ? (
-					<Table caption={<span className="sr-only">Paid out in this month, oldest first</span>} columns={payoutColumns} rows={paid} rowKey={({ reference }) => reference} />
+					<Table
+						caption={<span className="sr-only">Paid out in this month, oldest first</span>}
+						columns={payoutColumns}
+						rows={paid}
+						rowKey={({ reference }) => reference}
+					/>
 				) : (
 					<p>Nothing reached your bank in this month.</p>
 				)}
 				<Unlisted listed={paid.length} of={counts.paid} />
 			</section>
 			<p className="no-print mt-8 flex flex-wrap gap-x-6 gap-y-2">
-				<a href={href("/earnings/statements/:month/csv", { month })} download className="inline-flex min-h-6 items-center">
+				<a
+					href={href("/earnings/statements/:month/csv", { month })}
+					download
+					className="inline-flex min-h-6 items-center"
+				>
 					Download this statement (CSV)
 				</a>
 				<Link to={href("/earnings")} className="inline-flex min-h-6 items-center">
@@ -87,6 +108,7 @@ export default function Statement({ loaderData: { title, month, businessName, re
 const Unlisted = ({ listed, of }: { listed: number; of: number }) =>
 	listed < of && (
 		<p className="mt-4">
-			This page lists the first {listed.toLocaleString("en-US")} of {of.toLocaleString("en-US")}. The totals include all of them, and the CSV lists them all.
+			This page lists the first {listed.toLocaleString("en-US")} of {of.toLocaleString("en-US")}. The totals
+			include all of them, and the CSV lists them all.
 		</p>
 	);

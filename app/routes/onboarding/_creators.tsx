@@ -7,7 +7,9 @@ import type { Route } from "./+types/_creators";
 export const handle = { parents: { "/onboarding": noPage } } satisfies RouteHandle;
 
 /** A creator's age verification and requirements. */
-export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"], { text: "This page is only available for creator accounts." })];
+export const middleware: Route.MiddlewareFunction[] = [
+	requireRole(["CREATOR"], { text: "This page is only available for creator accounts." }),
+];
 
 export default Outlet;
 

@@ -1,5 +1,9 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+import {
+	FURTHER_LINES,
+	furtherLineLabels,
+	SERVICE_CATEGORIES,
+} from "#app/domain/applications/application-options.ts";
 import { LANGUAGES, languageName } from "#app/domain/languages/language.ts";
 import { EXPERIENCE_LEVELS } from "#app/domain/professionals/profile-options.ts";
 import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
@@ -39,7 +43,12 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						label="Business name"
 						hint="The name your clients know. It should match your license closely."
 					/>
-					<Select {...getSelectProps(fields.serviceCategory)} label="Service category" empty="Choose a category" choices={choicesOf(SERVICE_CATEGORIES)} />
+					<Select
+						{...getSelectProps(fields.serviceCategory)}
+						label="Service category"
+						empty="Choose a category"
+						choices={choicesOf(SERVICE_CATEGORIES)}
+					/>
 					<Checkboxes
 						{...getSelectProps(fields.furtherLines)}
 						label="What else do you offer?"
@@ -54,8 +63,19 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						limit={2_000}
 						rows={7}
 					/>
-					<Radios {...getSelectProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
-					<Checkboxes {...getSelectProps(fields.languages)} label="Which languages do you work in?" hint="Creators filter by language." isOptional hasColumns choices={languages} />
+					<Radios
+						{...getSelectProps(fields.experienceLevel)}
+						label="How long have you done this work?"
+						choices={choicesOf(EXPERIENCE_LEVELS)}
+					/>
+					<Checkboxes
+						{...getSelectProps(fields.languages)}
+						label="Which languages do you work in?"
+						hint="Creators filter by language."
+						isOptional
+						hasColumns
+						choices={languages}
+					/>
 					<Radios
 						{...getSelectProps(fields.adultWork)}
 						label="Do you work with creators of adult content?"

@@ -2,7 +2,12 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
-import { canClose, needLabels, requirementsStatusLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
+import {
+	canClose,
+	needLabels,
+	requirementsStatusLabels,
+	workplaceInWords,
+} from "#app/domain/requirements/requirements.ts";
 import { getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -22,7 +27,9 @@ const referenceIn = (request: Request): string => new URL(request.url).searchPar
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	if (!referenceIn(request)) throw seeOther(PATH);
-	const { reference, status, serviceNeeds, ...place } = await orNotFound(getUserRequirements(user, referenceIn(request)));
+	const { reference, status, serviceNeeds, ...place } = await orNotFound(
+		getUserRequirements(user, referenceIn(request)),
+	);
 	return {
 		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
 		facts: [
@@ -40,14 +47,26 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts }, actionData }: Route.ComponentProps) {
+export default function CloseRequirements({
+	loaderData: { reference, canClose: isOpen, status, facts },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Close this request" description="Close a request to stop the search for professionals." form={form} isHidden>
+		<Page
+			title="Close this request"
+			description="Close a request to stop the search for professionals."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Creators · Requirements"
 				aside={reference}
-				lead={isOpen ? "Our team will stop looking for professionals. You can't reopen a closed request, but you can send a new one." : undefined}
+				lead={
+					isOpen
+						? "Our team will stop looking for professionals. You can't reopen a closed request, but you can send a new one."
+						: undefined
+				}
 			>
 				Close this request?
 			</PageTitle>

@@ -41,7 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 			`${href("/onboarding/creator-verification")}?redirectTo=${href("/onboarding/creator-requirements")}`,
 			"Verify your age first. Then tell us what you need.",
 		);
-	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
+	if (standing !== "submitted" && standing !== "verified")
+		throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findUserRequirements(user);
 	return {
 		last: last && { reference: last.reference, sentOn: dayInWords(last.createdAt) },
@@ -76,47 +77,106 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** On this page, an error about the whole request reads 'Error: {server error}'. */
 function named(error: unknown): never {
-	const isOfRequest = error instanceof DomainError && (error.code === "conflict" || error.code === "rate_limited");
-	throw isOfRequest ? new DomainError(error.code, `Error: ${error.message}`, error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) : error;
+	const isOfRequest =
+		error instanceof DomainError && (error.code === "conflict" || error.code === "rate_limited");
+	throw isOfRequest
+		? new DomainError(
+				error.code,
+				`Error: ${error.message}`,
+				error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter },
+			)
+		: error;
 }
 
-const requestPath = (reference: string) => `${href("/onboarding/requirements-submitted")}?reference=${reference}`;
+const requestPath = (reference: string) =>
+	`${href("/onboarding/requirements-submitted")}?reference=${reference}`;
 
-const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
+const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+	values.map((value) => ({ value, label: labels[value] }));
 
 export default function CreatorRequirements(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
-	return question ? <QuestionPage question={question} slug="Creators · Requirements" /> : <RequirementsPage {...props} />;
+	return question ? (
+		<QuestionPage question={question} slug="Creators · Requirements" />
+	) : (
+		<RequirementsPage {...props} />
+	);
 }
 
-function RequirementsPage({ loaderData: { last, values, matchingTime, matches }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SendRequirementsPageForm>({ lastResult: actionData, defaultValue: values });
+function RequirementsPage({
+	loaderData: { last, values, matchingTime, matches },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SendRequirementsPageForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (
-		<Page title="Tell Us What You Need" description="Tell our team what you need, and get matched with professionals." form={form} isHidden>
+		<Page
+			title="Tell Us What You Need"
+			description="Tell our team what you need, and get matched with professionals."
+			form={form}
+			isHidden
+		>
 			{sameReference && (
 				<p className="mb-8">
 					<Link to={requestPath(sameReference)}>See the request {sameReference}</Link>
 				</p>
 			)}
-			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`Someone on our team will read this and propose ${matches} professionals who fit.`}>
+			<PageTitle
+				slug="Creators · Requirements"
+				aside={`Matched within ${matchingTime}`}
+				lead={`Someone on our team will read this and propose ${matches} professionals who fit.`}
+			>
 				Tell Us What You Need
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
 					{last && (
 						<p className="notice mb-8">
-							We filled this in from your request <Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change whatever is different this time.
+							We filled this in from your request{" "}
+							<Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change whatever
+							is different this time.
 						</p>
 					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
-						<Checkboxes {...getSelectProps(serviceNeeds)} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
-						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Where the work takes place. For remote work, where you are." />
-						<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters, such as California or CA." width="medium" />
-						<Checkbox {...getInputProps(isRemote, { type: "checkbox" })} label="The work can be done remotely" hint="We'll look for professionals in every state." />
-						<Radios {...getSelectProps(budgetRange)} label="Budget" hint="For one project, or per month for ongoing work." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
-						<Radios {...getSelectProps(projectTimeline)} label="When should the work start?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
+						<Checkboxes
+							{...getSelectProps(serviceNeeds)}
+							label="What do you need?"
+							hint="Choose all that apply."
+							choices={choicesOf(SERVICE_NEEDS, needLabels)}
+						/>
+						<TextField
+							{...getInputProps(city, { type: "text" })}
+							kind="city"
+							label="City"
+							hint="Where the work takes place. For remote work, where you are."
+						/>
+						<TextField
+							{...getInputProps(state, { type: "text" })}
+							kind="state"
+							label="State"
+							hint="The name or two letters, such as California or CA."
+							width="medium"
+						/>
+						<Checkbox
+							{...getInputProps(isRemote, { type: "checkbox" })}
+							label="The work can be done remotely"
+							hint="We'll look for professionals in every state."
+						/>
+						<Radios
+							{...getSelectProps(budgetRange)}
+							label="Budget"
+							hint="For one project, or per month for ongoing work."
+							choices={choicesOf(BUDGET_RANGES, budgetLabels)}
+						/>
+						<Radios
+							{...getSelectProps(projectTimeline)}
+							label="When should the work start?"
+							choices={choicesOf(PROJECT_TIMELINES, timelineLabels)}
+						/>
 						<TextArea
 							{...getTextareaProps(goalDescription)}
 							label="What is the result for?"

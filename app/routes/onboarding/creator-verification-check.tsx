@@ -33,7 +33,8 @@ export const action = (args: Route.ActionArgs) =>
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
 			// Already answered, perhaps by a repeated post: the verification page shows the result.
-			const answer = typed && (await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true }));
+			const answer =
+				typed && (await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true }));
 			return seeOther((answer?.status === "SUBMITTED" ? returnPath(args.request) : null) ?? FORM_PATH);
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
@@ -42,15 +43,34 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "yes", label: "Yes, I am 18 or older", hint: "We'll send your verification with the box checked." },
-	{ value: "no", label: "No, I am under 18", hint: "We'll reject your application, and our team will keep a record of it." },
+	{
+		value: "yes",
+		label: "Yes, I am 18 or older",
+		hint: "We'll send your verification with the box checked.",
+	},
+	{
+		value: "no",
+		label: "No, I am under 18",
+		hint: "We'll reject your application, and our team will keep a record of it.",
+	},
 ];
 
-export default function CreatorVerificationCheck({ loaderData: { fullName, email, dateOfBirth }, actionData }: Route.ComponentProps) {
+export default function CreatorVerificationCheck({
+	loaderData: { fullName, email, dateOfBirth },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ConfirmAgeForm>({ lastResult: actionData });
 	return (
-		<Page title="Are you 18 or older?" description="One more question about your age verification." form={form} isHidden>
-			<PageTitle slug="Creators · Age verification" lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet.">
+		<Page
+			title="Are you 18 or older?"
+			description="One more question about your age verification."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Creators · Age verification"
+				lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet."
+			>
 				Are you 18 or older?
 			</PageTitle>
 			<div className="max-w-xl">

@@ -30,8 +30,12 @@ import { WhyWeAsk } from "./parts/why-we-ask.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([getAgeStanding(user), getAgeCheck(user)]);
-	const dayOf = (at: Date | null, timeZone?: string) => at && { dateTime: at.toISOString(), text: dayInWords(at, timeZone) };
+	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([
+		getAgeStanding(user),
+		getAgeCheck(user),
+	]);
+	const dayOf = (at: Date | null, timeZone?: string) =>
+		at && { dateTime: at.toISOString(), text: dayInWords(at, timeZone) };
 	const born = typed && partsOf(typed.dateOfBirth);
 	return {
 		standing,
@@ -59,7 +63,8 @@ export const action = (args: Route.ActionArgs) =>
 		async (input, actor) => {
 			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
 			const next = returnPath(args.request);
-			if (status === "ASK_AGAIN") return seeOther(href("/onboarding/creator-verification/check") + new URL(args.request.url).search);
+			if (status === "ASK_AGAIN")
+				return seeOther(href("/onboarding/creator-verification/check") + new URL(args.request.url).search);
 			return seeOther(status === "SUBMITTED" && next ? next : href("/onboarding/creator-verification"));
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
@@ -76,14 +81,21 @@ export default function CreatorVerification({ loaderData, actionData }: Route.Co
 	return <VerificationForm {...loaderData} lastResult={actionData} />;
 }
 
-type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "values" | "verificationTime" | "termsVersion"> & { lastResult: FormResult | undefined };
+type FormPage = Pick<
+	Route.ComponentProps["loaderData"],
+	"standing" | "note" | "values" | "verificationTime" | "termsVersion"
+> & { lastResult: FormResult | undefined };
 
 function VerificationForm({ standing, note, values, verificationTime, termsVersion, lastResult }: FormPage) {
 	const [form, fields] = usePageForm<typeof VerifyAgePageForm>({ lastResult, defaultValue: values });
 	const { fullName, email, dateOfBirth, isOver18, agreedToTerms } = fields;
 	return (
 		<Page title="Confirm your age" description="Age verification for creators." form={form} isHidden>
-			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Enter your date of birth, and we'll check it.">
+			<PageTitle
+				slug="Creators · Age verification"
+				aside={`Checked within ${verificationTime}`}
+				lead="Greenroom is for adults. Enter your date of birth, and we'll check it."
+			>
 				Confirm your age
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
@@ -95,9 +107,24 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 						</Notice>
 					)}
 					<PageForm form={form} submit="Send verification" pending="Sending..." className="max-w-xl">
-						<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Full name" hint="As it appears on your ID." />
-						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" hint="Your account's email address." />
-						<DateField {...dateProps(dateOfBirth)} label="Date of birth" hint="For example, March 31 1998." isBirthday />
+						<TextField
+							{...getInputProps(fullName, { type: "text" })}
+							kind="name"
+							label="Full name"
+							hint="As it appears on your ID."
+						/>
+						<TextField
+							{...getInputProps(email, { type: "email" })}
+							kind="email"
+							label="Email address"
+							hint="Your account's email address."
+						/>
+						<DateField
+							{...dateProps(dateOfBirth)}
+							label="Date of birth"
+							hint="For example, March 31 1998."
+							isBirthday
+						/>
 						<Checkbox {...getInputProps(isOver18, { type: "checkbox" })} label="I am 18 or older" />
 						<Checkbox
 							{...getInputProps(agreedToTerms, { type: "checkbox" })}

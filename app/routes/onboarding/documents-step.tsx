@@ -17,7 +17,10 @@ export const handle = { upload: true, breadcrumb: "Step 4" } satisfies RouteHand
 
 export { shouldRevalidate };
 
-export const loader = async (args: Route.LoaderArgs) => ({ ...(await loadDocuments(args)), termsVersion: currentVersion("terms") });
+export const loader = async (args: Route.LoaderArgs) => ({
+	...(await loadDocuments(args)),
+	termsVersion: currentVersion("terms"),
+});
 
 export const action = (args: Route.ActionArgs) => saveDocumentsAction(args);
 
@@ -56,7 +59,15 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 							hint={`${hints[name]} PDF, JPG, or PNG, up to 10 MB.${stored && isReplacing ? ` We keep ${stored.name} until you choose another file.` : ""}`}
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
-							stored={stored ? { ...stored, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							stored={
+								stored
+									? {
+											...stored,
+											replace: { name: "intent", value: `replace-${name}` },
+											remove: { name: "intent", value: `remove-${name}` },
+										}
+									: undefined
+							}
 							isReplacing={isReplacing}
 						/>
 					))}
@@ -67,7 +78,8 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 								{...getInputProps(fields.agreedToTerms, { type: "checkbox" })}
 								label={
 									<>
-										I agree to the <a href={href("/terms")}>terms</a> and have read the <a href={href("/privacy")}>privacy policy</a>
+										I agree to the <a href={href("/terms")}>terms</a> and have read the{" "}
+										<a href={href("/privacy")}>privacy policy</a>
 									</>
 								}
 								hint={agreementHint(termsVersion)}
@@ -98,9 +110,20 @@ function Licenses({ kind, fields }: { kind: LicenseKind; fields: StepParts["fiel
 			<legend className="field-label">
 				{licenseLabels[kind]} license {i + 1}
 			</legend>
-			{i === 0 && <p className="mb-3 text-small">We check it with the state's register. Your profile shows the state, the number, and the day of our check.</p>}
+			{i === 0 && (
+				<p className="mb-3 text-small">
+					We check it with the state's register. Your profile shows the state, the number, and the day of our
+					check.
+				</p>
+			)}
 			<div className="grid gap-x-5 sm:grid-cols-2">
-				<TextField {...getInputProps(fields[state], { type: "text" })} kind="state" label="State" isOptional isOfAnother />
+				<TextField
+					{...getInputProps(fields[state], { type: "text" })}
+					kind="state"
+					label="State"
+					isOptional
+					isOfAnother
+				/>
 				<TextField {...getInputProps(fields[number], { type: "text" })} label="License number" isOptional />
 			</div>
 		</fieldset>

@@ -1,6 +1,11 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
-import { SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/professionals/profile-options.ts";
+import {
+	SERVICE_RADII,
+	serviceRadiusLabels,
+	TRAVEL_WILLINGNESS,
+	travelWillingnessLabels,
+} from "#app/domain/professionals/profile-options.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -22,8 +27,22 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const required = ["city", "state", "serviceRadius", "travelWillingness"] as const;
 const references = [
-	{ part: "REFERENCE_1", title: "First reference", name: "reference1Name", email: "reference1Email", phone: "reference1Phone", relation: "reference1Relation" },
-	{ part: "REFERENCE_2", title: "Second reference", name: "reference2Name", email: "reference2Email", phone: "reference2Phone", relation: "reference2Relation" },
+	{
+		part: "REFERENCE_1",
+		title: "First reference",
+		name: "reference1Name",
+		email: "reference1Email",
+		phone: "reference1Phone",
+		relation: "reference1Relation",
+	},
+	{
+		part: "REFERENCE_2",
+		title: "Second reference",
+		name: "reference2Name",
+		email: "reference2Email",
+		phone: "reference2Phone",
+		relation: "reference2Relation",
+	},
 ] as const;
 
 export default function LocationStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -32,17 +51,39 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 			step={loaderData}
 			lastResult={actionData}
 			lead="Where you work, and two people who know your work."
-			required={[...required, ...references.flatMap(({ name, email, phone, relation }) => [name, email, phone, relation])]}
+			required={[
+				...required,
+				...references.flatMap(({ name, email, phone, relation }) => [name, email, phone, relation]),
+			]}
 		>
 			{({ fields, form, shows }) => (
 				<>
 					{shows("LOCATION") && (
 						<>
-							<TextField {...getInputProps(fields.city, { type: "text" })} kind="city" label="City" width="medium" />
-							<TextField {...getInputProps(fields.state, { type: "text" })} kind="state" label="State" hint="The name or two letters." width="medium" />
-							<Radios {...getSelectProps(fields.serviceRadius)} label="How far do you offer your services?" choices={choicesOf(SERVICE_RADII, serviceRadiusLabels)} />
+							<TextField
+								{...getInputProps(fields.city, { type: "text" })}
+								kind="city"
+								label="City"
+								width="medium"
+							/>
+							<TextField
+								{...getInputProps(fields.state, { type: "text" })}
+								kind="state"
+								label="State"
+								hint="The name or two letters."
+								width="medium"
+							/>
+							<Radios
+								{...getSelectProps(fields.serviceRadius)}
+								label="How far do you offer your services?"
+								choices={choicesOf(SERVICE_RADII, serviceRadiusLabels)}
+							/>
 							<Areas form={form} areas={fields.serviceAreas} />
-							<Radios {...getSelectProps(fields.travelWillingness)} label="Do you travel for work?" choices={choicesOf(TRAVEL_WILLINGNESS, travelWillingnessLabels)} />
+							<Radios
+								{...getSelectProps(fields.travelWillingness)}
+								label="Do you travel for work?"
+								choices={choicesOf(TRAVEL_WILLINGNESS, travelWillingnessLabels)}
+							/>
 							<Radios
 								{...getSelectProps(fields.isRemote)}
 								label="Do you also work remotely?"
@@ -58,9 +99,22 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 								<legend className="w-full border-t border-line pt-3">
 									<h2 className="text-h2">{title}</h2>
 								</legend>
-								<p className="mb-6 mt-2">Someone you've worked with or for. We'll email them some questions. You won't see their answers.</p>
-								<TextField {...getInputProps(fields[name], { type: "text" })} kind="name" label="Name" isOfAnother />
-								<TextField {...getInputProps(fields[email], { type: "email" })} kind="email" label="Email address" isOfAnother />
+								<p className="mb-6 mt-2">
+									Someone you've worked with or for. We'll email them some questions. You won't see their
+									answers.
+								</p>
+								<TextField
+									{...getInputProps(fields[name], { type: "text" })}
+									kind="name"
+									label="Name"
+									isOfAnother
+								/>
+								<TextField
+									{...getInputProps(fields[email], { type: "email" })}
+									kind="email"
+									label="Email address"
+									isOfAnother
+								/>
 								<TextField
 									{...getInputProps(fields[phone], { type: "tel" })}
 									kind="tel"
@@ -69,7 +123,11 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 									width="medium"
 									isOfAnother
 								/>
-								<TextField {...getInputProps(fields[relation], { type: "text" })} label="Relation" hint="For example, client since 2022, or former studio manager." />
+								<TextField
+									{...getInputProps(fields[relation], { type: "text" })}
+									label="Relation"
+									hint="For example, client since 2022, or former studio manager."
+								/>
 							</fieldset>
 						) : null,
 					)}
@@ -97,11 +155,21 @@ function Areas({ form, areas }: AreasProps) {
 				return {
 					key: area.key ?? area.name,
 					name: `area ${index + 1}`,
-					content: <TextField {...getInputProps(area, { type: "text" })} label={`Area ${index + 1}`} isOfAnother />,
+					content: (
+						<TextField {...getInputProps(area, { type: "text" })} label={`Area ${index + 1}`} isOfAnother />
+					),
 					...(rows.length > 1 && { remove }),
 				};
 			})}
-			add={rows.length < AREAS_MAX ? { label: "Add an area", ...form.insert.getButtonProps({ name }), formAction: `#${id}[${rows.length}]` } : undefined}
+			add={
+				rows.length < AREAS_MAX
+					? {
+							label: "Add an area",
+							...form.insert.getButtonProps({ name }),
+							formAction: `#${id}[${rows.length}]`,
+						}
+					: undefined
+			}
 		/>
 	);
 }

@@ -23,7 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
 	const actor = actorOf(args.context);
 	const [draft, images] = await Promise.all([getDraft(actor), findUserImages(actor)]);
 	const typed = draft?.typed ?? {};
-	return { ...step, images, specialties: getSpecialtyChoices(chosenLines(typed), [typed.specialties ?? []].flat()) };
+	return {
+		...step,
+		images,
+		specialties: getSpecialtyChoices(chosenLines(typed), [typed.specialties ?? []].flat()),
+	};
 }
 
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 2);
@@ -34,7 +38,12 @@ const price = { kind: "number", prefix: "$", width: "short", isOptional: true } 
 
 export default function PricingStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<StepFrame step={loaderData} lastResult={actionData} lead="What your work costs, what you know best, and where to see it." required={["hourlyRate"]}>
+		<StepFrame
+			step={loaderData}
+			lastResult={actionData}
+			lead="What your work costs, what you know best, and where to see it."
+			required={["hourlyRate"]}
+		>
 			{({ fields }) => (
 				<>
 					<TextField
@@ -50,8 +59,19 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 						prefix="$"
 						suffix="per hour"
 					/>
-					<TextField {...getInputProps(fields.dayFrom, { type: "text" })} {...price} label="A day from" suffix="per day" />
-					<TextField {...getInputProps(fields.projectFrom, { type: "text" })} {...price} label="A project from" hint="Your smallest fixed-price job." suffix="per project" />
+					<TextField
+						{...getInputProps(fields.dayFrom, { type: "text" })}
+						{...price}
+						label="A day from"
+						suffix="per day"
+					/>
+					<TextField
+						{...getInputProps(fields.projectFrom, { type: "text" })}
+						{...price}
+						label="A project from"
+						hint="Your smallest fixed-price job."
+						suffix="per project"
+					/>
 					<TextField
 						{...getInputProps(fields.monthFrom, { type: "text" })}
 						{...price}
@@ -66,10 +86,33 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 						isOptional
 						choices={loaderData.specialties}
 					/>
-					<TextField {...getInputProps(fields.otherSpecialties, { type: "text" })} label="Other specialties" hint="In your own words, separated by commas." isOptional />
-					<TextField {...getInputProps(fields.website, { type: "text" })} kind="url" label="Website" hint="For example, www.example.com" isOptional />
-					<TextField {...getInputProps(fields.linkedIn, { type: "text" })} kind="url" label="LinkedIn" hint="The link to your profile." isOptional />
-					<TextField {...getInputProps(fields.portfolio, { type: "text" })} kind="url" label="Portfolio" hint="A link to your best work. Creators look at it first." isOptional />
+					<TextField
+						{...getInputProps(fields.otherSpecialties, { type: "text" })}
+						label="Other specialties"
+						hint="In your own words, separated by commas."
+						isOptional
+					/>
+					<TextField
+						{...getInputProps(fields.website, { type: "text" })}
+						kind="url"
+						label="Website"
+						hint="For example, www.example.com"
+						isOptional
+					/>
+					<TextField
+						{...getInputProps(fields.linkedIn, { type: "text" })}
+						kind="url"
+						label="LinkedIn"
+						hint="The link to your profile."
+						isOptional
+					/>
+					<TextField
+						{...getInputProps(fields.portfolio, { type: "text" })}
+						kind="url"
+						label="Portfolio"
+						hint="A link to your best work. Creators look at it first."
+						isOptional
+					/>
 					<StepImages {...loaderData.images} />
 				</>
 			)}

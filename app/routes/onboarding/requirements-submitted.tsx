@@ -4,8 +4,19 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
-import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
-import { findUserRequirements, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import {
+	budgetLabels,
+	canClose,
+	needLabels,
+	requirementsStatusLabels,
+	timelineLabels,
+	WAITING_STATUSES,
+	workplaceInWords,
+} from "#app/domain/requirements/requirements.ts";
+import {
+	findUserRequirements,
+	getUserRequirements,
+} from "#app/domain/requirements/requirements-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -23,17 +34,22 @@ import type { Route } from "./+types/requirements-submitted";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
-	if (reference === undefined && (await findUserRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
-	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] = await Promise.all([
-		orNotFound(getUserRequirements(user, reference)),
-		getAgeStanding(user),
-	]);
-	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });
+	if (reference === undefined && (await findUserRequirements(user)).length === 0)
+		throw seeOther(href("/onboarding/creator-requirements"));
+	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] =
+		await Promise.all([orNotFound(getUserRequirements(user, reference)), getAgeStanding(user)]);
+	const dayOf = (at: Date, timeZone?: string) => ({
+		dateTime: at.toISOString(),
+		text: dayInWords(at, timeZone),
+	});
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
 		end: status === "ACCEPTED" || status === "CLOSED" ? status : ("OPEN" as const),
-		delay: WAITING_STATUSES.includes(status) && delayedAt && delayReason ? { on: dayOf(delayedAt), reason: delayReason } : null,
+		delay:
+			WAITING_STATUSES.includes(status) && delayedAt && delayReason
+				? { on: dayOf(delayedAt), reason: delayReason }
+				: null,
 		isWaiting: WAITING_STATUSES.includes(status),
 		canClose: canClose(status),
 		matchHref: match && matchPath(match.id),
@@ -47,26 +63,48 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The last event of the timeline. */
 const last = {
-	OPEN: { id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide who to contact. If no one fits, we'll look again.</p> },
+	OPEN: {
+		id: "quotes",
+		title: "You ask for quotes",
+		isNext: true,
+		children: <p>You decide who to contact. If no one fits, we'll look again.</p>,
+	},
 	ACCEPTED: { id: "quotes", title: "You asked for a quote" },
 	CLOSED: { id: "closed", title: "You closed this request" },
 };
 
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
-	const { reference, status, isWaiting, isVerified, sentOn, due, delay, end, matchingTime, matches, matchHref } = sent;
+	const {
+		reference,
+		status,
+		isWaiting,
+		isVerified,
+		sentOn,
+		due,
+		delay,
+		end,
+		matchingTime,
+		matches,
+		matchHref,
+	} = sent;
 	const promise = delay
 		? `This takes longer than ${matchingTime}. We’re still looking.`
 		: `We'll propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
 	return (
 		<Page title="Requirements submitted" description="Our team has received your request." isHidden>
-			<PageTitle slug="Creators · Requirements" aside={reference} lead={isWaiting ? promise : `Status: ${status}.`}>
+			<PageTitle
+				slug="Creators · Requirements"
+				aside={reference}
+				lead={isWaiting ? promise : `Status: ${status}.`}
+			>
 				Requirements submitted
 			</PageTitle>
 			{delay && (
 				<Notice title="Your matches take longer" className="mb-8 max-w-xl">
 					<p className="whitespace-pre-line wrap-anywhere">{delay.reason}</p>
 					<p className="mt-2">
-						We now expect to propose {matches} professionals by <time dateTime={due.dateTime}>{due.text}</time>. You don’t need to do anything.
+						We now expect to propose {matches} professionals by{" "}
+						<time dateTime={due.dateTime}>{due.text}</time>. You don’t need to do anything.
 					</p>
 				</Notice>
 			)}
@@ -75,7 +113,15 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					lines={[
 						{ key: "reference", label: "Your reference", figure: reference },
 						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
-						...(isWaiting ? [{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> }] : []),
+						...(isWaiting
+							? [
+									{
+										key: "due",
+										label: "Matches due by",
+										figure: <time dateTime={due.dateTime}>{due.text}</time>,
+									},
+								]
+							: []),
 						{ key: "state", label: "Status", figure: status },
 					]}
 				/>
@@ -89,7 +135,16 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						label="Steps to a booking"
 						events={[
 							{ id: "sent", title: "You told us what you need", time: sentOn },
-							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>We propose professionals once that's done.</p> }]),
+							...(isVerified
+								? []
+								: [
+										{
+											id: "age",
+											title: "We verify your age",
+											isNext: true,
+											children: <p>We propose professionals once that's done.</p>,
+										},
+									]),
 							...(matchHref ? [{ id: "proposed", title: "We proposed professionals" }] : []),
 							...(delay ? [{ id: "delayed", title: "We told you about a delay", time: delay.on }] : []),
 							...(isWaiting
@@ -116,7 +171,12 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 							{ label: "Place", value: workplaceInWords(sent) },
 							{ label: "Budget", value: budgetLabels[sent.budgetRange] },
 							{ label: "Timeline", value: timelineLabels[sent.projectTimeline] },
-							{ label: "Result", value: sent.goalDescription && <span className="whitespace-pre-line">{sent.goalDescription}</span> },
+							{
+								label: "Result",
+								value: sent.goalDescription && (
+									<span className="whitespace-pre-line">{sent.goalDescription}</span>
+								),
+							},
 						]}
 					/>
 				</section>
@@ -129,7 +189,11 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				<ButtonLink href={href("/")} reloadDocument variant="plain">
 					Go to the homepage
 				</ButtonLink>
-				{sent.canClose && <Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>Close this request</Link>}
+				{sent.canClose && (
+					<Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>
+						Close this request
+					</Link>
+				)}
 			</p>
 		</Page>
 	);

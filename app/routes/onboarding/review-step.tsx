@@ -4,7 +4,14 @@ import { requireUser } from "#app/domain/actor.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { APPLICATION_FORM_FAILURE, EMAIL_NOT_CONFIRMED } from "#app/domain/applications/application.ts";
 import { completeInput } from "#app/domain/applications/application-forms.ts";
-import { DOCUMENTS, documentFacts, type Part, partsOf, STEPS, type StepNumber } from "#app/domain/applications/application-steps.ts";
+import {
+	DOCUMENTS,
+	documentFacts,
+	type Part,
+	partsOf,
+	STEPS,
+	type StepNumber,
+} from "#app/domain/applications/application-steps.ts";
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
@@ -36,12 +43,17 @@ export async function loader(args: Route.LoaderArgs) {
 	const draft = await getDraft(actorOf(args.context));
 	const input = draft && completeInput(draft.typed);
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
-	const images = draft?.id ? await findHeldImages({ applicationId: draft.id }) : { photo: null, portfolio: [] };
+	const images = draft?.id
+		? await findHeldImages({ applicationId: draft.id })
+		: { photo: null, portfolio: [] };
 	const parts: ReviewPart[] = [
 		...reviewParts(input, specialties()),
 		{ part: "PRICING", rows: [{ label: "Pictures", value: imagesInWords(images) }] },
 		{ part: "LICENSE", rows: licenseRows(input) },
-		...DOCUMENTS.map((name) => ({ part: documentFacts[name].kind, rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }] })),
+		...DOCUMENTS.map((name) => ({
+			part: documentFacts[name].kind,
+			rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }],
+		})),
 	];
 	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;
 	const termsVersion = currentVersion("terms");
@@ -57,7 +69,12 @@ export const action = (args: Route.ActionArgs) =>
 			if (!draft) return seeOther(STATUS_PATH);
 			const input = completeInput(draft.typed);
 			const reached = firstUnfinished(draft);
-			if (!input || reached !== 5) return redirectWithFlash(stepPath(reached), "Something is missing in this step, so we haven't sent your application.", "error");
+			if (!input || reached !== 5)
+				return redirectWithFlash(
+					stepPath(reached),
+					"Something is missing in this step, so we haven't sent your application.",
+					"error",
+				);
 			await submitApplication(actor, input, { revision });
 			return seeOther(STATUS_PATH);
 		},
@@ -73,7 +90,10 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 	const title = `Step 5 of 5: ${step.title}`;
 	return (
 		<Page title={title} description="Check your answers, then send your application." form={form} isHidden>
-			<PageTitle slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"} lead="Check your answers before you send them.">
+			<PageTitle
+				slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
+				lead="Check your answers before you send them."
+			>
 				{title}
 			</PageTitle>
 			<Stepper steps={step.steps} label="Steps of the application" />
@@ -84,13 +104,22 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 						<SectionHeading id={`answers-${number}`} slug={`Step ${number}`}>
 							{heading}
 						</SectionHeading>
-						<SummaryList rows={[...rowsOf(number, step.parts, step.open), ...(number === 4 ? agreementsOf(step.open, step.termsVersion) : [])]} />
+						<SummaryList
+							rows={[
+								...rowsOf(number, step.parts, step.open),
+								...(number === 4 ? agreementsOf(step.open, step.termsVersion) : []),
+							]}
+						/>
 					</section>
 				))}
 				{!step.isEmailConfirmed && (
 					<Notice title="Confirm your email address" variant="due" className="measure mt-4">
 						<p>
-							{EMAIL_NOT_CONFIRMED} <Link to={confirmEmailPath(href("/onboarding/professional/5"))}>Confirm your email address</Link>. You come back to this page.
+							{EMAIL_NOT_CONFIRMED}{" "}
+							<Link to={confirmEmailPath(href("/onboarding/professional/5"))}>
+								Confirm your email address
+							</Link>
+							. You come back to this page.
 						</p>
 					</Notice>
 				)}
@@ -126,7 +155,9 @@ function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly P
 			rows.map(({ label, value }) => ({
 				label,
 				value: shown(value),
-				...((!open || open.includes(part)) && { changeHref: `${href(`/onboarding/professional/${step}`)}?return=review` }),
+				...((!open || open.includes(part)) && {
+					changeHref: `${href(`/onboarding/professional/${step}`)}?return=review`,
+				}),
 			})),
 		);
 }

@@ -31,7 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 		reference,
 		note,
 		changes,
-		references: references.map(({ name, askedAt, answeredAt }) => ({ name, asked: day(askedAt), answered: answeredAt && day(answeredAt) })),
+		references: references.map(({ name, askedAt, answeredAt }) => ({
+			name,
+			asked: day(askedAt),
+			answered: answeredAt && day(answeredAt),
+		})),
 		sent: day(submittedAt ?? statusAt),
 		since: day(statusAt),
 		steps: verificationSteps(standing),
@@ -45,7 +49,11 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 	const isClosed = page.status === "REJECTED" || page.status === "WITHDRAWN";
 	return (
 		<Page title={title} description="The status of your application, and what happens next." isHidden>
-			<PageTitle slug={`Application · ${page.reference}`} aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>} lead={lead}>
+			<PageTitle
+				slug={`Application · ${page.reference}`}
+				aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>}
+				lead={lead}
+			>
 				{title}
 			</PageTitle>
 			<dl className="measure mb-10 border-y-2 border-ink">
@@ -129,10 +137,17 @@ function Changes({ changes }: { changes: readonly { part: keyof typeof partLabel
 	);
 }
 
-function References({ references }: { references: readonly { name: string; asked: Day; answered: Day | null }[] }) {
+function References({
+	references,
+}: {
+	references: readonly { name: string; asked: Day; answered: Day | null }[];
+}) {
 	return (
 		<section aria-labelledby="references-title" className="mb-12 max-w-3xl">
-			<SectionHeading id="references-title" lead="We've emailed both of them. Only our team reads their answers.">
+			<SectionHeading
+				id="references-title"
+				lead="We've emailed both of them. Only our team reads their answers."
+			>
 				Your references
 			</SectionHeading>
 			<ul>

@@ -15,7 +15,8 @@ import { STATUS_PATH } from "./parts/step-data.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
-	if (!standing || !canTransitionApplication("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther(href("/onboarding/professional"));
+	if (!standing || !canTransitionApplication("withdraw-application", "PROFESSIONAL", standing.status))
+		throw seeOther(href("/onboarding/professional"));
 	return { reference: standing.reference };
 }
 
@@ -30,11 +31,21 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Withdraw({ loaderData: { reference }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Withdraw your application?" description="Withdraw your application as a professional." form={form} isHidden>
-			<PageTitle slug={`Application · ${reference}`} lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this.">
+		<Page
+			title="Withdraw your application?"
+			description="Withdraw your application as a professional."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug={`Application · ${reference}`}
+				lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this."
+			>
 				Withdraw your application?
 			</PageTitle>
-			<p className="measure mb-6">You can apply again later. We'll keep your answers, but you'll need to add your documents again.</p>
+			<p className="measure mb-6">
+				You can apply again later. We'll keep your answers, but you'll need to add your documents again.
+			</p>
 			<PageForm
 				form={form}
 				submit="Withdraw application"

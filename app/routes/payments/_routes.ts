@@ -6,5 +6,7 @@ export const paymentsRoutes = [
 		route("bookings/:bookingId/start-checkout", "routes/payments/start-checkout.tsx"),
 		route("bookings/:bookingId/payment/:reference", "routes/payments/payment.tsx"),
 	]),
-	layout("routes/payments/_professionals.tsx", [route("professional/payout-details", "routes/payments/payout-details.tsx")]),
+	layout("routes/payments/_professionals.tsx", [
+		route("professional/payout-details", "routes/payments/payout-details.tsx"),
+	]),
 ] satisfies RouteConfig;

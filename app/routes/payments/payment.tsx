@@ -1,7 +1,14 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { type CheckoutStatus, CONFIRMING_LOOKS, checkoutPath, checkoutStatusLabels, confirmingPath, startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
+import {
+	type CheckoutStatus,
+	CONFIRMING_LOOKS,
+	checkoutPath,
+	checkoutStatusLabels,
+	confirmingPath,
+	startCheckoutPath,
+} from "#app/domain/checkouts/checkout.ts";
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
 import { milestoneLabel } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
@@ -23,13 +30,24 @@ export const handle = {
 
 /** Where a payment is. Payers also come back to this page from the bank. */
 export async function loader({ params: { bookingId, reference }, context, url }: Route.LoaderArgs) {
-	const { expiresAt, createdAt, statusAt, failure, isUnmatched, returnedCents, provider, ...payment } = await orNotFound(getCheckout(actorOf(context), { bookingId, reference }));
+	const { expiresAt, createdAt, statusAt, failure, isUnmatched, returnedCents, provider, ...payment } =
+		await orNotFound(getCheckout(actorOf(context), { bookingId, reference }));
 	const isReturned = payment.status === "PAID" && returnedCents === payment.amountCents;
 	const looks = looksOf(url);
 	const state = stateOf(payment.status, looks);
-	const words = paymentWords[state]({ provider, payee: payment.payee, payUntil: deadlineInWords(expiresAt), failure, isUnmatched, isReturned });
-	const unpaid = payment.lines.filter(({ status }) => status === "PLANNED").map(({ milestoneId }) => milestoneId);
-	const canRetry = (payment.status === "FAILED" || payment.status === "EXPIRED") && !isUnmatched && unpaid.length > 0;
+	const words = paymentWords[state]({
+		provider,
+		payee: payment.payee,
+		payUntil: deadlineInWords(expiresAt),
+		failure,
+		isUnmatched,
+		isReturned,
+	});
+	const unpaid = payment.lines
+		.filter(({ status }) => status === "PLANNED")
+		.map(({ milestoneId }) => milestoneId);
+	const canRetry =
+		(payment.status === "FAILED" || payment.status === "EXPIRED") && !isUnmatched && unpaid.length > 0;
 	return {
 		...payment,
 		...{ state, looks, words },
@@ -54,11 +72,29 @@ function stateOf(status: CheckoutStatus, looks: number | null): PaymentState {
 
 /** At the right edge of the title. */
 const stateLabel = (state: PaymentState, changed: string): string =>
-	state === "CONFIRMING" || state === "UNCONFIRMED" ? "Waiting for confirmation" : `${checkoutStatusLabels[state]} · ${changed}`;
+	state === "CONFIRMING" || state === "UNCONFIRMED"
+		? "Waiting for confirmation"
+		: `${checkoutStatusLabels[state]} · ${changed}`;
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
 	useLivePage();
-	const { reference, status, booking, payee, amountCents, taxCents, state, looks, words, changed, started, address, retryPath, returned, lines } = loaderData;
+	const {
+		reference,
+		status,
+		booking,
+		payee,
+		amountCents,
+		taxCents,
+		state,
+		looks,
+		words,
+		changed,
+		started,
+		address,
+		retryPath,
+		returned,
+		lines,
+	} = loaderData;
 	const pathAfter = (count: number) => confirmingPath(booking.id, reference, count);
 	return (
 		<Page title={words.title} description="Where your payment is." isHidden>
@@ -80,7 +116,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					</ButtonLink>
 				)}
 			</p>
-			{state === "CONFIRMING" && <LookAgain left={CONFIRMING_LOOKS - (looks ?? 0)} next={pathAfter((looks ?? 0) + 1)} last={pathAfter(CONFIRMING_LOOKS)} />}
+			{state === "CONFIRMING" && (
+				<LookAgain
+					left={CONFIRMING_LOOKS - (looks ?? 0)}
+					next={pathAfter((looks ?? 0) + 1)}
+					last={pathAfter(CONFIRMING_LOOKS)}
+				/>
+			)}
 			<PaymentFacts
 				title={booking.title}
 				payee={payee}
@@ -91,7 +133,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					note: milestoneLabel({ status: milestone, isSettling: status === "PROCESSING" }),
 					...line,
 				}))}
-				rows={[{ label: "Started", value: started }, ...(returned ? [{ label: "Goes back to you", value: returned }] : [])]}
+				rows={[
+					{ label: "Started", value: started },
+					...(returned ? [{ label: "Goes back to you", value: returned }] : []),
+				]}
 			/>
 			<p>
 				<Link to={bookingPath(booking.id)}>Back to the booking</Link>

@@ -22,25 +22,39 @@ export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(actorOf(context)));
-	return { ...details, pausedUntil: pausedUntil && momentInWords(pausedUntil), isBack: url.searchParams.has("returned") };
+	return {
+		...details,
+		pausedUntil: pausedUntil && momentInWords(pausedUntil),
+		isBack: url.searchParams.has("returned"),
+	};
 }
 
-export const action = ({ context }: Route.ActionArgs) => formAction(context, NoFields, async (_, actor) => leaveTo((await startOnboarding(actor)).address));
+export const action = ({ context }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => leaveTo((await startOnboarding(actor)).address));
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PayoutDetails({ loaderData, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
-	const { provider, isPaidDirectly, isReady, hasTaxDetails, missing, bankEnding, pausedUntil, isBack } = loaderData;
+	const { provider, isPaidDirectly, isReady, hasTaxDetails, missing, bankEnding, pausedUntil, isBack } =
+		loaderData;
 	const isPossible = provider !== null && !isPaidDirectly;
 	return (
-		<Page title="Payout details" description="Where your payouts go, and what is missing for them." form={form} isHidden>
+		<Page
+			title="Payout details"
+			description="Where your payouts go, and what is missing for them."
+			form={form}
+			isHidden
+		>
 			<PageTitle slug="Payouts" lead={leadOf(loaderData)}>
 				Payout details
 			</PageTitle>
 			{isBack && isPossible && (
 				<Notice title="You're back from the bank" className="measure mb-8">
-					<p className="mb-3">It takes a few seconds until the bank has reported what you entered. If something below looks old, refresh this page.</p>
+					<p className="mb-3">
+						It takes a few seconds until the bank has reported what you entered. If something below looks old,
+						refresh this page.
+					</p>
 					<ButtonLink href={href("/professional/payout-details")} variant="plain">
 						Refresh
 					</ButtonLink>
@@ -48,7 +62,10 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			)}
 			{pausedUntil && (
 				<Notice title={`Payouts wait until ${pausedUntil}`} variant="due" className="measure mb-8">
-					<p>A bank account was entered. To protect you, payouts to it wait for {PAYOUT_PAUSE_DAYS} days. If it wasn't you, set a new password and contact our team.</p>
+					<p>
+						A bank account was entered. To protect you, payouts to it wait for {PAYOUT_PAUSE_DAYS} days. If it
+						wasn't you, set a new password and contact our team.
+					</p>
 				</Notice>
 			)}
 			{isPossible && missing && (
@@ -71,7 +88,10 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 					variant={isReady ? "plain" : "main"}
 					className="max-w-xl"
 				>
-					<p className="mb-5">You enter your details on a page of the {provider}. We only see the last four digits of your account.</p>
+					<p className="mb-5">
+						You enter your details on a page of the {provider}. We only see the last four digits of your
+						account.
+					</p>
 				</PageForm>
 			)}
 			<p className="mt-6">
@@ -81,8 +101,17 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 	);
 }
 
-function leadOf({ provider, isPaidDirectly, isReady }: { provider: string | null; isPaidDirectly: boolean; isReady: boolean }): string {
-	if (isPaidDirectly) return "Legal services are paid to you directly by your clients, so there is nothing to set up here.";
+function leadOf({
+	provider,
+	isPaidDirectly,
+	isReady,
+}: {
+	provider: string | null;
+	isPaidDirectly: boolean;
+	isReady: boolean;
+}): string {
+	if (isPaidDirectly)
+		return "Legal services are paid to you directly by your clients, so there is nothing to set up here.";
 	if (!provider) return "Payments aren't set up on this site yet, so there is nothing to enter.";
 	return isReady
 		? "Your payouts are set up. They're sent once your work is accepted. Your earnings show when each is available."

@@ -28,7 +28,11 @@ export async function loader({ params: { bookingId }, context, url }: Route.Load
 	const asked = url.searchParams.getAll("milestone");
 	const milestoneIds = asked.length > 0 ? { milestoneIds: asked } : {};
 	try {
-		return data({ bookingId, question: await orNotFound(getCheckoutQuestion(actorOf(context), { bookingId, ...milestoneIds })), obstacle: null });
+		return data({
+			bookingId,
+			question: await orNotFound(getCheckoutQuestion(actorOf(context), { bookingId, ...milestoneIds })),
+			obstacle: null,
+		});
 	} catch (error) {
 		if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
 		return data({ bookingId, question: null, obstacle: error.message }, { status: 409 });
@@ -36,11 +40,16 @@ export async function loader({ params: { bookingId }, context, url }: Route.Load
 }
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
-	formAction(context, StartCheckoutForm, async ({ milestoneIds }, actor) => leaveTo((await startCheckout(actor, { bookingId, milestoneIds })).address));
+	formAction(context, StartCheckoutForm, async ({ milestoneIds }, actor) =>
+		leaveTo((await startCheckout(actor, { bookingId, milestoneIds })).address),
+	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function StartCheckout({ loaderData: { bookingId, question, obstacle }, actionData }: Route.ComponentProps) {
+export default function StartCheckout({
+	loaderData: { bookingId, question, obstacle },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof StartCheckoutForm>({ lastResult: actionData });
 	const back = (
 		<p className="mt-6">
@@ -54,17 +63,33 @@ export default function StartCheckout({ loaderData: { bookingId, question, obsta
 				{back}
 			</Page>
 		);
-	const { reference, title, payee, provider, amountCents, taxCents, milestones, settling, started } = question;
+	const { reference, title, payee, provider, amountCents, taxCents, milestones, settling, started } =
+		question;
 	return (
-		<Page title={`Pay ${formatCents(amountCents)}`} description="Check what you pay before you go to the bank." form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}>
+		<Page
+			title={`Pay ${formatCents(amountCents)}`}
+			description="Check what you pay before you go to the bank."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug={`Booking · ${reference}`}
+				lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}
+			>
 				Pay {formatCents(amountCents)}?
 			</PageTitle>
-			<PaymentFacts title={title} payee={payee} amountCents={amountCents} taxCents={taxCents} lines={milestones} />
+			<PaymentFacts
+				title={title}
+				payee={payee}
+				amountCents={amountCents}
+				taxCents={taxCents}
+				lines={milestones}
+			/>
 			{settling ? (
 				<Notice title="A payment is being settled" className="measure">
 					<p>
-						You have paid for a part of this, and the money is on its way. <Link to={checkoutPath(bookingId, settling)}>See payment {settling}</Link>
+						You have paid for a part of this, and the money is on its way.{" "}
+						<Link to={checkoutPath(bookingId, settling)}>See payment {settling}</Link>
 					</p>
 				</Notice>
 			) : (
@@ -75,7 +100,8 @@ export default function StartCheckout({ loaderData: { bookingId, question, obsta
 					{started && (
 						<Notice title="You've started a payment for this" className="mb-5">
 							<p>
-								If you've paid it, don't pay again. <Link to={confirmingPath(bookingId, started)}>See payment {started}</Link>
+								If you've paid it, don't pay again.{" "}
+								<Link to={confirmingPath(bookingId, started)}>See payment {started}</Link>
 							</p>
 						</Notice>
 					)}

@@ -23,21 +23,35 @@ export { shouldRevalidate } from "./parts/revalidate.ts";
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { data: page, init } = await loadCommand(actor, "accept-quote", bookingId);
-	const agreement = page.quote && (await orNotFound(getAgreement(actor, { bookingId, version: page.quote.version })));
-	return data({ ...page, agreement: agreement?.text ?? "", mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "" }, { status: init?.status ?? 200 });
+	const agreement =
+		page.quote && (await orNotFound(getAgreement(actor, { bookingId, version: page.quote.version })));
+	return data(
+		{
+			...page,
+			agreement: agreement?.text ?? "",
+			mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
+		},
+		{ status: init?.status ?? 200 },
+	);
 }
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, AcceptQuoteForm, async ({ quoteId, fullName, confirmName, mailingAddress }, actor) => {
 		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName, mailingAddress } });
-		return redirectWithFlash(bookingPath(bookingId), "You accepted the quote. The agreement is signed by both of you.");
+		return redirectWithFlash(
+			bookingPath(bookingId),
+			"You accepted the quote. The agreement is signed by both of you.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptQuote({ loaderData, actionData }: Route.ComponentProps) {
 	const { other, agreement, quote, mailingAddress } = loaderData;
-	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({ lastResult: actionData, defaultValue: { mailingAddress } });
+	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({
+		lastResult: actionData,
+		defaultValue: { mailingAddress },
+	});
 	return (
 		<QuoteQuestion
 			page={loaderData}

@@ -6,7 +6,9 @@ import type { Route } from "./+types/agreement-text";
 
 /** The agreement of a version as plain text, exactly as it was signed, so that its SHA-256 can be checked. */
 export async function loader({ params: { bookingId, version }, context }: Route.LoaderArgs) {
-	const { text, reference } = await orNotFound(getAgreement(actorOf(context), { bookingId, version: Number(version) }));
+	const { text, reference } = await orNotFound(
+		getAgreement(actorOf(context), { bookingId, version: Number(version) }),
+	);
 	return new Response(text, {
 		headers: {
 			"Content-Type": "text/plain; charset=utf-8",

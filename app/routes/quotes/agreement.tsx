@@ -15,20 +15,43 @@ import { moment } from "./parts/quote-data.server.ts";
 
 export const handle = {
 	breadcrumb: "Agreement",
-	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference, "/bookings/:bookingId/agreements": noPage }),
+	parents: ({ loaderData }) => ({
+		"/bookings/:bookingId": loaderData?.reference,
+		"/bookings/:bookingId/agreements": noPage,
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId, version }, context }: Route.LoaderArgs) {
-	const { signatures, createdAt: _, ...agreement } = await orNotFound(getAgreement(actorOf(context), { bookingId, version: Number(version) }));
-	return { ...agreement, bookingId, signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: moment(at) })) };
+	const {
+		signatures,
+		createdAt: _,
+		...agreement
+	} = await orNotFound(getAgreement(actorOf(context), { bookingId, version: Number(version) }));
+	return {
+		...agreement,
+		bookingId,
+		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: moment(at) })),
+	};
 }
 
-export default function Agreement({ loaderData: { bookingId, reference, title, version, text, sha256, signatures, names } }: Route.ComponentProps) {
+export default function Agreement({
+	loaderData: { bookingId, reference, title, version, text, sha256, signatures, names },
+}: Route.ComponentProps) {
 	const isSigned = signatures.length === 2;
-	const textHref = href("/bookings/:bookingId/agreements/:version/text", { bookingId, version: String(version) });
+	const textHref = href("/bookings/:bookingId/agreements/:version/text", {
+		bookingId,
+		version: String(version),
+	});
 	return (
-		<Page title={`Agreement for ${title}, version ${version}`} description="An agreement, its signatures, and its fingerprint, to print or download." isHidden>
-			<PageTitle slug={`Booking · ${reference} · Version ${version}`} aside={isSigned ? "Signed by both sides" : "Waiting for a signature"}>
+		<Page
+			title={`Agreement for ${title}, version ${version}`}
+			description="An agreement, its signatures, and its fingerprint, to print or download."
+			isHidden
+		>
+			<PageTitle
+				slug={`Booking · ${reference} · Version ${version}`}
+				aside={isSigned ? "Signed by both sides" : "Waiting for a signature"}
+			>
 				<span className="wrap-anywhere">Agreement about “{title}”</span>
 			</PageTitle>
 			<p className="no-print mb-10 flex flex-wrap gap-x-6 gap-y-2">
@@ -48,7 +71,8 @@ export default function Agreement({ loaderData: { bookingId, reference, title, v
 							label: signatureLabels[side],
 							value: (
 								<span className="wrap-anywhere">
-									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`}, <time dateTime={at.dateTime}>{at.text}</time>
+									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`},{" "}
+									<time dateTime={at.dateTime}>{at.text}</time>
 									{mailingAddress && <span className="block">{mailingAddress}</span>}
 								</span>
 							),

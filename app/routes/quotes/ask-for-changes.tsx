@@ -17,7 +17,8 @@ import { QuoteQuestion } from "./parts/quote-question.tsx";
 export const handle = quoteHandle("Ask for changes");
 export { shouldRevalidate } from "./parts/revalidate.ts";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "ask-for-changes", params.bookingId);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	loadCommand(actorOf(context), "ask-for-changes", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, AskForChangesForm, async (input, actor) => {
@@ -39,7 +40,13 @@ export default function AskForChanges({ loaderData, actionData }: Route.Componen
 			submit="Ask for changes"
 			pending="Sending..."
 		>
-			<TextArea {...getTextareaProps(fields.text)} label="What should change?" hint={`${other} will see this. Name prices, dates, or items.`} limit={REASON_MAX} rows={6} />
+			<TextArea
+				{...getTextareaProps(fields.text)}
+				label="What should change?"
+				hint={`${other} will see this. Name prices, dates, or items.`}
+				limit={REASON_MAX}
+				rows={6}
+			/>
 		</QuoteQuestion>
 	);
 }

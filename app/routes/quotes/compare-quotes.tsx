@@ -1,7 +1,13 @@
 import { href } from "react-router";
 import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/quotes/quote.ts";
-import { amountInWords, daysInWords, placeInWords, revisionsInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import {
+	amountInWords,
+	daysInWords,
+	placeInWords,
+	revisionsInWords,
+	totalInWords,
+} from "#app/domain/quotes/quote-facts.ts";
 import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -31,17 +37,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 							total: totalInWords(latest),
 							rows: [
 								{ label: "Status", value: quoteLabel(latest) },
-								{ label: "Valid until", value: latest.status === "SENT" ? deadlineInWords(latest.expiresAt) : "No longer waiting" },
+								{
+									label: "Valid until",
+									value: latest.status === "SENT" ? deadlineInWords(latest.expiresAt) : "No longer waiting",
+								},
 								{ label: "Dates", value: daysInWords(latest) },
 								{ label: "Place", value: placeInWords(latest) },
 								{ label: "Items", value: latest.items.map(({ description }) => description).join(", ") },
-								{ label: "Milestones", value: latest.milestones.map(({ title, ...amounts }) => `${title} (${amountInWords(amounts)})`).join(", ") },
+								{
+									label: "Milestones",
+									value: latest.milestones
+										.map(({ title, ...amounts }) => `${title} (${amountInWords(amounts)})`)
+										.join(", "),
+								},
 								{ label: "Included", value: revisionsInWords(latest.revisions) },
-								{ label: "Use", value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.` },
+								{
+									label: "Use",
+									value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.`,
+								},
 								{ label: "Exclusivity", value: latest.isExclusive ? "Exclusive" : "Not exclusive" },
 								{ label: "Adult content", value: latest.isAdult ? "Yes" : "No" },
 								{ label: "Cancellation", value: cancellationLabels[latest.cancellation] },
-								{ label: "Payment", value: isPaidDirectly(booking.serviceLine) ? "Directly to the attorney" : "Held until each milestone is complete" },
+								{
+									label: "Payment",
+									value: isPaidDirectly(booking.serviceLine)
+										? "Directly to the attorney"
+										: "Held until each milestone is complete",
+								},
 							],
 						},
 					]
@@ -52,7 +74,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function CompareQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
 	return (
-		<Page title={`Compare ${quotes.length} quotes`} description="Two or three quotes next to each other." isHidden>
+		<Page
+			title={`Compare ${quotes.length} quotes`}
+			description="Two or three quotes next to each other."
+			isHidden
+		>
 			<PageTitle
 				slug="Creator · Quotes"
 				aside={`${quotes.length} of up to ${MOST}`}
@@ -61,13 +87,21 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 				Compare quotes
 			</PageTitle>
 			{quotes.length > 0 ? (
-				<ul className={classNames("grid gap-x-8 gap-y-12 md:grid-cols-2 md:gap-y-0", quotes.length > 2 && "lg:grid-cols-3")}>
+				<ul
+					className={classNames(
+						"grid gap-x-8 gap-y-12 md:grid-cols-2 md:gap-y-0",
+						quotes.length > 2 && "lg:grid-cols-3",
+					)}
+				>
 					{quotes.map((quote) => (
 						<QuoteColumn key={quote.bookingId} {...quote} />
 					))}
 				</ul>
 			) : (
-				<EmptyState title="Nothing to compare yet" next={{ href: href("/creator/quotes"), label: "See your quotes" }}>
+				<EmptyState
+					title="Nothing to compare yet"
+					next={{ href: href("/creator/quotes"), label: "See your quotes" }}
+				>
 					Choose two or three quotes on your quotes page.
 				</EmptyState>
 			)}
@@ -76,7 +110,13 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 }
 
 /** One quote with its 12 facts. Next to others, each fact is level with theirs. */
-function QuoteColumn({ bookingId, other, title, total, rows }: Route.ComponentProps["loaderData"]["quotes"][number]) {
+function QuoteColumn({
+	bookingId,
+	other,
+	title,
+	total,
+	rows,
+}: Route.ComponentProps["loaderData"]["quotes"][number]) {
 	return (
 		<li className="min-w-0 md:row-span-14 md:mb-12 md:grid md:grid-rows-subgrid">
 			<div className="border-t border-line pt-3 pb-4">

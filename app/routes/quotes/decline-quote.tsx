@@ -15,7 +15,8 @@ import { QuoteQuestion } from "./parts/quote-question.tsx";
 export const handle = quoteHandle("Decline the quote");
 export { shouldRevalidate } from "./parts/revalidate.ts";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "decline-quote", params.bookingId);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	loadCommand(actorOf(context), "decline-quote", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, DeclineQuoteForm, async (input, actor) => {
@@ -28,7 +29,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function DeclineQuote({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DeclineQuoteForm>({ lastResult: actionData });
 	const { other, quote } = loaderData;
-	const effect = quote?.isAmendment ? "The agreement that you both signed still applies." : "The request is then closed. To get a better offer instead, ask for changes.";
+	const effect = quote?.isAmendment
+		? "The agreement that you both signed still applies."
+		: "The request is then closed. To get a better offer instead, ask for changes.";
 	return (
 		<QuoteQuestion
 			page={loaderData}
@@ -39,7 +42,13 @@ export default function DeclineQuote({ loaderData, actionData }: Route.Component
 			pending="Declining..."
 			isEnd
 		>
-			<TextArea {...getTextareaProps(fields.reason)} label="Why are you declining?" hint={`${other} will see this.`} limit={REASON_MAX} rows={5} />
+			<TextArea
+				{...getTextareaProps(fields.reason)}
+				label="Why are you declining?"
+				hint={`${other} will see this.`}
+				limit={REASON_MAX}
+				rows={5}
+			/>
 		</QuoteQuestion>
 	);
 }

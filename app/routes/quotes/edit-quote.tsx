@@ -41,14 +41,19 @@ import { quoteHandle } from "./parts/quote-handle.ts";
 
 export const handle = quoteHandle("Edit the quote");
 
-export const loader = ({ request, params: { bookingId }, context }: Route.LoaderArgs) => loadEditor(actorOf(context), bookingId, new URL(request.url).searchParams.get("template"));
+export const loader = ({ request, params: { bookingId }, context }: Route.LoaderArgs) =>
+	loadEditor(actorOf(context), bookingId, new URL(request.url).searchParams.get("template"));
 
 export async function action({ params: { bookingId }, context }: Route.ActionArgs) {
 	const form = formOf(context);
 	if (form.has("save")) {
 		const { save: _, ...fields } = typedValues(form);
 		const command = saveDraft(actorOf(context), { bookingId, fields: fields as EditorFields, input: null });
-		return buttonAction(() => command, href("/bookings/:bookingId/edit-quote", { bookingId }), "Draft saved. We keep it for 30 days.");
+		return buttonAction(
+			() => command,
+			href("/bookings/:bookingId/edit-quote", { bookingId }),
+			"Draft saved. We keep it for 30 days.",
+		);
 	}
 	return formAction(context, QuoteForm, async (input, actor) => {
 		await saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input });
@@ -65,8 +70,27 @@ const places = [
 ];
 
 export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, tax, serviceLine, adultHint, templates } = loaderData;
-	const [form, fields] = usePageForm<typeof QuoteForm>({ id: `quote-${version}`, lastResult: actionData, defaultValue: typed });
+	const {
+		bookingId,
+		reference,
+		title,
+		other,
+		typed,
+		version,
+		isRevision,
+		isAmendment,
+		isPossible,
+		basisPoints,
+		tax,
+		serviceLine,
+		adultHint,
+		templates,
+	} = loaderData;
+	const [form, fields] = usePageForm<typeof QuoteForm>({
+		id: `quote-${version}`,
+		lastResult: actionData,
+		defaultValue: typed,
+	});
 	const {
 		items,
 		milestones,
@@ -88,10 +112,19 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	} = fields;
 	const heading = isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote";
 	return (
-		<Page title={`${heading} for ${title}`} description="Items, milestones, and terms of a quote." form={form} isHidden>
+		<Page
+			title={`${heading} for ${title}`}
+			description="Items, milestones, and terms of a quote."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug={`Booking · ${reference} · Step 1 of 2`}
-				lead={isAmendment ? `The new version applies once ${other} has signed it, too.` : `You check and sign it on the next page. ${other} sees it only then.`}
+				lead={
+					isAmendment
+						? `The new version applies once ${other} has signed it, too.`
+						: `You check and sign it on the next page. ${other} sees it only then.`
+				}
 			>
 				<span className="wrap-anywhere">
 					{heading} for “{title}”
@@ -111,14 +144,24 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 									</li>
 								))}
 								<li>
-									<Link to={href("/professional/quote-templates")} className="inline-flex min-h-11 items-center">
+									<Link
+										to={href("/professional/quote-templates")}
+										className="inline-flex min-h-11 items-center"
+									>
 										Manage templates
 									</Link>
 								</li>
 							</ul>
 						</nav>
 					)}
-					<PageForm form={form} submit="Continue to preview" pending="Continuing..." hasOtherButtons className="max-w-3xl" aside={<DraftButtons />}>
+					<PageForm
+						form={form}
+						submit="Continue to preview"
+						pending="Continuing..."
+						hasOtherButtons
+						className="max-w-3xl"
+						aside={<DraftButtons />}
+					>
 						{isPaidDirectly(serviceLine) && <DirectPayment side="PROFESSIONAL" />}
 						{canBeMonthly(serviceLine) && (
 							<Checkbox
@@ -128,19 +171,47 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							/>
 						)}
 						<SectionHeading>Price and milestones</SectionHeading>
-						<ItemRows form={form} list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
-						<MilestoneRows form={form} list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
+						<ItemRows
+							form={form}
+							list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>}
+						/>
+						<MilestoneRows
+							form={form}
+							list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>}
+						/>
 						<EditorTotals values={form.value} basisPoints={basisPoints} tax={tax} />
 						<p className="mb-10">
-							<Button type="submit" {...form.validate.getButtonProps({ name: items.name })} formAction="#totals-title">
+							<Button
+								type="submit"
+								{...form.validate.getButtonProps({ name: items.name })}
+								formAction="#totals-title"
+							>
 								Recalculate
 							</Button>
 						</p>
 						<SectionHeading>Dates and place</SectionHeading>
-						<TextField {...getInputProps(startsOn, { type: "text" })} kind="date" label="First day of the work" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
-						<TextField {...getInputProps(endsOn, { type: "text" })} kind="date" label="Last day of the work" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
+						<TextField
+							{...getInputProps(startsOn, { type: "text" })}
+							kind="date"
+							label="First day of the work"
+							hint={`Within ${AHEAD_MONTHS_MAX} months.`}
+							width="medium"
+						/>
+						<TextField
+							{...getInputProps(endsOn, { type: "text" })}
+							kind="date"
+							label="Last day of the work"
+							hint={`Within ${AHEAD_MONTHS_MAX} months.`}
+							width="medium"
+						/>
 						<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
-						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work in person." isOfAnother />
+						<TextField
+							{...getInputProps(city, { type: "text" })}
+							kind="city"
+							label="City"
+							hint="Only for work in person."
+							isOfAnother
+						/>
 						<TextField
 							{...getInputProps(state, { type: "text" })}
 							kind="state"
@@ -150,27 +221,68 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							isOfAnother
 						/>
 						<SectionHeading>Changes and use</SectionHeading>
-						<TextField {...getInputProps(revisions, { type: "text" })} kind="number" label="Rounds of changes included" hint={`From 0 to ${REVISIONS_MAX}.`} width="short" />
+						<TextField
+							{...getInputProps(revisions, { type: "text" })}
+							kind="number"
+							label="Rounds of changes included"
+							hint={`From 0 to ${REVISIONS_MAX}.`}
+							width="short"
+						/>
 						<TextField
 							{...getInputProps(usagePlatforms, { type: "text" })}
 							kind="text"
 							label="Where may the results be used?"
 							hint="Platforms, such as “The creator's own channels”."
 						/>
-						<TextField {...getInputProps(usageTerm, { type: "text" })} kind="text" label="For how long?" hint="Such as “Two years” or “Without limit”." />
-						<TextField {...getInputProps(usageTerritory, { type: "text" })} kind="text" label="In which countries?" hint="Such as “Worldwide” or “United States”." />
-						<Checkbox {...getInputProps(isExclusive, { type: "checkbox" })} label="Exclusive: no one else may use the results" />
+						<TextField
+							{...getInputProps(usageTerm, { type: "text" })}
+							kind="text"
+							label="For how long?"
+							hint="Such as “Two years” or “Without limit”."
+						/>
+						<TextField
+							{...getInputProps(usageTerritory, { type: "text" })}
+							kind="text"
+							label="In which countries?"
+							hint="Such as “Worldwide” or “United States”."
+						/>
+						<Checkbox
+							{...getInputProps(isExclusive, { type: "checkbox" })}
+							label="Exclusive: no one else may use the results"
+						/>
 						{!isPaidDirectly(serviceLine) && (
-							<Checkbox {...getInputProps(isAdult, { type: "checkbox" })} label="This is adult content" hint={adultHint ?? "It is paid here, as other work is."} />
+							<Checkbox
+								{...getInputProps(isAdult, { type: "checkbox" })}
+								label="This is adult content"
+								hint={adultHint ?? "It is paid here, as other work is."}
+							/>
 						)}
 						<SectionHeading>Terms</SectionHeading>
 						<Radios
 							{...getSelectProps(cancellation)}
 							label="Cancellation by the creator"
-							choices={CANCELLATION_TERMS.map((terms) => ({ value: terms, label: cancellationLabels[terms], hint: cancellationTexts[terms] }))}
+							choices={CANCELLATION_TERMS.map((terms) => ({
+								value: terms,
+								label: cancellationLabels[terms],
+								hint: cancellationTexts[terms],
+							}))}
 						/>
-						<TextField {...getInputProps(validityDays, { type: "text" })} kind="number" label="Valid for" hint={`Days, from 1 to ${VALIDITY_MAX}.`} width="short" suffix="days" />
-						<TextArea {...getTextareaProps(note)} label={`Note to ${other}`} hint="Leave out phone numbers, addresses, and payment details." limit={2_000} rows={5} isOptional />
+						<TextField
+							{...getInputProps(validityDays, { type: "text" })}
+							kind="number"
+							label="Valid for"
+							hint={`Days, from 1 to ${VALIDITY_MAX}.`}
+							width="short"
+							suffix="days"
+						/>
+						<TextArea
+							{...getTextareaProps(note)}
+							label={`Note to ${other}`}
+							hint="Leave out phone numbers, addresses, and payment details."
+							limit={2_000}
+							rows={5}
+							isOptional
+						/>
 					</PageForm>
 				</>
 			) : (
@@ -179,7 +291,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 				</Notice>
 			)}
 			<p className="mt-6 flex flex-wrap gap-x-6">
-				{isPossible && <Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>}
+				{isPossible && (
+					<Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>
+				)}
 				<Link to={`${href("/messages")}?booking=${bookingId}`}>Ask a question first</Link>
 				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Back without sending</Link>
 			</p>

@@ -17,7 +17,8 @@ import { QuoteQuestion } from "./parts/quote-question.tsx";
 export const handle = quoteHandle("Propose dates");
 export { shouldRevalidate } from "./parts/revalidate.ts";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "propose-dates", params.bookingId);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	loadCommand(actorOf(context), "propose-dates", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, ProposeDatesForm, async (input, actor) => {
@@ -29,7 +30,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ProposeDates({ loaderData, actionData }: Route.ComponentProps) {
 	const { other, quote } = loaderData;
-	const [form, fields] = usePageForm<typeof ProposeDatesForm>({ lastResult: actionData, defaultValue: { startsOn: quote?.startsOn, endsOn: quote?.endsOn } });
+	const [form, fields] = usePageForm<typeof ProposeDatesForm>({
+		lastResult: actionData,
+		defaultValue: { startsOn: quote?.startsOn, endsOn: quote?.endsOn },
+	});
 	return (
 		<QuoteQuestion
 			page={loaderData}
@@ -39,9 +43,28 @@ export default function ProposeDates({ loaderData, actionData }: Route.Component
 			submit="Propose dates"
 			pending="Sending..."
 		>
-			<TextField {...getInputProps(fields.startsOn, { type: "text" })} kind="date" label="First day" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
-			<TextField {...getInputProps(fields.endsOn, { type: "text" })} kind="date" label="Last day" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
-			<TextArea {...getTextareaProps(fields.text)} label="Note" hint={`${other} will see this.`} limit={REASON_MAX} rows={4} isOptional />
+			<TextField
+				{...getInputProps(fields.startsOn, { type: "text" })}
+				kind="date"
+				label="First day"
+				hint={`Within ${AHEAD_MONTHS_MAX} months.`}
+				width="medium"
+			/>
+			<TextField
+				{...getInputProps(fields.endsOn, { type: "text" })}
+				kind="date"
+				label="Last day"
+				hint={`Within ${AHEAD_MONTHS_MAX} months.`}
+				width="medium"
+			/>
+			<TextArea
+				{...getTextareaProps(fields.text)}
+				label="Note"
+				hint={`${other} will see this.`}
+				limit={REASON_MAX}
+				rows={4}
+				isOptional
+			/>
 		</QuoteQuestion>
 	);
 }

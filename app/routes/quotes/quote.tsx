@@ -35,12 +35,23 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 	if (!quote || !latest) throw seeOther(bookingPath(bookingId));
 	const earlier = versions.find(({ version }) => version === quote.version - 1);
 	return {
-		...{ bookingId, side, other, reference: booking.reference, title: booking.title, isLatest: quote === latest, latestVersion: latest.version },
+		...{
+			bookingId,
+			side,
+			other,
+			reference: booking.reference,
+			title: booking.title,
+			isLatest: quote === latest,
+			latestVersion: latest.version,
+		},
 		quote: shownQuote(quote, quotes),
 		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
 		differences: earlier ? quoteDifferences(earlier, quote) : null,
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
-		turn: quote === latest && turn ? { ...turn, due: { dateTime: turn.dueAt.toISOString(), text: deadlineInWords(turn.dueAt) } } : null,
+		turn:
+			quote === latest && turn
+				? { ...turn, due: { dateTime: turn.dueAt.toISOString(), text: deadlineInWords(turn.dueAt) } }
+				: null,
 		commands: quote === latest ? commands : [],
 	};
 }
@@ -56,18 +67,42 @@ const labels: Record<QuoteCommand, string> = {
 };
 
 /** A revision begins in the editor. */
-const pageOf = (bookingId: string, command: QuoteCommand) => `${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
+const pageOf = (bookingId: string, command: QuoteCommand) =>
+	`${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
 	useLivePage();
-	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, earlierNotes, differences, versions, turn, commands } = loaderData;
+	const {
+		bookingId,
+		side,
+		other,
+		reference,
+		title,
+		isLatest,
+		latestVersion,
+		quote,
+		earlierNotes,
+		differences,
+		versions,
+		turn,
+		commands,
+	} = loaderData;
 	const isWaiting = quote.status === "SENT";
-	const main = turn && !turn.isYours ? undefined : commands.find((command) => command === "accept-quote" || command === "revise-quote");
+	const main =
+		turn && !turn.isYours
+			? undefined
+			: commands.find((command) => command === "accept-quote" || command === "revise-quote");
 	return (
-		<Page title={`Quote for ${title}, version ${quote.version}`} description="A priced quote, its versions, and what each side can do." isHidden>
+		<Page
+			title={`Quote for ${title}, version ${quote.version}`}
+			description="A priced quote, its versions, and what each side can do."
+			isHidden
+		>
 			<PageTitle
 				slug={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}
-				aside={isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`}
+				aside={
+					isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`
+				}
 			>
 				<span className="wrap-anywhere">Quote for “{title}”</span>
 			</PageTitle>
@@ -99,21 +134,39 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					</li>
 				))}
 				<li>
-					<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-11 items-center">
+					<Link
+						to={`${href("/messages")}?booking=${bookingId}`}
+						className="inline-flex min-h-11 items-center"
+					>
 						Ask a question first
 					</Link>
 				</li>
 			</ul>
 			<QuoteNotes id="notes-title" title="Asked about this version" notes={quote.notes} />
-			{isLatest && <QuoteNotes id="earlier-notes-title" title={`Asked about version ${quote.version - 1}`} notes={earlierNotes} />}
-			{differences && <QuoteDifferences before={quote.version - 1} after={quote.version} differences={differences} />}
+			{isLatest && (
+				<QuoteNotes
+					id="earlier-notes-title"
+					title={`Asked about version ${quote.version - 1}`}
+					notes={earlierNotes}
+				/>
+			)}
+			{differences && (
+				<QuoteDifferences before={quote.version - 1} after={quote.version} differences={differences} />
+			)}
 			<QuoteBody quote={quote} isProfessional={side === "PROFESSIONAL"} />
 			<section aria-labelledby="versions-title" className="no-print">
 				<SectionHeading id="versions-title">Versions and agreements</SectionHeading>
 				<ul>
 					{versions.map(({ version, label }) => (
-						<li key={version} className="row grid grid-cols-[1fr_auto] items-baseline gap-x-6 sm:grid-cols-[1fr_1fr_auto]">
-							<Link to={`${quotePath(bookingId)}?version=${version}`} aria-current={version === quote.version ? "page" : undefined} className="inline-flex min-h-6 items-center">
+						<li
+							key={version}
+							className="row grid grid-cols-[1fr_auto] items-baseline gap-x-6 sm:grid-cols-[1fr_1fr_auto]"
+						>
+							<Link
+								to={`${quotePath(bookingId)}?version=${version}`}
+								aria-current={version === quote.version ? "page" : undefined}
+								className="inline-flex min-h-6 items-center"
+							>
 								Version {version}
 							</Link>
 							<span className="fact order-last sm:order-none">{label}</span>

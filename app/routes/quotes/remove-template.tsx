@@ -15,7 +15,10 @@ import type { Route } from "./+types/remove-template";
 
 export const handle = {
 	breadcrumb: "Remove",
-	parents: ({ loaderData }) => ({ "/professional/quote-templates": "Quote Templates", "/professional/quote-templates/:templateId": { label: loaderData?.name, to: null } }),
+	parents: ({ loaderData }) => ({
+		"/professional/quote-templates": "Quote Templates",
+		"/professional/quote-templates/:templateId": { label: loaderData?.name, to: null },
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { templateId }, context }: Route.LoaderArgs) {
@@ -35,7 +38,10 @@ export default function RemoveTemplate({ loaderData: { name }, actionData }: Rou
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<Page title="Remove this template" description="Remove a quote template." form={form} isHidden>
-			<PageTitle slug="Professional · Quotes" lead="Quotes that you began with it don't change. You can't undo this.">
+			<PageTitle
+				slug="Professional · Quotes"
+				lead="Quotes that you began with it don't change. You can't undo this."
+			>
 				<span className="wrap-anywhere">Remove “{name}”?</span>
 			</PageTitle>
 			<PageForm form={form} submit="Remove template" pending="Removing..." variant="danger" />

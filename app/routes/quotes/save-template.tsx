@@ -36,16 +36,36 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SaveTemplate({ loaderData: { bookingId, reference, title, hasDraft }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SaveTemplateForm>({ lastResult: actionData, defaultValue: { name: title } });
+export default function SaveTemplate({
+	loaderData: { bookingId, reference, title, hasDraft },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SaveTemplateForm>({
+		lastResult: actionData,
+		defaultValue: { name: title },
+	});
 	return (
-		<Page title="Save as a template" description="Save the draft of a quote to begin others with." form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} lead="A template keeps items, milestones, and terms, without dates, place, and note. A template of the same name is replaced.">
+		<Page
+			title="Save as a template"
+			description="Save the draft of a quote to begin others with."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug={`Booking · ${reference}`}
+				lead="A template keeps items, milestones, and terms, without dates, place, and note. A template of the same name is replaced."
+			>
 				Save as a template
 			</PageTitle>
 			{hasDraft ? (
 				<PageForm form={form} submit="Save template" pending="Saving...">
-					<TextField {...getInputProps(fields.name, { type: "text" })} kind="text" label="Name" hint="Such as “Half-day shoot”." isOfAnother />
+					<TextField
+						{...getInputProps(fields.name, { type: "text" })}
+						kind="text"
+						label="Name"
+						hint="Such as “Half-day shoot”."
+						isOfAnother
+					/>
 				</PageForm>
 			) : (
 				<Notice title="There's no draft yet" className="measure">

@@ -13,19 +13,34 @@ export const handle = { breadcrumb: "Quote Templates" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const templates = await findTemplates(actorOf(context));
-	return { templates: templates.map(({ updatedAt, ...template }) => ({ ...template, saved: dayInWords(updatedAt) })) };
+	return {
+		templates: templates.map(({ updatedAt, ...template }) => ({ ...template, saved: dayInWords(updatedAt) })),
+	};
 }
 
 type Template = Route.ComponentProps["loaderData"]["templates"][number];
 
 const columns: Column<Template>[] = [
-	{ key: "name", label: "Template", isHead: true, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-	{ key: "saved", label: "Saved", isNumber: true, cell: ({ saved }) => <span className="fact">{saved}</span> },
+	{
+		key: "name",
+		label: "Template",
+		isHead: true,
+		cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+	},
+	{
+		key: "saved",
+		label: "Saved",
+		isNumber: true,
+		cell: ({ saved }) => <span className="fact">{saved}</span>,
+	},
 	{
 		key: "remove",
 		label: "Action",
 		cell: ({ id, name }) => (
-			<Link to={href("/professional/quote-templates/:templateId/remove", { templateId: id })} className="inline-flex min-h-6 items-center">
+			<Link
+				to={href("/professional/quote-templates/:templateId/remove", { templateId: id })}
+				className="inline-flex min-h-6 items-center"
+			>
 				Remove<span className="sr-only"> {name}</span>
 			</Link>
 		),
@@ -35,13 +50,25 @@ const columns: Column<Template>[] = [
 export default function Templates({ loaderData: { templates } }: Route.ComponentProps) {
 	return (
 		<Page title="Quote templates" description="Quotes that you saved to begin others with." isHidden>
-			<PageTitle slug="Professional · Quotes" aside={`${templates.length}`} lead="Begin a quote with one of these in the editor.">
+			<PageTitle
+				slug="Professional · Quotes"
+				aside={`${templates.length}`}
+				lead="Begin a quote with one of these in the editor."
+			>
 				Quote templates
 			</PageTitle>
 			{templates.length > 0 ? (
-				<Table caption={<span className="sr-only">Your templates, by name</span>} columns={columns} rows={templates} rowKey={({ id }) => id} />
+				<Table
+					caption={<span className="sr-only">Your templates, by name</span>}
+					columns={columns}
+					rows={templates}
+					rowKey={({ id }) => id}
+				/>
 			) : (
-				<EmptyState title="No templates yet" next={{ href: href("/professional/quotes"), label: "See your quotes" }}>
+				<EmptyState
+					title="No templates yet"
+					next={{ href: href("/professional/quotes"), label: "See your quotes" }}
+				>
 					Save the draft of a quote as a template while you write it.
 				</EmptyState>
 			)}

@@ -15,7 +15,8 @@ import { QuoteQuestion } from "./parts/quote-question.tsx";
 export const handle = quoteHandle("Withdraw the quote");
 export { shouldRevalidate } from "./parts/revalidate.ts";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "withdraw-quote", params.bookingId);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+	loadCommand(actorOf(context), "withdraw-quote", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, WithdrawQuoteForm, async (input, actor) => {
@@ -28,10 +29,27 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function WithdrawQuote({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof WithdrawQuoteForm>({ lastResult: actionData });
 	const { other, quote } = loaderData;
-	const effect = quote?.isAmendment ? "The agreement that you both signed still applies." : "The request is then closed. To offer something else instead, revise the quote.";
+	const effect = quote?.isAmendment
+		? "The agreement that you both signed still applies."
+		: "The request is then closed. To offer something else instead, revise the quote.";
 	return (
-		<QuoteQuestion page={loaderData} form={form} question="Withdraw this quote?" lead={`We'll let ${other} know. ${effect}`} submit="Withdraw quote" pending="Withdrawing..." isEnd>
-			<TextArea {...getTextareaProps(fields.reason)} label="Why are you withdrawing it?" hint={`${other} will see this.`} limit={REASON_MAX} rows={5} isOptional />
+		<QuoteQuestion
+			page={loaderData}
+			form={form}
+			question="Withdraw this quote?"
+			lead={`We'll let ${other} know. ${effect}`}
+			submit="Withdraw quote"
+			pending="Withdrawing..."
+			isEnd
+		>
+			<TextArea
+				{...getTextareaProps(fields.reason)}
+				label="Why are you withdrawing it?"
+				hint={`${other} will see this.`}
+				limit={REASON_MAX}
+				rows={5}
+				isOptional
+			/>
 		</QuoteQuestion>
 	);
 }

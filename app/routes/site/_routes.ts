@@ -17,7 +17,10 @@ export const siteRoutes = [
 		route("compare", "routes/site/professionals/compare.tsx"),
 		route("creator-business-services", "routes/site/landings/creator-business-services.tsx"),
 		route("photographer-jobs", "routes/site/landings/photographer-jobs.tsx"),
-		route("creator-professional-opportunities", "routes/site/landings/creator-professional-opportunities.tsx"),
+		route(
+			"creator-professional-opportunities",
+			"routes/site/landings/creator-professional-opportunities.tsx",
+		),
 		route("search", "routes/site/search/search.tsx"),
 		route("support", "routes/site/support/support.tsx"),
 		route("support/sent", "routes/site/support/support-sent.tsx"),

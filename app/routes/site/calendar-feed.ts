@@ -8,11 +8,15 @@ const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex
 /** A person's bookings and deadlines, for calendar apps, which have the token and no session. */
 export async function loader({ request }: Route.LoaderArgs) {
 	try {
-		return new Response(await readFeed(tokenOf(request)), { headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" } });
+		return new Response(await readFeed(tokenOf(request)), {
+			headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" },
+		});
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;
 		const { retryAfter, message } = error;
-		const refusal = retryAfter ? { status: 429, headers: { ...headers, "Retry-After": String(retryAfter) } } : { status: 404, headers };
+		const refusal = retryAfter
+			? { status: 429, headers: { ...headers, "Retry-After": String(retryAfter) } }
+			: { status: 404, headers };
 		return new Response(`${message}\n`, refusal);
 	}
 }

@@ -14,7 +14,8 @@ export async function action({ request, params: { provider } }: Route.ActionArgs
 		await receiveEvent({ provider, body: body.toString("utf8"), headers: request.headers });
 		return new Response(null, { status: 200 });
 	} catch (error) {
-		if (error instanceof DomainError) return new Response(`${error.message}\n`, { status: error.code === "not_found" ? 404 : 400 });
+		if (error instanceof DomainError)
+			return new Response(`${error.message}\n`, { status: error.code === "not_found" ? 404 : 400 });
 		throw error;
 	}
 }

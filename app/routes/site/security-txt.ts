@@ -13,5 +13,7 @@ export function loader() {
 	const contact = settings().SECURITY_CONTACT ?? `mailto:${site().contact.support}`;
 	const expires = `${later(now(), LIFETIME).toISOString().slice(0, 10)}T00:00:00Z`;
 	const text = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${publicUrl()}/.well-known/security.txt\n`;
-	return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" } });
+	return new Response(text, {
+		headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+	});
 }

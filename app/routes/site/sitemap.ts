@@ -10,13 +10,23 @@ import { publicPatterns } from "#app/session/public-pages.server.ts";
 /** Every page that search engines may list, with its last change if a content file has one. */
 export async function loader(): Promise<Response> {
 	const patterns = publicPatterns((build as ServerBuild).routes);
-	const pages = new Map<string, string | undefined>(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((path) => [path, undefined]));
-	for (const { path, modifiedOn } of contentPages()) if (patterns.some((pattern) => matchPath(pattern, path))) pages.set(path, modifiedOn);
+	const pages = new Map<string, string | undefined>(
+		patterns.filter((pattern) => !/[:*]/.test(pattern)).map((path) => [path, undefined]),
+	);
+	for (const { path, modifiedOn } of contentPages())
+		if (patterns.some((pattern) => matchPath(pattern, path))) pages.set(path, modifiedOn);
 	if (currentPhase() === "open") pages.delete(href("/waitlist"));
 	for (const path of await findListedPaths()) pages.set(path, undefined);
-	const entries = [...pages].map(([path, modifiedOn]) => `<url><loc>${publicUrl()}${path}</loc>${modifiedOn ? `<lastmod>${modifiedOn}</lastmod>` : ""}</url>`);
+	const entries = [...pages].map(
+		([path, modifiedOn]) =>
+			`<url><loc>${publicUrl()}${path}</loc>${modifiedOn ? `<lastmod>${modifiedOn}</lastmod>` : ""}</url>`,
+	);
 	const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 	return new Response(xml, {
-		headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=0, s-maxage=3600", "No-Vary-Search": noVarySearch([]) },
+		headers: {
+			"Content-Type": "application/xml; charset=utf-8",
+			"Cache-Control": "public, max-age=0, s-maxage=3600",
+			"No-Vary-Search": noVarySearch([]),
+		},
 	});
 }

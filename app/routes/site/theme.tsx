@@ -12,5 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const chosen = formOf(context).get("theme");
 	const theme = THEMES.find((known) => known === chosen) ?? "system";
 	const from = URL.parse(request.headers.get("Referer") ?? "");
-	return seeOther(from ? from.pathname + from.search : href("/"), { "Set-Cookie": themeCookie.serialize(theme) });
+	return seeOther(from ? from.pathname + from.search : href("/"), {
+		"Set-Cookie": themeCookie.serialize(theme),
+	});
 }

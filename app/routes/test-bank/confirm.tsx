@@ -6,7 +6,8 @@ import type { Route } from "./+types/confirm";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";
 import { goOn, keyOf, Order } from "./parts/checkout-parts.tsx";
 
-export const loader = ({ request, params: { checkoutId } }: Route.LoaderArgs) => orUnknown(() => confirmPage({ checkoutId, key: keyOf(request).key }));
+export const loader = ({ request, params: { checkoutId } }: Route.LoaderArgs) =>
+	orUnknown(() => confirmPage({ checkoutId, key: keyOf(request).key }));
 
 export const action = ({ request, params: { checkoutId }, context }: Route.ActionArgs) =>
 	orUnknown(async () => {

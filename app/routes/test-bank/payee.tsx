@@ -2,13 +2,18 @@ import { redirect } from "react-router";
 import type * as z from "zod";
 import { savePayeeAtTestBank } from "#app/domain/test-bank/save-payee-at-test-bank.server.ts";
 import { PayeeForm } from "#app/domain/test-bank/test-bank-forms.ts";
-import { getBankPayee, type PayeeAddress, REFUSING_ACCOUNT } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import {
+	getBankPayee,
+	type PayeeAddress,
+	REFUSING_ACCOUNT,
+} from "#app/domain/test-bank/test-bank-queries.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/payee";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";
 import { keyOf } from "./parts/checkout-parts.tsx";
 
-export const loader = ({ request, params: { payeeId } }: Route.LoaderArgs) => orUnknown(() => payeePage({ payeeId, ...keyOf(request) }));
+export const loader = ({ request, params: { payeeId } }: Route.LoaderArgs) =>
+	orUnknown(() => payeePage({ payeeId, ...keyOf(request) }));
 
 export const action = ({ request, params: { payeeId }, context }: Route.ActionArgs) =>
 	orUnknown(async () => {
@@ -22,7 +27,10 @@ export const action = ({ request, params: { payeeId }, context }: Route.ActionAr
 
 type Refused = { typed: Record<string, unknown>; issues: z.core.$ZodIssue[] };
 
-async function payeePage(address: PayeeAddress, { typed, issues }: Refused = { typed: {}, issues: [] }): Promise<Response> {
+async function payeePage(
+	address: PayeeAddress,
+	{ typed, issues }: Refused = { typed: {}, issues: [] },
+): Promise<Response> {
 	const { name, bankEnding, taxEnding, returnTo, missing } = await getBankPayee(address);
 	const field = (id: string, label: string, onFile: string | null, autoComplete: string) => {
 		const error = issues.find(({ path }) => path[0] === id)?.message;
@@ -42,7 +50,9 @@ async function payeePage(address: PayeeAddress, { typed, issues }: Refused = { t
 					autoComplete={autoComplete}
 					inputMode={id === "name" ? undefined : "numeric"}
 					aria-invalid={error ? true : undefined}
-					aria-describedby={[onFile && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
+					aria-describedby={
+						[onFile && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined
+					}
 				/>
 			</p>
 		);
@@ -52,11 +62,21 @@ async function payeePage(address: PayeeAddress, { typed, issues }: Refused = { t
 		error: issues[0]?.message,
 		children: (
 			<>
-				<p>Enter anything, but nothing real. Only the last four digits of numbers are kept. For the account number {REFUSING_ACCOUNT}, the payee's bank refuses every payout.</p>
-				{missing.length > 0 && <p>Still missing: {missing.join(", ")}. You can save a part and come back later.</p>}
+				<p>
+					Enter anything, but nothing real. Only the last four digits of numbers are kept. For the account
+					number {REFUSING_ACCOUNT}, the payee's bank refuses every payout.
+				</p>
+				{missing.length > 0 && (
+					<p>Still missing: {missing.join(", ")}. You can save a part and come back later.</p>
+				)}
 				<form method="post">
 					{field("name", "Name of the account's owner", name, "off")}
-					{field("accountNumber", "Account number", bankEnding && `The account ending in ${bankEnding} is on file`, "off")}
+					{field(
+						"accountNumber",
+						"Account number",
+						bankEnding && `The account ending in ${bankEnding} is on file`,
+						"off",
+					)}
 					{field("taxId", "Tax ID", taxEnding && `The tax ID ending in ${taxEnding} is on file`, "off")}
 					<button type="submit">Save and return to Greenroom</button>
 				</form>

@@ -8,7 +8,11 @@ const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
  * A request with the validated fields of a form or call. Strategies read a request, and the body of
  * the original one was read already. `submissionKey` is the form's own.
  */
-export function credentialsRequest({ url, headers: given }: Request, credentials: Credentials, submissionKey?: string): Request {
+export function credentialsRequest(
+	{ url, headers: given }: Request,
+	credentials: Credentials,
+	submissionKey?: string,
+): Request {
 	const headers = new Headers();
 	for (const name of KEPT_HEADERS) {
 		const value = given.get(name);
@@ -19,7 +23,13 @@ export function credentialsRequest({ url, headers: given }: Request, credentials
 }
 
 /** The credentials in such a request. A missing field is empty. */
-export async function readCredentials<Name extends string>(request: Request, ...names: Name[]): Promise<Record<Name, string>> {
+export async function readCredentials<Name extends string>(
+	request: Request,
+	...names: Name[]
+): Promise<Record<Name, string>> {
 	const form = await request.formData();
-	return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")])) as Record<Name, string>;
+	return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")])) as Record<
+		Name,
+		string
+	>;
 }

@@ -10,6 +10,9 @@ export class EmailedLinkStrategy extends Strategy<Authentication, Options> {
 	name = "emailed-link";
 
 	override async authenticate(request: Request): Promise<Authentication> {
-		return this.verify({ actor: signingIn(request), ...(await readCredentials(request, "token", "password")) });
+		return this.verify({
+			actor: signingIn(request),
+			...(await readCredentials(request, "token", "password")),
+		});
 	}
 }

@@ -11,6 +11,10 @@ export class PasskeyStrategy extends Strategy<Authentication, Options> {
 	name = "passkey";
 
 	override async authenticate(request: Request): Promise<Authentication> {
-		return this.verify({ actor: signingIn(request), challenge: passkeyCookie.read(request), ...(await readCredentials(request, "credential")) });
+		return this.verify({
+			actor: signingIn(request),
+			challenge: passkeyCookie.read(request),
+			...(await readCredentials(request, "credential")),
+		});
 	}
 }

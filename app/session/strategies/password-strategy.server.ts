@@ -10,6 +10,9 @@ export class PasswordStrategy extends Strategy<Authentication, Options> {
 	name = "password";
 
 	override async authenticate(request: Request): Promise<Authentication> {
-		return this.verify({ actor: signingIn(request), ...(await readCredentials(request, "email", "password")) });
+		return this.verify({
+			actor: signingIn(request),
+			...(await readCredentials(request, "email", "password")),
+		});
 	}
 }

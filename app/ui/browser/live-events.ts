@@ -77,7 +77,8 @@ export function connectLive(address: string, after: number): () => void {
 			failures = 0;
 			setConnected(true);
 		};
-		stream.onmessage = ({ data, lastEventId }) => take({ ...(JSON.parse(String(data)) as LiveEvent), sequence: Number(lastEventId) });
+		stream.onmessage = ({ data, lastEventId }) =>
+			take({ ...(JSON.parse(String(data)) as LiveEvent), sequence: Number(lastEventId) });
 		stream.onerror = lose;
 	};
 	const lose = () => {
@@ -93,7 +94,9 @@ export function connectLive(address: string, after: number): () => void {
 			const answer = await fetch(`${address}?after=${last}`, { headers: { Accept: "application/json" } });
 			// Without a session, the response is a redirect to sign-in.
 			if (answer.redirected) return;
-			const { events, ...unread } = (await answer.json()) as Unread & { events: Omit<LiveEvent, keyof Unread>[] };
+			const { events, ...unread } = (await answer.json()) as Unread & {
+				events: Omit<LiveEvent, keyof Unread>[];
+			};
 			for (const event of events) take({ ...event, ...unread });
 		} catch {
 			if (!isOver) lose();

@@ -15,7 +15,10 @@ export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean 
 	const isIdle = useNavigation().state === "idle";
 	const failures = useLostPage()?.failures ?? 0;
 	const isConnected = useConnected();
-	useEffect(() => onLiveEvent(({ kind }) => void (kinds.includes(kind) && revalidate())), [kinds, revalidate]);
+	useEffect(
+		() => onLiveEvent(({ kind }) => void (kinds.includes(kind) && revalidate())),
+		[kinds, revalidate],
+	);
 	useEffect(() => {
 		if (failures === 0 || !isIdle) return;
 		const timer = setTimeout(revalidate, delayAfter(failures));

@@ -28,7 +28,8 @@ export function NavigationEffects() {
 		if (hash && reveal(hash)) return;
 		// An action that redirects to its own page may have removed the pressed button.
 		const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-		if (last.page !== page || isFocusLost) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+		if (last.page !== page || isFocusLost)
+			document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 	}, [page, hash, key, isIdle]);
 
 	const isLost = useLostPage() !== null;
@@ -49,5 +50,10 @@ export function NavigationEffects() {
 		// A form's button announces its own pending state. The loaded page's title is announced last.
 		if (isLate && address && formMethod !== "POST") announce("Loading...");
 	}, [isLate, address, formMethod]);
-	return isLate && !isLost && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-1 bg-tally motion-safe:animate-pulse" />;
+	return (
+		isLate &&
+		!isLost && (
+			<div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-1 bg-tally motion-safe:animate-pulse" />
+		)
+	);
 }

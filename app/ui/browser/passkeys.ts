@@ -8,7 +8,8 @@ const TO_PROVE = "/auth/passkey/options";
  */
 const FRESH = 240_000;
 
-const isSupported = () => typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+const isSupported = () =>
+	typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 /** Undefined if the server requires something else first, such as signing in. */
 async function optionsAt<Options>(path: string, signal?: AbortSignal): Promise<Options | undefined> {
@@ -16,7 +17,8 @@ async function optionsAt<Options>(path: string, signal?: AbortSignal): Promise<O
 	return response.ok ? response.json() : undefined;
 }
 
-const inJson = (credential: Credential | null) => (credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : undefined);
+const inJson = (credential: Credential | null) =>
+	credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : undefined;
 
 /**
  * Creates a passkey. Undefined if the browser or the server cannot. Throws a DOMException if the
@@ -24,13 +26,32 @@ const inJson = (credential: Credential | null) => (credential instanceof PublicK
  */
 export async function createPasskey(): Promise<string | undefined> {
 	const options = isSupported() ? await optionsAt<PublicKeyCredentialCreationOptionsJSON>(TO_ADD) : undefined;
-	return options && inJson(await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }));
+	return (
+		options &&
+		inJson(
+			await navigator.credentials.create({
+				publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+			}),
+		)
+	);
 }
 
 /** Authenticates with a passkey. Fails like `createPasskey`. */
-export async function provePasskey(request: Pick<CredentialRequestOptions, "mediation" | "signal"> = {}): Promise<string | undefined> {
-	const options = isSupported() ? await optionsAt<PublicKeyCredentialRequestOptionsJSON>(TO_PROVE, request.signal) : undefined;
-	return options && inJson(await navigator.credentials.get({ ...request, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }));
+export async function provePasskey(
+	request: Pick<CredentialRequestOptions, "mediation" | "signal"> = {},
+): Promise<string | undefined> {
+	const options = isSupported()
+		? await optionsAt<PublicKeyCredentialRequestOptionsJSON>(TO_PROVE, request.signal)
+		: undefined;
+	return (
+		options &&
+		inJson(
+			await navigator.credentials.get({
+				...request,
+				publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+			}),
+		)
+	);
 }
 
 /**

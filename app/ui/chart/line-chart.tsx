@@ -57,7 +57,15 @@ export function LineChart({ label, series, rows }: LineChartProps) {
 							</text>
 						</g>
 					))}
-				<svg aria-hidden="true" x="0" y="0" width="90%" height={HEIGHT} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none">
+				<svg
+					aria-hidden="true"
+					x="0"
+					y="0"
+					width="90%"
+					height={HEIGHT}
+					viewBox={`0 0 100 ${HEIGHT}`}
+					preserveAspectRatio="none"
+				>
 					<path d={under} className="mark" opacity="0.18" stroke="none" />
 					<path d={pathOf(0)} className="line" />
 					<path d={pathOf(1)} className="line dashed" />

@@ -20,7 +20,8 @@ const y = scaleLinear()
 	.domain([49.5, 24])
 	.range([10, HEIGHT - 10]);
 /** Hawaii is drawn below California. */
-const shifted = ({ latitude, longitude }: MapPoint): MapPoint => (longitude < -130 ? { latitude: latitude + 6.5, longitude: longitude + 36 } : { latitude, longitude });
+const shifted = ({ latitude, longitude }: MapPoint): MapPoint =>
+	longitude < -130 ? { latitude: latitude + 6.5, longitude: longitude + 36 } : { latitude, longitude };
 const at = (point: MapPoint) => {
 	const { latitude, longitude } = shifted(point);
 	return [Math.round(x(longitude)), Math.round(y(latitude))] as const;
@@ -61,10 +62,18 @@ export function MapChart({ label, series, marks, land }: MapChartProps) {
 						<g key={mark.label}>
 							{looks.map((look, i) => {
 								const value = mark.values[i] ?? 0;
-								return value > 0 && <circle key={look} cx={cx} cy={cy} r={radius(value).toFixed(1)} className={look} />;
+								return (
+									value > 0 && (
+										<circle key={look} cx={cx} cy={cy} r={radius(value).toFixed(1)} className={look} />
+									)
+								);
 							})}
 							{named.has(mark) && (
-								<text x={cx > WIDTH - 120 ? cx - 6 : cx + 6} y={cy - 6} className={cx > WIDTH - 120 ? "end" : undefined}>
+								<text
+									x={cx > WIDTH - 120 ? cx - 6 : cx + 6}
+									y={cy - 6}
+									className={cx > WIDTH - 120 ? "end" : undefined}
+								>
 									{mark.label}
 								</text>
 							)}

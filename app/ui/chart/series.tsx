@@ -10,7 +10,13 @@ const hatchOf = (chart: string) => `${chart}-hatch`;
 export function Hatch({ chart }: { chart: string }) {
 	return (
 		<defs>
-			<pattern id={hatchOf(chart)} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+			<pattern
+				id={hatchOf(chart)}
+				width="6"
+				height="6"
+				patternUnits="userSpaceOnUse"
+				patternTransform="rotate(45)"
+			>
 				<line y2="6" strokeWidth="4" className="mark" />
 			</pattern>
 		</defs>
@@ -55,8 +61,13 @@ const LABEL = 30;
  * has them in full.
  */
 export function shortLabels(labels: readonly string[]): string[] {
-	const shortened = labels.map((label) => ([...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label));
-	return shortened.map((short, i) => (shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? "")));
+	const shortened = labels.map((label) =>
+		[...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label,
+	);
+	return shortened.map((short, i) =>
+		shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? ""),
+	);
 }
 
-const endOf = (label: string): string => ([...label].length > LABEL ? `…${[...label].slice(1 - LABEL).join("")}` : label);
+const endOf = (label: string): string =>
+	[...label].length > LABEL ? `…${[...label].slice(1 - LABEL).join("")}` : label;

@@ -27,7 +27,15 @@ export function ShareChart({ id, label, parts, rows }: ShareChartProps) {
 							{row.shares[0]}%
 						</text>
 						{row.shares.map((share, j) => (
-							<Mark key={parts[j]} chart={id} series={seriesAt(j)} x={`${sumTo(row.shares, j)}%`} y={21} width={`${share}%`} height={16} />
+							<Mark
+								key={parts[j]}
+								chart={id}
+								series={seriesAt(j)}
+								x={`${sumTo(row.shares, j)}%`}
+								y={21}
+								width={`${share}%`}
+								height={16}
+							/>
 						))}
 					</g>
 				))}

@@ -12,7 +12,8 @@ import { Link } from "#app/ui/layout/link.tsx";
 export type ButtonVariant = "main" | "solid" | "plain" | "quiet" | "danger";
 
 /** The classes of a button. */
-export const buttonClasses = (variant: ButtonVariant = "main", extra?: string): string => classNames(`button button-${variant}`, extra);
+export const buttonClasses = (variant: ButtonVariant = "main", extra?: string): string =>
+	classNames(`button button-${variant}`, extra);
 
 type ButtonProps = ComponentProps<"button"> & {
 	variant?: ButtonVariant;
@@ -21,15 +22,34 @@ type ButtonProps = ComponentProps<"button"> & {
 };
 
 /** A button. Pass `type="submit"` to submit a form. */
-export function Button({ variant = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
-	return <button type={type} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
+export function Button({
+	variant = "plain",
+	isSmall = false,
+	className,
+	type = "button",
+	...rest
+}: ButtonProps) {
+	return (
+		<button
+			type={type}
+			className={buttonClasses(variant, classNames(isSmall && "button-small", className))}
+			{...rest}
+		/>
+	);
 }
 
-type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> & Pick<ButtonProps, "variant" | "isSmall" | "className"> & { href: string };
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> &
+	Pick<ButtonProps, "variant" | "isSmall" | "className"> & { href: string };
 
 /** A link that looks like a button. It navigates and changes nothing. */
 export function ButtonLink({ href, variant = "main", isSmall = false, className, ...rest }: ButtonLinkProps) {
-	return <Link to={href} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
+	return (
+		<Link
+			to={href}
+			className={buttonClasses(variant, classNames(isSmall && "button-small", className))}
+			{...rest}
+		/>
+	);
 }
 
 type SubmitButtonProps = ButtonProps & {
@@ -47,9 +67,20 @@ type SubmitButtonProps = ButtonProps & {
  * ignores clicks. For forms that the browser sends, app/enhance/sending.ts does the same by
  * `data-pending`.
  */
-export function SubmitButton({ children, pending, action, isPending, variant = "main", onClick, ...rest }: SubmitButtonProps) {
+export function SubmitButton({
+	children,
+	pending,
+	action,
+	isPending,
+	variant = "main",
+	onClick,
+	...rest
+}: SubmitButtonProps) {
 	const navigation = useNavigation();
-	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	const isSending =
+		navigation.state !== "idle" &&
+		navigation.formMethod === "POST" &&
+		(action === undefined || navigation.formAction === action);
 	// Browsers click a form's first submit button when Enter is pressed.
 	const [wasPressed, setPressed] = useState(false);
 	const isBusy = isPending ?? (isSending && wasPressed);
@@ -65,7 +96,14 @@ export function SubmitButton({ children, pending, action, isPending, variant = "
 		onClick?.(event);
 	};
 	return (
-		<Button type="submit" variant={variant} data-pending={pending} aria-disabled={isBusy || undefined} onClick={press} {...rest}>
+		<Button
+			type="submit"
+			variant={variant}
+			data-pending={pending}
+			aria-disabled={isBusy || undefined}
+			onClick={press}
+			{...rest}
+		>
 			{isBusy ? pending : children}
 		</Button>
 	);

@@ -1,11 +1,22 @@
 import type { ReactNode } from "react";
-import { controlClasses, controlProps, Field, FieldGroup, FieldNotes, type FieldProps, fieldClasses } from "./field.tsx";
+import {
+	controlClasses,
+	controlProps,
+	Field,
+	FieldGroup,
+	FieldNotes,
+	type FieldProps,
+	fieldClasses,
+} from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
 export type Choice = { value: string; label: string; hint?: ReactNode };
 
 /** `defaultValue` is one value or several, as from Conform's `getSelectProps`. */
-type ChoiceProps = Omit<FieldProps, "defaultValue"> & { choices: readonly Choice[]; defaultValue?: string | number | readonly string[] | undefined };
+type ChoiceProps = Omit<FieldProps, "defaultValue"> & {
+	choices: readonly Choice[];
+	defaultValue?: string | number | readonly string[] | undefined;
+};
 
 const textsOf = (chosen: ChoiceProps["defaultValue"]): string[] => [chosen ?? []].flat().map(String);
 
@@ -19,10 +30,19 @@ export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 	);
 }
 
-type CheckboxesProps = ChoiceProps & { defaultValues?: string[] | undefined /** Two columns, for many short choices. */; hasColumns?: boolean };
+type CheckboxesProps = ChoiceProps & {
+	defaultValues?: string[] | undefined /** Two columns, for many short choices. */;
+	hasColumns?: boolean;
+};
 
 /** Checkboxes: any of a few choices. */
-export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defaultValue), hasColumns = false, ...given }: CheckboxesProps) {
+export function Checkboxes({
+	choices,
+	defaultValue,
+	defaultValues = textsOf(defaultValue),
+	hasColumns = false,
+	...given
+}: CheckboxesProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (
 		<FieldGroup {...props} choices={choices}>
@@ -33,12 +53,31 @@ export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defa
 	);
 }
 
-function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"; id: string; name: string; choices: readonly Choice[]; chosen: string[] }) {
+function Marks({
+	type,
+	id,
+	name,
+	choices,
+	chosen,
+}: {
+	type: "radio" | "checkbox";
+	id: string;
+	name: string;
+	choices: readonly Choice[];
+	chosen: string[];
+}) {
 	return choices.map(({ value, label, hint }, i) => {
 		const choiceId = `${id}-${i + 1}`;
 		return (
 			<div key={value} className="choice">
-				<input type={type} id={choiceId} name={name} value={value} defaultChecked={chosen.includes(value)} aria-describedby={hint ? `${choiceId}-hint` : undefined} />
+				<input
+					type={type}
+					id={choiceId}
+					name={name}
+					value={value}
+					defaultChecked={chosen.includes(value)}
+					aria-describedby={hint ? `${choiceId}-hint` : undefined}
+				/>
 				<div>
 					<label htmlFor={choiceId}>{label}</label>
 					{hint && (
@@ -60,14 +99,27 @@ type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & {
 };
 
 /** A single checkbox, such as an agreement. */
-export function Checkbox({ label, hint, errorHelp, value, defaultChecked, isChecked = defaultChecked, ...given }: CheckboxProps) {
+export function Checkbox({
+	label,
+	hint,
+	errorHelp,
+	value,
+	defaultChecked,
+	isChecked = defaultChecked,
+	...given
+}: CheckboxProps) {
 	const { id, name } = given;
 	const errors = useFieldErrors(given);
 	return (
 		<div className={fieldClasses(errors)}>
 			<FieldNotes id={id} errors={errors} errorHelp={errorHelp} />
 			<div className="choice">
-				<input type="checkbox" {...controlProps({ id, name, hint, errors })} value={value} defaultChecked={isChecked} />
+				<input
+					type="checkbox"
+					{...controlProps({ id, name, hint, errors })}
+					value={value}
+					defaultChecked={isChecked}
+				/>
 				<div>
 					<label htmlFor={id}>{label}</label>
 					<FieldNotes id={id} hint={hint} />

@@ -7,7 +7,13 @@ import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
  * the
  * action.
  */
-export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved; question?: AskedQuestion; contact?: SeenContact };
+export type FormResult = SubmissionResult<string[]> & {
+	isNetworkError?: true;
+	preview?: undefined;
+	saved?: Saved;
+	question?: AskedQuestion;
+	contact?: SeenContact;
+};
 
 /** A question to answer before a form is accepted, with what was typed into it, by field. */
 export type AskedQuestion = {
@@ -36,7 +42,10 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
 		const message = lossOf(error);
 		if (message === undefined) throw error;
 		// The status keeps React Router from revalidating.
-		return data<FormResult>({ status: "error", error: { "": [message] }, isNetworkError: true }, { status: 503 });
+		return data<FormResult>(
+			{ status: "error", error: { "": [message] }, isNetworkError: true },
+			{ status: 503 },
+		);
 	}
 }
 
@@ -46,7 +55,8 @@ const FAULT = "Something went wrong on our side. Your text is still here. Try ag
  * Whether no response arrived: fetch rejects with a TypeError, and a truncated response can't be
  * decoded.
  */
-export const isNetworkError = (error: unknown): boolean => error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
+export const isNetworkError = (error: unknown): boolean =>
+	error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 
 /** The message for a form that did not arrive. Undefined if the page itself threw the error. */
 function lossOf(error: unknown): string | undefined {
@@ -55,5 +65,8 @@ function lossOf(error: unknown): string | undefined {
 	if (!isRouteErrorResponse(error)) return undefined;
 	// A document instead of data comes from the server in front of the routes.
 	if (typeof error.data !== "string") return error.status >= 500 ? FAULT : undefined;
-	return new DOMParser().parseFromString(error.data, "text/html").querySelector("main p")?.textContent ?? NETWORK_ERROR;
+	return (
+		new DOMParser().parseFromString(error.data, "text/html").querySelector("main p")?.textContent ??
+		NETWORK_ERROR
+	);
 }

@@ -4,7 +4,11 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "./button.tsx";
 import { controlClasses, Field, type FieldProps } from "./field.tsx";
 
-type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & { value: string /** The button, such as "Copy address". */; copy: string; copied: string };
+type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & {
+	value: string /** The button, such as "Copy address". */;
+	copy: string;
+	copied: string;
+};
 
 /** A text to take along. With JavaScript, it has a copy button where the browser allows that. */
 export function CopyField({ id, label, hint, value, copy, copied }: CopyFieldProps) {
@@ -23,7 +27,9 @@ export function CopyField({ id, label, hint, value, copy, copied }: CopyFieldPro
 					onFocus={({ target }) => target.select()}
 					className={classNames(controlClasses, "min-w-0 flex-1 basis-72 font-mono")}
 				/>
-				{clipboard && <Button onClick={() => clipboard.writeText(value).then(() => setCopied(true))}>{copy}</Button>}
+				{clipboard && (
+					<Button onClick={() => clipboard.writeText(value).then(() => setCopied(true))}>{copy}</Button>
+				)}
 			</div>
 			<p role="status" className="mt-1 text-small">
 				{isCopied && copied}

@@ -18,15 +18,26 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	isBirthday?: boolean;
 };
 
-type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & { getFieldset: () => Record<keyof DateParts, FieldMetadata> };
+type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & {
+	getFieldset: () => Record<keyof DateParts, FieldMetadata>;
+};
 
 /** The props of a date from Conform's metadata with the fields `month`, `day`, and `year`. */
-export function dateProps({ id, errors, getFieldset }: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
+export function dateProps({
+	id,
+	errors,
+	getFieldset,
+}: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
 	const { month, day, year } = getFieldset();
 	return { id, errors, parts: { month: partOf(month), day: partOf(day), year: partOf(year) } };
 }
 
-const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({ id, name, errors, defaultValue });
+const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({
+	id,
+	name,
+	errors,
+	defaultValue,
+});
 
 /**
  * A date typed as month, day, and year. The month takes any text, since month names are accepted.
@@ -57,8 +68,16 @@ export function DateField({ parts, errors = [], isBirthday = false, ...props }: 
 		<FieldGroup {...props} name={month.name.replace(/\.month$/, "")} errors={all}>
 			<div className="flex flex-wrap gap-3">
 				{draw(month, "Month", { autoComplete: isBirthday ? "bday-month" : "off", className: "max-w-30" })}
-				{draw(day, "Day", { inputMode: "numeric", autoComplete: isBirthday ? "bday-day" : "off", className: "max-w-16" })}
-				{draw(year, "Year", { inputMode: "numeric", autoComplete: isBirthday ? "bday-year" : "off", className: "max-w-24" })}
+				{draw(day, "Day", {
+					inputMode: "numeric",
+					autoComplete: isBirthday ? "bday-day" : "off",
+					className: "max-w-16",
+				})}
+				{draw(year, "Year", {
+					inputMode: "numeric",
+					autoComplete: isBirthday ? "bday-year" : "off",
+					className: "max-w-24",
+				})}
 			</div>
 		</FieldGroup>
 	);

@@ -28,13 +28,18 @@ export function EditedFields({ version, children }: { version: string | undefine
 	);
 }
 
-type SavedNowProps = { name: string | undefined; choices?: readonly { value: string; label: string }[] | undefined };
+type SavedNowProps = {
+	name: string | undefined;
+	choices?: readonly { value: string; label: string }[] | undefined;
+};
 
 /** The saved value of a field that someone changed while the form was open. */
 export function SavedNow({ name, choices }: SavedNowProps) {
 	const saved = useContext(SavedValues)[name ?? ""];
 	if (saved === undefined) return null;
-	const texts = [saved].flat().map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
+	const texts = [saved]
+		.flat()
+		.map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
 	return (
 		<div className="my-2 border-l-4 border-rule pl-4">
 			<p className="text-small">Saved now:</p>

@@ -24,7 +24,14 @@ export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const fieldErrors = fields.flatMap(({ id, errors }) => (errors?.[0] ? [{ id, message: errors[0] }] : []));
 	if (formErrors.length === 0 && fieldErrors.length === 0) return null;
 	return (
-		<div ref={summary} role="alert" tabIndex={-1} aria-labelledby="error-summary-title" className="notice notice-due measure mb-8" data-error-summary>
+		<div
+			ref={summary}
+			role="alert"
+			tabIndex={-1}
+			aria-labelledby="error-summary-title"
+			className="notice notice-due measure mb-8"
+			data-error-summary
+		>
 			<h2 id="error-summary-title" className="text-h3">
 				There is a problem
 			</h2>

@@ -7,9 +7,17 @@ export const FieldErrors = createContext<Record<string, string[]>>({});
  * The messages of a field: those passed to it, else those that the surrounding form has for its
  * name. A message about one of several choices, such as `topics[2]`, is shown at the group.
  */
-export function useFieldErrors({ name, errors }: { name: string; errors?: string[] | undefined }): string[] | undefined {
+export function useFieldErrors({
+	name,
+	errors,
+}: {
+	name: string;
+	errors?: string[] | undefined;
+}): string[] | undefined {
 	const all = useContext(FieldErrors);
 	if (errors) return errors;
-	const fieldMessages = Object.entries(all).flatMap(([key, messages]) => (key === name || key.startsWith(`${name}[`) ? messages : []));
+	const fieldMessages = Object.entries(all).flatMap(([key, messages]) =>
+		key === name || key.startsWith(`${name}[`) ? messages : [],
+	);
 	return fieldMessages.length > 0 ? fieldMessages : undefined;
 }

@@ -34,7 +34,11 @@ export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode
 	);
 
 /** The ids of hint and error, in reading order. */
-export function describedBy({ id, hint, errors }: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
+export function describedBy({
+	id,
+	hint,
+	errors,
+}: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
 	return classNames(Boolean(hint) && `${id}-hint`, Boolean(errors?.length) && `${id}-error`) || undefined;
 }
 
@@ -73,7 +77,12 @@ export function Field({ id, name, choices, label, isOptional, children, ...rest 
 /** A fieldset of several controls. */
 export function FieldGroup({ id, name, choices, label, isOptional, children, ...rest }: FrameProps) {
 	return (
-		<fieldset id={id} tabIndex={-1} className={fieldClasses(rest.errors)} aria-describedby={describedBy({ id, ...rest })}>
+		<fieldset
+			id={id}
+			tabIndex={-1}
+			className={fieldClasses(rest.errors)}
+			aria-describedby={describedBy({ id, ...rest })}
+		>
 			<legend className="field-label">
 				<LabelText label={label} isOptional={isOptional} />
 			</legend>
@@ -85,7 +94,8 @@ export function FieldGroup({ id, name, choices, label, isOptional, children, ...
 }
 
 /** The classes of a field's wrapper. An error adds the accent at the left edge. */
-export const fieldClasses = (errors: string[] | undefined) => classNames("field", Boolean(errors?.length) && "field-failed");
+export const fieldClasses = (errors: string[] | undefined) =>
+	classNames("field", Boolean(errors?.length) && "field-failed");
 
 function LabelText({ label, isOptional }: Pick<FieldProps, "label" | "isOptional">) {
 	return (
@@ -97,7 +107,12 @@ function LabelText({ label, isOptional }: Pick<FieldProps, "label" | "isOptional
 }
 
 /** The hint and the error of a field, with the ids that `describedBy` names. */
-export function FieldNotes({ id, hint, errors, errorHelp }: Pick<FieldProps, "id" | "hint" | "errors" | "errorHelp">) {
+export function FieldNotes({
+	id,
+	hint,
+	errors,
+	errorHelp,
+}: Pick<FieldProps, "id" | "hint" | "errors" | "errorHelp">) {
 	return (
 		<>
 			{hint && (

@@ -6,7 +6,13 @@ import { useFieldErrors } from "./field-errors.ts";
 type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
 
 /** A file that the server already has. */
-type StoredFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: ButtonAttributes; remove: ButtonAttributes };
+type StoredFile = {
+	name: string /** In words, such as "1.2 MB". */;
+	size: string;
+	href?: string;
+	replace: ButtonAttributes;
+	remove: ButtonAttributes;
+};
 
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types for the file picker. The server checks the content. */
@@ -32,16 +38,29 @@ export function FileField({ accept, stored, isMultiple, ...given }: FileFieldPro
 	}
 	return (
 		<Field {...props}>
-			<input type="file" {...controlProps(props)} accept={accept} multiple={isMultiple} className={controlClasses} />
+			<input
+				type="file"
+				{...controlProps(props)}
+				accept={accept}
+				multiple={isMultiple}
+				className={controlClasses}
+			/>
 		</Field>
 	);
 }
 
-function StoredFileRow({ stored: { name, size, href, replace, remove }, label }: { stored: StoredFile; label: string }) {
+function StoredFileRow({
+	stored: { name, size, href, replace, remove },
+	label,
+}: {
+	stored: StoredFile;
+	label: string;
+}) {
 	return (
 		<div className="row flex flex-wrap items-center gap-x-4 gap-y-2">
 			<p className="min-w-0 flex-1 basis-60">
-				{href ? <a href={href}>{name}</a> : <span>{name}</span>} <span className="fact text-soft">{size}</span>
+				{href ? <a href={href}>{name}</a> : <span>{name}</span>}{" "}
+				<span className="fact text-soft">{size}</span>
 			</p>
 			<p className="flex gap-2">
 				<Button type="submit" isSmall {...replace}>

@@ -5,7 +5,10 @@ import { lacksAnswer } from "#app/enhance/incomplete.ts";
  * Whether a required field is still empty. False until scripts run. A button that looks disabled
  * for this still accepts clicks: the server's error summary says what is missing.
  */
-export function useIncompleteForm(formId: string, required: readonly string[]): { isIncomplete: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void } {
+export function useIncompleteForm(
+	formId: string,
+	required: readonly string[],
+): { isIncomplete: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void } {
 	const [isIncomplete, setIncomplete] = useState(false);
 	const names = required.join(" ");
 	useEffect(() => {
@@ -13,5 +16,8 @@ export function useIncompleteForm(formId: string, required: readonly string[]): 
 		const form = document.getElementById(formId);
 		if (form instanceof HTMLFormElement) setIncomplete(lacksAnswer(form, names.split(" ").filter(Boolean)));
 	}, [formId, names]);
-	return { isIncomplete, onInput: ({ currentTarget }) => setIncomplete(lacksAnswer(currentTarget, required)) };
+	return {
+		isIncomplete,
+		onInput: ({ currentTarget }) => setIncomplete(lacksAnswer(currentTarget, required)),
+	};
 }

@@ -1,5 +1,13 @@
 import { type FormMetadata, FormProvider } from "@conform-to/react";
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+	type ComponentProps,
+	type FormEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from "react";
 import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { type ButtonVariant, FirstSubmit, SubmitButton } from "./button.tsx";
@@ -11,7 +19,10 @@ import { CHECK_DELAY, INTENT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "./fo
 import { HiddenFields } from "./hidden-fields.tsx";
 import { intentsKey } from "./use-page-form.ts";
 
-type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" | "onSubmit" | "noValidate" | "encType"> & {
+type PageFormProps = Omit<
+	ComponentProps<typeof Form>,
+	"form" | "id" | "method" | "onSubmit" | "noValidate" | "encType"
+> & {
 	/** From `usePageForm`. Also pass it to `<Page>`, which shows the error summary. */
 	form: FormMetadata;
 	/** The main button's label. Without it, the children include a <SubmitButton>. */
@@ -59,7 +70,15 @@ export function PageForm({
 	return (
 		<FormProvider context={form.context}>
 			<FieldErrors value={form.allErrors}>
-				<Form method="post" id={form.id} noValidate={form.noValidate} onSubmit={onIntent} encType={hasFiles ? "multipart/form-data" : undefined} className={className} {...rest}>
+				<Form
+					method="post"
+					id={form.id}
+					noValidate={form.noValidate}
+					onSubmit={onIntent}
+					encType={hasFiles ? "multipart/form-data" : undefined}
+					className={className}
+					{...rest}
+				>
 					{hasOtherButtons && <FirstSubmit />}
 					<HiddenFields submissionKey={submissionKey} />
 					<EditedFields version={versionOf(form)}>{children}</EditedFields>
@@ -119,7 +138,8 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 		form.onSubmit(event);
 		clearTimeout(timer.current);
 		const { submitter } = event.nativeEvent as SubmitEvent;
-		if (!(submitter instanceof HTMLButtonElement) || submitter.name !== INTENT_FIELD) return onSubmit?.(event);
+		if (!(submitter instanceof HTMLButtonElement) || submitter.name !== INTENT_FIELD)
+			return onSubmit?.(event);
 		event.preventDefault();
 		if (isLeaving) return;
 		const { currentTarget } = event;
@@ -150,7 +170,8 @@ function useResetOnceAccepted(id: string): void {
 	const { state, formMethod, formAction } = useNavigation();
 	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
 	const [seen, setSeen] = useState({ isSending, accepted: 0 });
-	if (seen.isSending !== isSending) setSeen({ isSending, accepted: seen.accepted + (state === "idle" && !isAnswered ? 1 : 0) });
+	if (seen.isSending !== isSending)
+		setSeen({ isSending, accepted: seen.accepted + (state === "idle" && !isAnswered ? 1 : 0) });
 	const { accepted } = seen;
 	useEffect(() => {
 		const element = accepted > 0 && document.getElementById(id);

@@ -66,6 +66,7 @@ export function PasskeyButton({ field: { id, name }, ask, pending, children }: P
 
 function problemOf(error: unknown): string {
 	if (error instanceof TypeError) return NETWORK_ERROR;
-	if (error instanceof DOMException && error.name === "InvalidStateError") return "This device already has a passkey for your account.";
+	if (error instanceof DOMException && error.name === "InvalidStateError")
+		return "This device already has a passkey for your account.";
 	return "We didn't get a passkey. Try again, or use another way.";
 }

@@ -6,7 +6,10 @@ import { controlClasses, controlProps, Field, type FieldProps } from "./field.ts
 import { useFieldErrors } from "./field-errors.ts";
 
 /** A password field. With JavaScript, it has a show button. It is never prefilled. */
-export function PasswordField({ isNew = false, ...given }: Omit<FieldProps, "defaultValue"> & { isNew?: boolean }) {
+export function PasswordField({
+	isNew = false,
+	...given
+}: Omit<FieldProps, "defaultValue"> & { isNew?: boolean }) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	const [isShown, setShown] = useState(false);
 	const isHydrated = useHydrated();
@@ -22,7 +25,11 @@ export function PasswordField({ isNew = false, ...given }: Omit<FieldProps, "def
 					className={classNames(controlClasses, "min-w-0 flex-1")}
 				/>
 				{isHydrated && (
-					<Button aria-controls={props.id} aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`} onClick={() => setShown(!isShown)}>
+					<Button
+						aria-controls={props.id}
+						aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
+						onClick={() => setShown(!isShown)}
+					>
 						{isShown ? "Hide" : "Show"}
 					</Button>
 				)}

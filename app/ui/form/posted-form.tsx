@@ -15,7 +15,13 @@ const LONG = 60;
  * Shows a posted form, so that nothing is lost, with a button to send it again if that may help.
  * Rendered on the server, also in pages without styles.
  */
-export function PostedFormAgain({ posted: { action, fields, leftOut }, canSend }: { posted: PostedForm; canSend: boolean }) {
+export function PostedFormAgain({
+	posted: { action, fields, leftOut },
+	canSend,
+}: {
+	posted: PostedForm;
+	canSend: boolean;
+}) {
 	// Names may repeat.
 	const numbered = fields.map((field, index) => ({ ...field, id: `posted-${index}` }));
 	return (
@@ -27,7 +33,9 @@ export function PostedFormAgain({ posted: { action, fields, leftOut }, canSend }
 				{numbered.map(({ id, name, value, label }) => (
 					<PostedField key={id} id={id} name={name} value={value} label={label} />
 				))}
-				{leftOut.length > 0 && <p className="mb-4">{`Left out: ${leftOut.join(", ")}. Enter passwords and codes again, and choose your files again.`}</p>}
+				{leftOut.length > 0 && (
+					<p className="mb-4">{`Left out: ${leftOut.join(", ")}. Enter passwords and codes again, and choose your files again.`}</p>
+				)}
 				{canSend && (
 					<button type="submit" className="button button-main" data-pending="Sending...">
 						Send again

@@ -12,7 +12,13 @@ import { usePageForm } from "./use-page-form.ts";
  * back to be changed. A route renders it instead of the component that calls `usePageForm`, so that
  * the form begins with what was typed when it comes back.
  */
-export function QuestionPage({ question: { field, title, label, choices, typed }, slug }: { question: AskedQuestion; slug: string }) {
+export function QuestionPage({
+	question: { field, title, label, choices, typed },
+	slug,
+}: {
+	question: AskedQuestion;
+	slug: string;
+}) {
 	const [form] = usePageForm({ id: "question", lastResult: undefined });
 	// A list posts one name several times.
 	const numbered = typed.map(([name, value], i) => ({ key: `${i} ${name}`, name, value }));
@@ -34,7 +40,13 @@ export function QuestionPage({ question: { field, title, label, choices, typed }
 				{numbered.map(({ key, ...input }) => (
 					<input key={key} type="hidden" {...input} />
 				))}
-				<Radios id="question-choice" name={field} label={label} choices={choices} defaultValue={choices[0]?.value} />
+				<Radios
+					id="question-choice"
+					name={field}
+					label={label}
+					choices={choices}
+					defaultValue={choices[0]?.value}
+				/>
 			</PageForm>
 		</Page>
 	);

@@ -13,7 +13,15 @@ type TextAreaProps = FieldProps & {
 };
 
 /** A textarea. With JavaScript, it counts the characters left. */
-export function TextArea({ rows = 6, maxLength, limit = maxLength, autoComplete, defaultValue, hint, ...given }: TextAreaProps) {
+export function TextArea({
+	rows = 6,
+	maxLength,
+	limit = maxLength,
+	autoComplete,
+	defaultValue,
+	hint,
+	...given
+}: TextAreaProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	const area = useRef<HTMLTextAreaElement>(null);
 	const [length, setLength] = useState(defaultValue?.length ?? 0);

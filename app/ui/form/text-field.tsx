@@ -3,14 +3,35 @@ import { classNames } from "#app/ui/class-names.ts";
 import { controlClasses, controlProps, Field, type FieldProps, withLimit } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
-type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder">;
+type InputAttributes = Pick<
+	ComponentProps<"input">,
+	"type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder"
+>;
 
 /** Input attributes by kind of text. */
 const inputKinds = {
-	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
-	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
+	email: {
+		type: "email",
+		autoComplete: "email",
+		inputMode: "email",
+		spellCheck: false,
+		autoCapitalize: "none",
+	},
+	username: {
+		type: "email",
+		autoComplete: "username",
+		inputMode: "email",
+		spellCheck: false,
+		autoCapitalize: "none",
+	},
 	// Lets browsers offer passkeys in autofill.
-	account: { type: "email", autoComplete: "username webauthn", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
+	account: {
+		type: "email",
+		autoComplete: "username webauthn",
+		inputMode: "email",
+		spellCheck: false,
+		autoCapitalize: "none",
+	},
 	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
 	tel: { type: "tel", autoComplete: "tel", inputMode: "tel" },
 	url: { type: "text", autoComplete: "url", inputMode: "url", spellCheck: false, autoCapitalize: "none" },

@@ -98,7 +98,11 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 	const { failure } = sending ?? {};
 	return (
 		<div ref={zone} className={classNames(isHydrated && "drop-zone", isOver && "drop-zone-over")}>
-			<FileField {...props} hint={isHydrated ? <>{props.hint} You can also drop the file here.</> : props.hint} errors={failure ? [failure] : props.errors} />
+			<FileField
+				{...props}
+				hint={isHydrated ? <>{props.hint} You can also drop the file here.</> : props.hint}
+				errors={failure ? [failure] : props.errors}
+			/>
 			{sending && (
 				<div className="-mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
 					{failure ? (
@@ -107,8 +111,15 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 						</Button>
 					) : (
 						<>
-							<progress max={100} value={sending.percent} aria-label={`Sending ${sending.file.name}`} className="min-w-0 flex-1 basis-40" />
-							<span className="fact">{sending.percent < 100 ? `${sending.percent}% sent` : "Checking the file..."}</span>
+							<progress
+								max={100}
+								value={sending.percent}
+								aria-label={`Sending ${sending.file.name}`}
+								className="min-w-0 flex-1 basis-40"
+							/>
+							<span className="fact">
+								{sending.percent < 100 ? `${sending.percent}% sent` : "Checking the file..."}
+							</span>
 						</>
 					)}
 					<Button isSmall variant="quiet" onClick={cancel}>
@@ -120,10 +131,19 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 	);
 }
 
-type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; stored: () => void };
+type Outcome = {
+	progressed: (percent: number) => void;
+	failed: (message: string) => void;
+	stored: () => void;
+};
 
 /** Posts fields to the form's URL. XMLHttpRequest reports upload progress, which fetch does not. */
-function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, stored }: Outcome): XMLHttpRequest {
+function upload(
+	form: HTMLFormElement,
+	fields: Record<string, string | File>,
+	fieldId: string,
+	{ progressed, failed, stored }: Outcome,
+): XMLHttpRequest {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.set(name, value);
 	const request = new XMLHttpRequest();
@@ -133,11 +153,13 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.onload = () => {
 		// Redirected, for example to sign-in: nothing was stored. The page that explains it is opened,
 		// as without JavaScript.
-		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
+		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname)
+			return location.assign(request.responseURL);
 		if (request.status < 400) return stored();
 		// The returned page has the message at the field or in its summary.
 		const page = request.response as Document | null;
-		const message = page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");
+		const message =
+			page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");
 		failed(message?.textContent ?? NETWORK_ERROR);
 	};
 	request.open("POST", form.action);

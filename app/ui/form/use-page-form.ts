@@ -36,7 +36,12 @@ export const intentsKey = (formId: string): string => `intents ${formId}`;
  * submit. After it, a field is validated again while it is corrected. Input that was saved because
  * the session had ended replaces the default values.
  */
-export function usePageForm<Schema extends FormSchema>({ id, lastResult, defaultValue, constraint }: PageFormOptions<Schema>) {
+export function usePageForm<Schema extends FormSchema>({
+	id,
+	lastResult,
+	defaultValue,
+	constraint,
+}: PageFormOptions<Schema>) {
 	const madeId = useId();
 	const formId = id ?? madeId;
 	const intents = useFetcher<FormResult>({ key: intentsKey(formId) });

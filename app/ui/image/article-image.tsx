@@ -20,17 +20,38 @@ type ArticleImageProps = {
  */
 export function ArticleImage({ slug, alt, isFirst = false, className }: ArticleImageProps) {
 	const { width, height } = SHEET;
-	if (!isFirst) return <img src={imagePath(slug, "svg")} alt={alt} width={width} height={height} loading="lazy" decoding="async" className={className} />;
+	if (!isFirst)
+		return (
+			<img
+				src={imagePath(slug, "svg")}
+				alt={alt}
+				width={width}
+				height={height}
+				loading="lazy"
+				decoding="async"
+				className={className}
+			/>
+		);
 	const named = alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt };
-	// biome-ignore lint/security/noDangerouslySetInnerHtml: drawShapes makes shapes of numbers alone, whatever the slug (tests/unit/site/images.test.ts)
-	return <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} {...named} className={className} dangerouslySetInnerHTML={{ __html: drawShapes(slug) }} />;
+	return (
+		<svg
+			viewBox={`0 0 ${width} ${height}`}
+			width={width}
+			height={height}
+			{...named}
+			className={className}
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: drawShapes makes shapes of numbers alone, whatever the slug (tests/unit/site/images.test.ts)
+			dangerouslySetInnerHTML={{ __html: drawShapes(slug) }}
+		/>
+	);
 }
 
 /**
  * The URL of a picture: `svg` for pages, `png` for social networks. The version changes with the
  * drawing, so that browsers may cache it.
  */
-export const imagePath = (slug: string, format: "svg" | "png"): string => `${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
+export const imagePath = (slug: string, format: "svg" | "png"): string =>
+	`${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
 
 const versions = new Map<string, string>();
 

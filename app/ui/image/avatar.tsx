@@ -5,9 +5,18 @@ import { type ImageSource, ResponsiveImage } from "./responsive-image.tsx";
 /** Number of tones in app/styles/parts.css. */
 const TONES = 6;
 
-const sizes = { small: { className: "avatar-small", width: "2rem" }, normal: { className: undefined, width: "2.75rem" }, large: { className: "avatar-large", width: "4.5rem" } };
+const sizes = {
+	small: { className: "avatar-small", width: "2rem" },
+	normal: { className: undefined, width: "2.75rem" },
+	large: { className: "avatar-large", width: "4.5rem" },
+};
 
-type AvatarProps = { name: string /** Without one, initials. */; photo?: ImageSource | null | undefined; size?: keyof typeof sizes; isFirst?: boolean };
+type AvatarProps = {
+	name: string /** Without one, initials. */;
+	photo?: ImageSource | null | undefined;
+	size?: keyof typeof sizes;
+	isFirst?: boolean;
+};
 
 /**
  * A photo, or initials on a disc whose tone depends on the name. The name itself is shown next to
@@ -23,7 +32,10 @@ export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
 		);
 	}
 	return (
-		<span aria-hidden="true" className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, className)}>
+		<span
+			aria-hidden="true"
+			className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, className)}
+		>
 			{initialsOf(name)}
 		</span>
 	);

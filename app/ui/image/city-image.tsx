@@ -28,8 +28,15 @@ export function CityImage({ slug, className }: { slug: string; className?: strin
 			{shapes.map(({ tone, path }) => (
 				<path key={path} d={path} className={tones[tone]} />
 			))}
-			<rect y={HORIZON} width={WIDTH} height={HEIGHT - HORIZON} className={ground === "water" ? "fill-sheet" : "fill-green"} />
-			{ground === "water" && <path d="M0 306h1200M120 318h380M640 328h420" className="stroke-green opacity-45" strokeWidth="2" />}
+			<rect
+				y={HORIZON}
+				width={WIDTH}
+				height={HEIGHT - HORIZON}
+				className={ground === "water" ? "fill-sheet" : "fill-green"}
+			/>
+			{ground === "water" && (
+				<path d="M0 306h1200M120 318h380M640 328h420" className="stroke-green opacity-45" strokeWidth="2" />
+			)}
 		</svg>
 	);
 }

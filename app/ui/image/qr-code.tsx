@@ -15,7 +15,13 @@ type QrCodeProps = {
  */
 export function QrCode({ size, path, label, className }: QrCodeProps) {
 	return (
-		<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className={classNames("border border-rule", className)}>
+		<svg
+			viewBox={`0 0 ${size} ${size}`}
+			role="img"
+			aria-label={label}
+			shapeRendering="crispEdges"
+			className={classNames("border border-rule", className)}
+		>
 			<rect width={size} height={size} fill="#fff" />
 			<path d={path} fill="#000" />
 		</svg>

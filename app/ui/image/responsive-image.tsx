@@ -2,7 +2,13 @@
  * An image with its forms: `path/400.avif` and so on, or one drawing at `path` if there are no
  * widths.
  */
-export type ImageSource = { path: string /** In pixels, ascending. */; widths: readonly number[]; alt: string; width: number; height: number };
+export type ImageSource = {
+	path: string /** In pixels, ascending. */;
+	widths: readonly number[];
+	alt: string;
+	width: number;
+	height: number;
+};
 
 type ResponsiveImageProps = {
 	image: ImageSource;
@@ -16,10 +22,17 @@ type ResponsiveImageProps = {
 };
 
 /** An image in AVIF, WebP, or JPEG, whichever the browser knows, as wide as it is shown. */
-export function ResponsiveImage({ image, sizes, alt = image.alt, isFirst = false, className }: ResponsiveImageProps) {
+export function ResponsiveImage({
+	image,
+	sizes,
+	alt = image.alt,
+	isFirst = false,
+	className,
+}: ResponsiveImageProps) {
 	const { path, widths, width, height } = image;
 	const loading = { loading: isFirst ? undefined : "lazy", decoding: "async" } as const;
-	if (widths.length === 0) return <img src={path} alt={alt} width={width} height={height} {...loading} className={className} />;
+	if (widths.length === 0)
+		return <img src={path} alt={alt} width={width} height={height} {...loading} className={className} />;
 	const sourcesOf = (format: string) => widths.map((size) => `${path}/${size}.${format} ${size}w`).join(", ");
 	return (
 		<picture>

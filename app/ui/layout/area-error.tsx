@@ -23,10 +23,25 @@ export function AreaError() {
 }
 
 /** What came with a thrown error: the reason, and the navigation around its page. */
-const detailsOf = (error: unknown) => (isRouteErrorResponse(error) ? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {}) : {});
+const detailsOf = (error: unknown) =>
+	isRouteErrorResponse(error)
+		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})
+		: {};
 
-function ErrorPage({ error, status, isUnavailable, isPosted }: { error: unknown; status: number; isUnavailable: boolean; isPosted: boolean }) {
-	const text = isUnavailable ? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again." : detailsOf(error).text;
+function ErrorPage({
+	error,
+	status,
+	isUnavailable,
+	isPosted,
+}: {
+	error: unknown;
+	status: number;
+	isUnavailable: boolean;
+	isPosted: boolean;
+}) {
+	const text = isUnavailable
+		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
+		: detailsOf(error).text;
 	if (status === 404) return <NotFoundPage />;
 	if (status === 403) return <AccessDeniedPage text={text} />;
 	return <FaultPage text={text} canReload={!isPosted} />;

@@ -50,7 +50,13 @@ function Groups({ groups }: Pick<BackOfficeLayoutProps, "groups">) {
 }
 
 /** A row of figures with labels. */
-export function StatList({ label, figures }: { label: string; figures: readonly { label: string; value: ReactNode; note?: ReactNode }[] }) {
+export function StatList({
+	label,
+	figures,
+}: {
+	label: string;
+	figures: readonly { label: string; value: ReactNode; note?: ReactNode }[];
+}) {
 	return (
 		<dl aria-label={label} className="back-office-figures">
 			{figures.map(({ label: name, value, note }) => (
@@ -76,7 +82,13 @@ type ActionButtonProps = {
 };
 
 /** One button as a small form, for rows and banners. */
-export function ActionButton({ action, fields = {}, children, pending, variant = "plain" }: ActionButtonProps) {
+export function ActionButton({
+	action,
+	fields = {},
+	children,
+	pending,
+	variant = "plain",
+}: ActionButtonProps) {
 	return (
 		<Form method="post" action={action} className="inline">
 			{Object.entries(fields).map(([name, value]) => (
@@ -90,7 +102,15 @@ export function ActionButton({ action, fields = {}, children, pending, variant =
 }
 
 /** A banner above the content, with its actions at the right edge. */
-export function BackOfficeBanner({ label, children, actions }: { label: string; children: ReactNode; actions?: ReactNode }) {
+export function BackOfficeBanner({
+	label,
+	children,
+	actions,
+}: {
+	label: string;
+	children: ReactNode;
+	actions?: ReactNode;
+}) {
 	return (
 		<section aria-label={label} className="back-office-banner no-print">
 			<p>{children}</p>

@@ -24,7 +24,11 @@ export function crumbsOf(pathname: string, parents: Parents = {}, label?: string
 		const path = `/${segments.slice(0, i + 1).join("/")}`;
 		const isLast = i === segments.length - 1;
 		const parent = parentAt(path, parents);
-		return { label: (isLast && label) || parent.label || titleCase(segment), path: (!isLast && parent.to) || path, hasPage: isLast || parent.to !== null };
+		return {
+			label: (isLast && label) || parent.label || titleCase(segment),
+			path: (!isLast && parent.to) || path,
+			hasPage: isLast || parent.to !== null,
+		};
 	});
 	return [home, ...crumbs];
 }
@@ -54,7 +58,11 @@ export function useCrumbs(): Crumb[] {
 			parents: typeof parents === "function" ? parents(match) : parents,
 		};
 	});
-	return crumbsOf(decode(pathname), Object.assign({}, ...named.map(({ parents }) => parents)), named.at(-1)?.label);
+	return crumbsOf(
+		decode(pathname),
+		Object.assign({}, ...named.map(({ parents }) => parents)),
+		named.at(-1)?.label,
+	);
 }
 
 /** The breadcrumb bar. Hidden if Home is the only one. */
@@ -76,7 +84,11 @@ export function Breadcrumbs() {
 							{isLast || !hasPage ? (
 								<span aria-current={isLast ? "page" : undefined}>{label}</span>
 							) : (
-								<Link to={path} reloadDocument={path === href("/")} className="inline-flex min-h-6 items-center">
+								<Link
+									to={path}
+									reloadDocument={path === href("/")}
+									className="inline-flex min-h-6 items-center"
+								>
 									{label}
 								</Link>
 							)}

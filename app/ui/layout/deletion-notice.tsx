@@ -11,7 +11,10 @@ export function DeletionNotice() {
 	if (!user?.deletion || !/^\/(dashboard|settings)(\/|$)/.test(pathname)) return null;
 	const { dateTime, day } = user.deletion;
 	return (
-		<section aria-label="Deletion of your account" className="notice notice-due no-print mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+		<section
+			aria-label="Deletion of your account"
+			className="notice notice-due no-print mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+		>
 			<p>
 				Your account will be deleted on <time dateTime={dateTime}>{day}</time>.
 			</p>

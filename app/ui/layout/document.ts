@@ -65,6 +65,13 @@ export type DocumentFacts = {
 };
 
 /** A hydrated page. */
-const hydratedDocument: DocumentFacts = { isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null, isUnavailable: false };
+const hydratedDocument: DocumentFacts = {
+	isReading: false,
+	styles: null,
+	enhanceSrc: "",
+	nonce: undefined,
+	viewer: null,
+	isUnavailable: false,
+};
 
 export const DocumentContext = createContext<DocumentFacts>(hydratedDocument);

@@ -40,7 +40,11 @@ export function NotFoundPage() {
 }
 
 /** The 403 page, with the reason. */
-export function AccessDeniedPage({ text = "Your account doesn't have access to this page." }: { text?: string | undefined }) {
+export function AccessDeniedPage({
+	text = "Your account doesn't have access to this page.",
+}: {
+	text?: string | undefined;
+}) {
 	return (
 		<Page title="Access Denied" description="Your account doesn't have access to this page." isHidden>
 			<Refusal drawing={<ContractPage className={drawingClasses} />}>
@@ -58,7 +62,13 @@ export function AccessDeniedPage({ text = "Your account doesn't have access to t
 /**
  * The page for internal errors. "Try again" reloads the page. A posted form is sent again instead.
  */
-export function FaultPage({ text = "An unexpected error occurred while loading this page.", canReload = true }: { text?: string | undefined; canReload?: boolean }) {
+export function FaultPage({
+	text = "An unexpected error occurred while loading this page.",
+	canReload = true,
+}: {
+	text?: string | undefined;
+	canReload?: boolean;
+}) {
 	const { pathname, search } = useLocation();
 	return (
 		<Page title="Something went wrong" description="We couldn't show this page." isHidden>

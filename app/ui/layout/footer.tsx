@@ -5,7 +5,11 @@ import { DocumentContext, THEMES, type Theme } from "./document.ts";
 import { Link } from "./link.tsx";
 import { useViewer } from "./viewer.ts";
 
-type FooterLink = { href: string; label: string /** Whether it is shown in early access only. */; isEarlyAccess?: boolean };
+type FooterLink = {
+	href: string;
+	label: string /** Whether it is shown in early access only. */;
+	isEarlyAccess?: boolean;
+};
 
 const columns: { title: string; links: FooterLink[] }[] = [
 	{

@@ -8,7 +8,11 @@ import { Link } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
 
-type NavLink = { href: string; label: string /** Whether it leads to a reading page. */; reloadDocument?: boolean };
+type NavLink = {
+	href: string;
+	label: string /** Whether it leads to a reading page. */;
+	reloadDocument?: boolean;
+};
 
 const publicLinks: NavLink[] = [
 	{ reloadDocument: true, href: href("/services"), label: "Find Professionals" },
@@ -24,7 +28,10 @@ export function SiteHeader() {
 	return (
 		<header className="no-print relative border-b border-rule">
 			<div className="frame flex min-h-17 flex-wrap items-center gap-x-2 sm:gap-x-3 lg:gap-x-6">
-				<a href={href("/")} className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-h3 font-semibold text-ink no-underline">
+				<a
+					href={href("/")}
+					className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-h3 font-semibold text-ink no-underline"
+				>
 					<LogoMark className="size-8 text-green sm:size-9" />
 					{site.name}
 				</a>
@@ -35,11 +42,16 @@ export function SiteHeader() {
 				<NotificationsLink />
 				{/* It has a fixed size, since a browser may paint it before it has read its text. */}
 				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
-					<summary className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}>
+					<summary
+						className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}
+					>
 						<span className="group-open:hidden">Menu</span>
 						<span className="hidden group-open:inline">Close</span>
 					</summary>
-					<nav aria-label="Main, small screen" className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float">
+					<nav
+						aria-label="Main, small screen"
+						className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float"
+					>
 						<div className="frame py-3">
 							<NavList links={[...publicLinks, ...accountLinks]} className="grid divide-y divide-rule" />
 							<div className="grid gap-2 border-t border-rule pt-3">
@@ -67,7 +79,8 @@ function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN", isEarlyAccess: 
 	const messages = { href: href("/messages"), label: "Messages" };
 	const bookings = { href: href("/bookings"), label: "Bookings" };
 	const settings = { href: href("/settings"), label: "Settings" };
-	if (role === "ADMIN") return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
+	if (role === "ADMIN")
+		return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
 	const profile = { href: href("/profile"), label: "Profile" };
 	const [quoteList, money] =
 		role === "CREATOR"
@@ -85,7 +98,12 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 		<ul className={className}>
 			{links.map(({ href, label, reloadDocument }) => (
 				<li key={href}>
-					<Link to={href} reloadDocument={reloadDocument} aria-current={currentOf(href, pathname)} className="nav-link">
+					<Link
+						to={href}
+						reloadDocument={reloadDocument}
+						aria-current={currentOf(href, pathname)}
+						className="nav-link"
+					>
 						{label}
 						{href === "/messages" && <UnreadCount />}
 					</Link>
@@ -96,7 +114,8 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 }
 
 /** The `aria-current` value: "page" for the page itself, true for pages below it. */
-const currentOf = (href: string, pathname: string) => (pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined);
+const currentOf = (href: string, pathname: string) =>
+	pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined;
 
 /** The bell of a member's working page. Reading pages are shared by members, so they have none. */
 function NotificationsLink() {
@@ -131,7 +150,11 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	}
 	return (
 		<>
-			<Link to={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className="nav-link">
+			<Link
+				to={href("/auth/signin")}
+				aria-current={currentOf(href("/auth/signin"), pathname)}
+				className="nav-link"
+			>
 				Sign In
 			</Link>
 			<ButtonLink variant="solid" href={href("/auth/signup")}>

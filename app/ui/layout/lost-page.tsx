@@ -1,5 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
-import { createPath, type DataStrategyResult, type MiddlewareFunction, useNavigate, useNavigation } from "react-router";
+import {
+	createPath,
+	type DataStrategyResult,
+	type MiddlewareFunction,
+	useNavigate,
+	useNavigation,
+} from "react-router";
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
@@ -33,7 +39,10 @@ export const useLostPage = (): LostPage | null =>
  * router is left waiting until another navigation, such as "Try again", replaces this one. Error
  * responses are shown as they are.
  */
-export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+	{ request },
+	next,
+) => {
 	if (request.method !== "GET") return next();
 	const { pathname, search } = new URL(request.url);
 	const address = pathname + search;
@@ -66,7 +75,10 @@ export function LostPageNotice() {
 		void navigate(next, { replace: createPath(location) === createPath(next), state: next.state });
 	};
 	return (
-		<div role="alert" className="no-print notice notice-due fixed inset-x-4 bottom-4 z-40 flex flex-wrap items-center justify-between gap-3 shadow-float">
+		<div
+			role="alert"
+			className="no-print notice notice-due fixed inset-x-4 bottom-4 z-40 flex flex-wrap items-center justify-between gap-3 shadow-float"
+		>
 			<p>{NETWORK_ERROR}</p>
 			<Button onClick={tryAgain} aria-disabled={isTrying || undefined}>
 				{isTrying ? "Trying again..." : "Try again"}

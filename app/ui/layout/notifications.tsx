@@ -12,12 +12,32 @@ type Message = { id: number; flash: NonNullable<Viewer["flash"]> };
  */
 export function Notifications() {
 	const { flash } = useViewer();
-	const [{ seen, count, messages }, setState] = useState({ seen: flash, count: 1, messages: flash ? [{ id: 0, flash }] : [] });
-	if (flash !== seen) setState({ seen: flash, count: count + 1, messages: flash ? [...messages, { id: count, flash }] : messages });
+	const [{ seen, count, messages }, setState] = useState({
+		seen: flash,
+		count: 1,
+		messages: flash ? [{ id: 0, flash }] : [],
+	});
+	if (flash !== seen)
+		setState({
+			seen: flash,
+			count: count + 1,
+			messages: flash ? [...messages, { id: count, flash }] : messages,
+		});
 	return (
-		<section aria-label="Notifications" tabIndex={-1} data-notifications className="no-print frame grid gap-3">
+		<section
+			aria-label="Notifications"
+			tabIndex={-1}
+			data-notifications
+			className="no-print frame grid gap-3"
+		>
 			{messages.map((message) => (
-				<Toast key={message.id} message={message} onRemove={() => setState((now) => ({ ...now, messages: now.messages.filter(({ id }) => id !== message.id) }))} />
+				<Toast
+					key={message.id}
+					message={message}
+					onRemove={() =>
+						setState((now) => ({ ...now, messages: now.messages.filter(({ id }) => id !== message.id) }))
+					}
+				/>
 			))}
 		</section>
 	);
@@ -28,7 +48,11 @@ function Toast({ message: { flash }, onRemove }: { message: Message; onRemove: (
 	const remove = useRef(onRemove);
 	useEffect(() => (toast.current ? armToast(toast.current, () => remove.current()) : undefined), []);
 	return (
-		<div ref={toast} data-toast={flash.kind} className="toast mt-4 flex items-center justify-between gap-3 py-2">
+		<div
+			ref={toast}
+			data-toast={flash.kind}
+			className="toast mt-4 flex items-center justify-between gap-3 py-2"
+		>
 			<p role={flash.kind === "error" ? "alert" : undefined}>{flash.text}</p>
 			<Button variant="quiet" className="px-2" data-needs-script>
 				Dismiss

@@ -34,7 +34,19 @@ type PageProps = {
 };
 
 /** Metadata and content of a page. React moves the metadata into the head. */
-export function Page({ title, description, form, keywords, isHidden = false, path, kind = "website", image = "/social.png", geo, structuredData = [], children }: PageProps) {
+export function Page({
+	title,
+	description,
+	form,
+	keywords,
+	isHidden = false,
+	path,
+	kind = "website",
+	image = "/social.png",
+	geo,
+	structuredData = [],
+	children,
+}: PageProps) {
 	const { site, user } = useViewer();
 	const { pathname } = useLocation();
 	const refusal = useRefusal();

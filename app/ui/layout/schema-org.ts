@@ -29,11 +29,17 @@ const address = ({ city, stateCode }: { city: string; stateCode: string }): Thin
 	addressCountry: COUNTRY,
 });
 
-const priceRange = ({ min, max }: Price): string => `$${min.toLocaleString("en-US")}-${max.toLocaleString("en-US")}`;
+const priceRange = ({ min, max }: Price): string =>
+	`$${min.toLocaleString("en-US")}-${max.toLocaleString("en-US")}`;
 
 /** An information page. `lastReviewed` is YYYY-MM-DD. */
 export const webPage =
-	({ name, description, path, lastReviewed }: PageFacts & { lastReviewed?: string | undefined }): StructuredDatum =>
+	({
+		name,
+		description,
+		path,
+		lastReviewed,
+	}: PageFacts & { lastReviewed?: string | undefined }): StructuredDatum =>
 	(site) => ({
 		"@type": "WebPage",
 		name,
@@ -60,7 +66,18 @@ type ArticleFacts = PageFacts & {
 
 /** An article of the blog, or a guide. */
 export const article =
-	({ name, description, path, image, publishedAt, updatedAt, author, wordCount, section, keywords }: ArticleFacts): StructuredDatum =>
+	({
+		name,
+		description,
+		path,
+		image,
+		publishedAt,
+		updatedAt,
+		author,
+		wordCount,
+		section,
+		keywords,
+	}: ArticleFacts): StructuredDatum =>
 	(site) => ({
 		"@type": "Article",
 		headline: name,
@@ -85,7 +102,12 @@ export const itemList =
 		"@type": "ItemList",
 		name,
 		numberOfItems: items.length,
-		itemListElement: items.map((item, i) => ({ "@type": "ListItem", position: i + 1, name: item.name, url: origin + item.path })),
+		itemListElement: items.map((item, i) => ({
+			"@type": "ListItem",
+			position: i + 1,
+			name: item.name,
+			url: origin + item.path,
+		})),
 	});
 
 type LocalBusinessFacts = PageFacts & {
@@ -101,7 +123,18 @@ type LocalBusinessFacts = PageFacts & {
 
 /** The services on a city's page, or one professional's business. */
 export const localBusiness =
-	({ name, description, path, city, stateCode, areasServed, prices, coordinates, image = "/social.png", rating }: LocalBusinessFacts): StructuredDatum =>
+	({
+		name,
+		description,
+		path,
+		city,
+		stateCode,
+		areasServed,
+		prices,
+		coordinates,
+		image = "/social.png",
+		rating,
+	}: LocalBusinessFacts): StructuredDatum =>
 	({ origin }) => ({
 		"@type": "LocalBusiness",
 		name,
@@ -112,7 +145,12 @@ export const localBusiness =
 		geo: coordinates && { "@type": "GeoCoordinates", ...coordinates },
 		areaServed: areasServed.map((area) => ({ "@type": "Place", name: area })),
 		priceRange: priceRange(prices),
-		aggregateRating: rating && { "@type": "AggregateRating", ratingValue: rating.value, reviewCount: rating.count, bestRating: 5 },
+		aggregateRating: rating && {
+			"@type": "AggregateRating",
+			ratingValue: rating.value,
+			reviewCount: rating.count,
+			bestRating: 5,
+		},
 	});
 
 type ServiceFacts = PageFacts & {
@@ -134,10 +172,19 @@ export const service =
 		url: site.origin + path,
 		serviceType,
 		provider: publisher(site),
-		areaServed: areasServed?.map((area) => ({ "@type": "Place", name: area })) ?? { "@type": "Country", name: COUNTRY },
+		areaServed: areasServed?.map((area) => ({ "@type": "Place", name: area })) ?? {
+			"@type": "Country",
+			name: COUNTRY,
+		},
 		offers: prices && {
 			"@type": "Offer",
-			priceSpecification: { "@type": "UnitPriceSpecification", priceCurrency: "USD", minPrice: prices.min, maxPrice: prices.max, unitText: prices.per },
+			priceSpecification: {
+				"@type": "UnitPriceSpecification",
+				priceCurrency: "USD",
+				minPrice: prices.min,
+				maxPrice: prices.max,
+				unitText: prices.per,
+			},
 		},
 	});
 
@@ -146,7 +193,11 @@ export const faqPage =
 	(questions: readonly { question: string; answer: string }[]): StructuredDatum =>
 	() => ({
 		"@type": "FAQPage",
-		mainEntity: questions.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
+		mainEntity: questions.map(({ question, answer }) => ({
+			"@type": "Question",
+			name: question,
+			acceptedAnswer: { "@type": "Answer", text: answer },
+		})),
 	});
 
 type JobPostingFacts = PageFacts & {
@@ -161,7 +212,16 @@ type JobPostingFacts = PageFacts & {
 
 /** A job that people can apply for. Only for a real opening: general recruiting pages have none. */
 export const jobPosting =
-	({ name, description, path, postedAt, validThrough, employmentType, place, pay }: JobPostingFacts): StructuredDatum =>
+	({
+		name,
+		description,
+		path,
+		postedAt,
+		validThrough,
+		employmentType,
+		place,
+		pay,
+	}: JobPostingFacts): StructuredDatum =>
 	(site) => ({
 		"@type": "JobPosting",
 		title: name,
@@ -174,5 +234,9 @@ export const jobPosting =
 		jobLocation: place && { "@type": "Place", address: address(place) },
 		jobLocationType: place ? undefined : "TELECOMMUTE",
 		applicantLocationRequirements: place ? undefined : { "@type": "Country", name: COUNTRY },
-		baseSalary: { "@type": "MonetaryAmount", currency: "USD", value: { "@type": "QuantitativeValue", minValue: pay.min, maxValue: pay.max, unitText: pay.per } },
+		baseSalary: {
+			"@type": "MonetaryAmount",
+			currency: "USD",
+			value: { "@type": "QuantitativeValue", minValue: pay.min, maxValue: pay.max, unitText: pay.per },
+		},
 	});

@@ -15,7 +15,15 @@ type SectionHeadingProps = {
 };
 
 /** The heading of a part of the page, under a rule. */
-export function SectionHeading({ children, id, level = 2, slug, aside, lead, className }: SectionHeadingProps) {
+export function SectionHeading({
+	children,
+	id,
+	level = 2,
+	slug,
+	aside,
+	lead,
+	className,
+}: SectionHeadingProps) {
 	const Heading = `h${level}` as const;
 	return (
 		<div className={classNames("mb-6 border-t border-line pt-3", className)}>

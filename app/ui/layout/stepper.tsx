@@ -1,6 +1,10 @@
 import { Link } from "./link.tsx";
 
-export type Step = { label: string; state: "completed" | "current" | "upcoming" /** The path, if the step can be revisited. */; href?: string };
+export type Step = {
+	label: string;
+	state: "completed" | "current" | "upcoming" /** The path, if the step can be revisited. */;
+	href?: string;
+};
 
 const words = { completed: "Completed", current: "Current", upcoming: "Not started" };
 

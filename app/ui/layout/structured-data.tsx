@@ -16,12 +16,20 @@ export const breadcrumbList =
 	(crumbs: readonly { label: string; path: string }[]): StructuredDatum =>
 	({ origin }) => ({
 		"@type": "BreadcrumbList",
-		itemListElement: crumbs.map(({ label, path }, i) => ({ "@type": "ListItem", position: i + 1, name: label, item: origin + path })),
+		itemListElement: crumbs.map(({ label, path }, i) => ({
+			"@type": "ListItem",
+			position: i + 1,
+			name: label,
+			item: origin + path,
+		})),
 	});
 
 /** All structured data of a page as one graph. No text in it can end the script element. */
 export function structuredDataText(site: SiteIdentity, data: readonly StructuredDatum[]): string {
-	return JSON.stringify({ "@context": "https://schema.org", "@graph": data.map((thing) => thing(site)) }).replaceAll("<", "\\u003c");
+	return JSON.stringify({
+		"@context": "https://schema.org",
+		"@graph": data.map((thing) => thing(site)),
+	}).replaceAll("<", "\\u003c");
 }
 
 /**

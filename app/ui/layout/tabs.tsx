@@ -1,7 +1,12 @@
 import { Count } from "#app/ui/list/tag.tsx";
 import { Link } from "./link.tsx";
 
-export type Tab = { href: string; label: string; isCurrent: boolean /** A count, with its noun in `of`, such as "waiting". */; count?: { value: number; of: string } };
+export type Tab = {
+	href: string;
+	label: string;
+	isCurrent: boolean /** A count, with its noun in `of`, such as "waiting". */;
+	count?: { value: number; of: string };
+};
 
 /** Views of one subject, each with its own URL. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {

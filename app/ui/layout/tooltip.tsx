@@ -10,19 +10,29 @@ const SKIP_DELAY = 300;
 
 let cooling: ReturnType<typeof setTimeout> | undefined;
 
-type TriggerProps = Pick<ComponentProps<"button">, "aria-describedby" | "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur" | "onKeyDown">;
+type TriggerProps = Pick<
+	ComponentProps<"button">,
+	"aria-describedby" | "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur" | "onKeyDown"
+>;
 
 /**
  * A few words about a control, which `children` renders with the given props. The stylesheet shows
  * it, so it needs no script. Without JavaScript the words are next to the control. With it, Escape
  * hides the tooltip, and it opens on the side that has room.
  */
-export function Tooltip({ text, children }: { text: string; children: (trigger: TriggerProps) => ReactNode }) {
+export function Tooltip({
+	text,
+	children,
+}: {
+	text: string;
+	children: (trigger: TriggerProps) => ReactNode;
+}) {
 	const id = useId();
 	const pointedAt = useRef(0);
 	const [isDismissed, setDismissed] = useState(false);
 	const [isAtEnd, setAtEnd] = useState(false);
-	const place = (element: Element) => setAtEnd(element.getBoundingClientRect().left > document.documentElement.clientWidth / 2);
+	const place = (element: Element) =>
+		setAtEnd(element.getBoundingClientRect().left > document.documentElement.clientWidth / 2);
 	return (
 		<span className={classNames("tip", isAtEnd && "tip-end")} data-dismissed={isDismissed || undefined}>
 			{children({

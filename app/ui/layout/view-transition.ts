@@ -3,4 +3,5 @@
  * arrived, and reports an uncaught error if it then finds no rule, so every document inlines the
  * rule.
  */
-export const VIEW_TRANSITION = "@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }";
+export const VIEW_TRANSITION =
+	"@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }";

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 
-type AccordionItem = { /** Its ID on the page, and its permanent URL. */ id: string; question: string; answer: ReactNode };
+type AccordionItem = {
+	/** Its ID on the page, and its permanent URL. */ id: string;
+	question: string;
+	answer: ReactNode;
+};
 
 type AccordionProps = {
 	/** Items with the same name: opening one closes the others, without a script. */
@@ -22,7 +26,14 @@ type AccordionProps = {
  * Questions that open. The ID is on the answer, since a browser opens a closed <details> for a URL
  * that points into it, but not for one that points to the element itself.
  */
-export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, openId, path }: AccordionProps) {
+export function Accordion({
+	name,
+	items,
+	headingLevel = 3,
+	areAllOpen = false,
+	openId,
+	path,
+}: AccordionProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<div className="accordion">
@@ -34,7 +45,10 @@ export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, o
 					<div id={id} className="accordion-body">
 						{answer}
 						<p className="no-print mt-3">
-							<a href={path && !areAllOpen ? `${path}?open=${id}#${id}` : `#${id}`} className="fact inline-flex min-h-6 items-center">
+							<a
+								href={path && !areAllOpen ? `${path}?open=${id}#${id}` : `#${id}`}
+								className="fact inline-flex min-h-6 items-center"
+							>
 								Link to this answer<span className="sr-only"> ({question})</span>
 							</a>
 						</p>

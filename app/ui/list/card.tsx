@@ -19,7 +19,17 @@ type CardProps = {
 };
 
 /** A card for a profile, an article, or a ticket. Its one link covers the card. */
-export function Card({ href, title, slug, aside, foot, image, headingLevel = 3, className, children }: CardProps) {
+export function Card({
+	href,
+	title,
+	slug,
+	aside,
+	foot,
+	image,
+	headingLevel = 3,
+	className,
+	children,
+}: CardProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article className={classNames("card", className)}>

@@ -5,12 +5,20 @@ import { Link } from "#app/ui/layout/link.tsx";
 export type Fact = string | { text: string; dateTime?: string; href?: string };
 
 /** Facts on one line: category · date · reference. Absent ones are left out. */
-export function FactLine({ facts, className }: { facts: readonly (Fact | null | undefined | false)[]; className?: string }) {
+export function FactLine({
+	facts,
+	className,
+}: {
+	facts: readonly (Fact | null | undefined | false)[];
+	className?: string;
+}) {
 	const shown = facts.flatMap((fact) => (fact ? [typeof fact === "string" ? { text: fact } : fact] : []));
 	return (
 		<ul className={classNames("fact fact-line", className)}>
 			{shown.map(({ text, dateTime, href }: Exclude<Fact, string>) => (
-				<li key={text}>{dateTime ? <time dateTime={dateTime}>{text}</time> : href ? <Link to={href}>{text}</Link> : text}</li>
+				<li key={text}>
+					{dateTime ? <time dateTime={dateTime}>{text}</time> : href ? <Link to={href}>{text}</Link> : text}
+				</li>
 			))}
 		</ul>
 	);

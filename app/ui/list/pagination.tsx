@@ -15,7 +15,10 @@ const linkClasses = "inline-flex min-h-11 min-w-9 items-center justify-center px
 export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: PaginationProps) {
 	if (pageCount < 2) return null;
 	return (
-		<nav aria-label={label} className="no-print mt-8 flex flex-wrap items-center justify-between gap-x-4 border-t border-rule pt-2">
+		<nav
+			aria-label={label}
+			className="no-print mt-8 flex flex-wrap items-center justify-between gap-x-4 border-t border-rule pt-2"
+		>
 			<EdgeLink href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label="Previous" />
 			<ul className="order-last flex w-full flex-wrap justify-center sm:order-none sm:w-auto">
 				{pagesAround(page, pageCount).map((item) =>
@@ -28,7 +31,10 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 							<Link
 								to={hrefOf(item.page)}
 								aria-current={item.page === page ? "page" : undefined}
-								className={classNames(linkClasses, "no-underline aria-[current]:border-b-3 aria-[current]:border-green aria-[current]:font-semibold aria-[current]:text-ink")}
+								className={classNames(
+									linkClasses,
+									"no-underline aria-[current]:border-b-3 aria-[current]:border-green aria-[current]:font-semibold aria-[current]:text-ink",
+								)}
 							>
 								<span className="sr-only">Page </span>
 								{item.page}
@@ -43,7 +49,15 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 }
 
 /** For lists without page numbers: the previous and the next page. Hidden if there is neither. */
-export function PreviousNext({ previous, next, label = "Pages" }: { previous?: string | undefined; next?: string | undefined; label?: string }) {
+export function PreviousNext({
+	previous,
+	next,
+	label = "Pages",
+}: {
+	previous?: string | undefined;
+	next?: string | undefined;
+	label?: string;
+}) {
 	if (!previous && !next) return null;
 	return (
 		<nav aria-label={label} className="no-print mt-8 flex justify-between gap-4 border-t border-rule pt-2">
@@ -68,7 +82,9 @@ type PageItem = { key: string; page?: number };
 
 /** The first and last page and those around the current one, with gaps between. */
 export function pagesAround(page: number, pageCount: number): PageItem[] {
-	const shown = [1, page - 1, page, page + 1, pageCount].filter((n, i, all) => n >= 1 && n <= pageCount && all.indexOf(n) === i).sort((a, b) => a - b);
+	const shown = [1, page - 1, page, page + 1, pageCount]
+		.filter((n, i, all) => n >= 1 && n <= pageCount && all.indexOf(n) === i)
+		.sort((a, b) => a - b);
 	return shown.flatMap((n, i): PageItem[] => {
 		const before = shown[i - 1];
 		const item = { key: `page-${n}`, page: n };

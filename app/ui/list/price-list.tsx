@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 
-export type PriceLine = { label: ReactNode; figure: ReactNode /** Below the line, such as what the price is for. */; note?: ReactNode; key: string };
+export type PriceLine = {
+	label: ReactNode;
+	figure: ReactNode /** Below the line, such as what the price is for. */;
+	note?: ReactNode;
+	key: string;
+};
 
 /** Labels and figures with a dotted leader between them. */
 export function PriceList({ lines }: { lines: readonly PriceLine[] }) {

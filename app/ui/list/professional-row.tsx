@@ -38,7 +38,22 @@ type ProfessionalRowProps = ProfessionalFacts & {
  * A professional as a row: the first pictures, then name, facts, and the rate at the right edge.
  */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
-	const { path, businessName, isExample, isAway, isRemote, lines, place, experience, rate, response, rating, teaser, photo, images } = facts;
+	const {
+		path,
+		businessName,
+		isExample,
+		isAway,
+		isRemote,
+		lines,
+		place,
+		experience,
+		rate,
+		response,
+		rating,
+		teaser,
+		photo,
+		images,
+	} = facts;
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article>
@@ -56,7 +71,10 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 						{isRemote && <Tag variant="soft">Remote</Tag>}
 						{isAway && <Tag variant="soft">Away</Tag>}
 					</div>
-					<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
+					<FactLine
+						className="mt-1 text-soft"
+						facts={[lines[0]?.label, place, `${experience} of experience`]}
+					/>
 					<p className="measure mt-2 max-sm:hidden">{teaser}</p>
 					<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1 sm:mt-2">
 						<Rating {...rating} />

@@ -17,7 +17,13 @@ export function Rating({ value, count }: { value: number; count: number }) {
 					))}
 				</g>
 				{/* A nested SVG as wide as the value clips the unlit bulbs. */}
-				<svg viewBox={`0 0 ${value * 20} 20`} width={value * 20} height="20" overflow="hidden" aria-hidden="true">
+				<svg
+					viewBox={`0 0 ${value * 20} 20`}
+					width={value * 20}
+					height="20"
+					overflow="hidden"
+					aria-hidden="true"
+				>
 					<g fill="currentColor">
 						{centres.map((x) => (
 							<circle key={x} cx={x} cy="10" r="7" />

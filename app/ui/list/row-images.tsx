@@ -7,7 +7,11 @@ export function RowImages({ images }: { images: readonly (ImageSource & { id: st
 		<ul className="row-images" aria-label="Work">
 			{images.map((image) => (
 				<li key={image.id}>
-					<ResponsiveImage image={image} sizes="(min-width: 40rem) 16rem, 30vw" className="portfolio-thumbnail" />
+					<ResponsiveImage
+						image={image}
+						sizes="(min-width: 40rem) 16rem, 30vw"
+						className="portfolio-thumbnail"
+					/>
 				</li>
 			))}
 		</ul>

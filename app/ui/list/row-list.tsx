@@ -3,7 +3,10 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldGroup, type FieldProps } from "#app/ui/form/field.tsx";
 
-type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "form" | "formAction" | "formNoValidate">;
+type ButtonAttributes = Pick<
+	ComponentProps<"button">,
+	"name" | "value" | "form" | "formAction" | "formNoValidate"
+>;
 
 type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	rows: readonly {
@@ -31,7 +34,11 @@ export function RowList({ rows, isStacked = false, add, ...props }: RowListProps
 			<ol>
 				{rows.map(({ key, name, content, remove, moveUp }) => (
 					<li key={key} className="row flex flex-wrap items-end gap-x-4 gap-y-2">
-						<div className={classNames("min-w-0 flex-1 [&>.field]:mb-0", isStacked ? "basis-full" : "basis-60")}>{content}</div>
+						<div
+							className={classNames("min-w-0 flex-1 [&>.field]:mb-0", isStacked ? "basis-full" : "basis-60")}
+						>
+							{content}
+						</div>
 						{moveUp && (
 							<Button type="submit" variant="quiet" {...moveUp}>
 								Move up<span className="sr-only"> {name}</span>

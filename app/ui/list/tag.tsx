@@ -21,7 +21,13 @@ export function Tag({ children, variant = "plain", isStamp = false }: TagProps) 
  */
 export type Status = "done" | "current" | "waiting" | "due" | "stopped";
 
-const statusVariants: Record<Status, TagVariant> = { done: "strong", current: "green", waiting: "plain", due: "due", stopped: "soft" };
+const statusVariants: Record<Status, TagVariant> = {
+	done: "strong",
+	current: "green",
+	waiting: "plain",
+	due: "due",
+	stopped: "soft",
+};
 
 /** A status with text and its own shape, so that it doesn't depend on color. */
 export function StatusTag({ status, children }: { status: Status; children: ReactNode }) {

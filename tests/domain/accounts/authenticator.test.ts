@@ -16,27 +16,40 @@ afterEach(() => setClock(undefined));
 
 type Method = Parameters<typeof authenticate>[0];
 type Credentials = Parameters<typeof authenticate>[2];
-const prove = (method: Method, credentials: Credentials, submissionKey?: string) => signInRequest((request) => authenticate(method, request, credentials, submissionKey));
-const proveWithCode = (input: Parameters<typeof authenticateWithCode>[1]) => signInRequest((request) => authenticateWithCode(request, input));
+const prove = (method: Method, credentials: Credentials, submissionKey?: string) =>
+	signInRequest((request) => authenticate(method, request, credentials, submissionKey));
+const proveWithCode = (input: Parameters<typeof authenticateWithCode>[1]) =>
+	signInRequest((request) => authenticateWithCode(request, input));
 
 describe("the strategies of the one authenticator", () => {
 	it("prove the password", async () => {
 		const { id, email } = await newMember();
-		await expect(prove("password", { email, password: PASSWORD })).resolves.toEqual({ userId: id, credentialVersion: 0, factors: 1 });
-		await expect(prove("password", { email, password: "wrong" })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(prove("password", { email, password: PASSWORD })).resolves.toEqual({
+			userId: id,
+			credentialVersion: 0,
+			factors: 1,
+		});
+		await expect(prove("password", { email, password: "wrong" })).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
 		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
 	it("prove the second factor of a sign-in that waits for it, once", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
-		const token = (await holdSignIn(await prove("password", { email: user.email, password: PASSWORD }))) ?? "";
+		const token =
+			(await holdSignIn(await prove("password", { email: user.email, password: PASSWORD }))) ?? "";
 		const authentication = await prove("second-factor", { token, code: codes[0] ?? "" });
 		expect(authentication).toEqual({ userId: user.id, credentialVersion: 1, factors: 2 });
 		expect(await holdSignIn(authentication)).toBeUndefined();
 		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
-		await expect(prove("second-factor", { token, code: codes[1] ?? "" })).rejects.toMatchObject({ code: "conflict" });
-		await expect(prove("second-factor", { token: "", code: codes[1] ?? "" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(prove("second-factor", { token, code: codes[1] ?? "" })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(prove("second-factor", { token: "", code: codes[1] ?? "" })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it("prove an account by a link from an email, each kind for its own use only", async () => {
@@ -46,17 +59,27 @@ describe("the strategies of the one authenticator", () => {
 		const reset = (await emailedSecrets(email, "password-reset")).token;
 		const link = (await emailedSecrets(email, "sign-in-link")).token;
 		await expect(prove("sign-in-link", { token: reset })).rejects.toMatchObject({ code: "conflict" });
-		await expect(prove("set-password", { token: link, password: "another long enough password" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			prove("set-password", { token: link, password: "another long enough password" }),
+		).rejects.toMatchObject({ code: "conflict" });
 		await expect(prove("sign-in-link", { token: link })).resolves.toMatchObject({ userId: id, factors: 1 });
-		await expect(prove("set-password", { token: reset, password: "another long enough password" })).resolves.toMatchObject({ userId: id, factors: 1 });
+		await expect(
+			prove("set-password", { token: reset, password: "another long enough password" }),
+		).resolves.toMatchObject({ userId: id, factors: 1 });
 	});
 
 	it("know the browser that the request comes from", async () => {
 		const { id, email } = await newMember();
 		const facts = { address: visitor().address };
 		const attempt = (password: string, device?: unknown) =>
-			signInRequest((request) => authenticate("password", request, { email, password }), { address: visitor().address, device });
-		for (let i = 0; i < 9; i++) await expect(signInRequest((request) => authenticate("password", request, { email, password: "wrong" }), facts)).rejects.toThrow();
+			signInRequest((request) => authenticate("password", request, { email, password }), {
+				address: visitor().address,
+				device,
+			});
+		for (let i = 0; i < 9; i++)
+			await expect(
+				signInRequest((request) => authenticate("password", request, { email, password: "wrong" }), facts),
+			).rejects.toThrow();
 		await expect(attempt(PASSWORD, newDevice(id))).resolves.toMatchObject({ userId: id });
 	});
 
@@ -64,9 +87,14 @@ describe("the strategies of the one authenticator", () => {
 		const { email } = await newMember();
 		await askSignInLink(visitor(), { email });
 		const { token } = await emailedSecrets(email, "sign-in-link");
-		const [first, second] = [await prove("sign-in-link", { token }, "one form"), await prove("sign-in-link", { token }, "one form")];
+		const [first, second] = [
+			await prove("sign-in-link", { token }, "one form"),
+			await prove("sign-in-link", { token }, "one form"),
+		];
 		expect(second).toEqual(first);
-		await expect(prove("sign-in-link", { token }, "another form")).rejects.toMatchObject({ code: "conflict" });
+		await expect(prove("sign-in-link", { token }, "another form")).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 });
 
@@ -78,12 +106,28 @@ describe("password and code in one call", () => {
 		setClock(later(now(), 5 * MINUTE));
 		const input = { email: user.email, password: PASSWORD };
 		const onCode = { code: "invalid", fieldErrors: { code: [expect.any(String)] } };
-		await expect(proveWithCode(input)).rejects.toMatchObject({ ...onCode, message: "Enter the code from your authenticator app" });
+		await expect(proveWithCode(input)).rejects.toMatchObject({
+			...onCode,
+			message: "Enter the code from your authenticator app",
+		});
 		await expect(proveWithCode({ ...input, code: wrongCode(secret) })).rejects.toMatchObject(onCode);
-		await expect(proveWithCode({ ...input, password: "wrong", code: codeOf(secret) })).rejects.toMatchObject({ message: "Invalid credentials" });
-		await expect(proveWithCode({ ...input, code: codeOf(secret) })).resolves.toMatchObject({ userId: user.id, factors: 2 });
-		await expect(proveWithCode({ ...input, code: codes[3] })).resolves.toMatchObject({ userId: user.id, factors: 2 });
-		await expect(proveWithCode({ email: other.email, password: PASSWORD })).resolves.toMatchObject({ userId: other.id, factors: 1 });
-		await expect(proveWithCode({ email: newAddress(), password: PASSWORD, code: codeOf(secret) })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(proveWithCode({ ...input, password: "wrong", code: codeOf(secret) })).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
+		await expect(proveWithCode({ ...input, code: codeOf(secret) })).resolves.toMatchObject({
+			userId: user.id,
+			factors: 2,
+		});
+		await expect(proveWithCode({ ...input, code: codes[3] })).resolves.toMatchObject({
+			userId: user.id,
+			factors: 2,
+		});
+		await expect(proveWithCode({ email: other.email, password: PASSWORD })).resolves.toMatchObject({
+			userId: other.id,
+			factors: 1,
+		});
+		await expect(
+			proveWithCode({ email: newAddress(), password: PASSWORD, code: codeOf(secret) }),
+		).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 });

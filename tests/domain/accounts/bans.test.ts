@@ -21,7 +21,12 @@ import { newBooking } from "../../support/market/bookings.ts";
 afterEach(() => setClock(undefined));
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
-const newcomer = (email: string) => ({ name: "Sam Person", email, password: "quiet lanterns on the stairs", userType: "CREATOR" as const });
+const newcomer = (email: string) => ({
+	name: "Sam Person",
+	email,
+	password: "quiet lanterns on the stairs",
+	userType: "CREATOR" as const,
+});
 
 /** Someone who asked for the deletion, was suspended, and is deleted. */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
@@ -41,29 +46,42 @@ describe("a suspended account that is deleted", () => {
 			code: "invalid",
 			fieldErrors: { email: [expect.stringMatching(/^You can’t use this address for an account/)] },
 		});
-		expect(await db().auditEvent.count({ where: { action: "refuse-barred-address", subjectId: ban.id } })).toBe(1);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("You can't create a new account with this address.");
+		expect(
+			await db().auditEvent.count({ where: { action: "refuse-barred-address", subjectId: ban.id } }),
+		).toBe(1);
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain(
+			"You can't create a new account with this address.",
+		);
 
 		const other = await newMember();
 		await askEmailChange(visitor({ user: other }), { newEmail: user.email });
 		const { token } = await emailedSecrets(user.email, "email-change");
-		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^You can’t use this address/) });
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringMatching(/^You can’t use this address/),
+		});
 
 		const admin = await team();
 		const found = await findBan(admin, { q: ` ${user.email.toUpperCase()} ` });
 		expect(found?.id).toBe(ban.id);
 		expect(await getBan(admin, ban.id)).toMatchObject({ reason: "Paid outside." });
 		for (const actor of [visitor({ user: other }), visitor()])
-			await expect(liftBan(actor, { banId: ban.id })).rejects.toMatchObject({ code: expect.stringMatching(/^(forbidden|unauthenticated)$/) });
+			await expect(liftBan(actor, { banId: ban.id })).rejects.toMatchObject({
+				code: expect.stringMatching(/^(forbidden|unauthenticated)$/),
+			});
 		await liftBan(admin, { banId: ban.id });
 		await expect(liftBan(admin, { banId: ban.id })).rejects.toMatchObject({ code: "not_found" });
-		await expect(signUp(visitor(), newcomer(user.email))).resolves.toMatchObject({ userId: expect.any(String) });
+		await expect(signUp(visitor(), newcomer(user.email))).resolves.toMatchObject({
+			userId: expect.any(String),
+		});
 	});
 
 	it("leaves nothing of the suspension in the nameless row that others still need", async () => {
 		const { creator } = await newBooking("COMPLETED");
 		await deleted(creator);
-		expect(await db().user.findUniqueOrThrow({ where: { id: creator.id }, include: { measures: true } })).toMatchObject({
+		expect(
+			await db().user.findUniqueOrThrow({ where: { id: creator.id }, include: { measures: true } }),
+		).toMatchObject({
 			suspendedAt: null,
 			suspensionReason: null,
 			verificationBefore: null,
@@ -78,18 +96,34 @@ it("an account that wasn't suspended leaves no ban", async () => {
 	const user = await newMember();
 	await deleted(user, false);
 	expect(await db().ban.count()).toBe(0);
-	await expect(signUp(visitor(), newcomer(user.email))).resolves.toMatchObject({ userId: expect.any(String) });
+	await expect(signUp(visitor(), newcomer(user.email))).resolves.toMatchObject({
+		userId: expect.any(String),
+	});
 });
 
 it("the smaller forms of a deleted account's pictures go with their bytes", async () => {
 	const user = await newMember("PROFESSIONAL");
 	const [theirs, others] = [newStorageKey(), newStorageKey()];
-	await db().storedFile.create({ data: { ownerId: user.id, storageKey: theirs, name: "a.jpg", type: "image/jpeg", bytes: 1, sha256: "", createdAt: now() } });
+	await db().storedFile.create({
+		data: {
+			ownerId: user.id,
+			storageKey: theirs,
+			name: "a.jpg",
+			type: "image/jpeg",
+			bytes: 1,
+			sha256: "",
+			createdAt: now(),
+		},
+	});
 	const folder = join(settings().dataDir, "renditions");
 	mkdirSync(folder, { recursive: true });
-	for (const name of [`${theirs}-400.webp`, `${theirs}-800.webp`, `${others}-400.webp`]) writeFileSync(join(folder, name), "x");
+	for (const name of [`${theirs}-400.webp`, `${theirs}-800.webp`, `${others}-400.webp`])
+		writeFileSync(join(folder, name), "x");
 	await deleted(user, false);
 	await removeDiscardedFiles();
-	expect([readdirSync(folder).filter((name) => name.startsWith(theirs)), existsSync(join(folder, `${others}-400.webp`))]).toEqual([[], true]);
+	expect([
+		readdirSync(folder).filter((name) => name.startsWith(theirs)),
+		existsSync(join(folder, `${others}-400.webp`)),
+	]).toEqual([[], true]);
 	expect(await db().discardedFile.count()).toBe(0);
 });

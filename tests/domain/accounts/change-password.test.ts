@@ -26,20 +26,28 @@ describe("changing the password", () => {
 	it("ends every other session, is mailed and in the audit trail", async () => {
 		const { user, here, as } = await member();
 		await changePassword(as(), { currentPassword: PASSWORD, password: NEW });
-		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({ userId: user.id });
+		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({
+			userId: user.id,
+		});
 		expect(await findSession(here, "BROWSER")).toMatchObject({ user: { id: user.id } });
 		expect(await db().session.count()).toBe(1);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Your password was changed"]);
 		const { text } = await emailedSecrets(user.email, "security-notice");
 		expect(text).toContain("/auth/forgot-password");
 		expect(text).not.toContain(NEW);
-		expect(await db().auditEvent.findMany({ where: { action: "change-password" } })).toMatchObject([{ actorId: user.id, subjectId: user.id }]);
+		expect(await db().auditEvent.findMany({ where: { action: "change-password" } })).toMatchObject([
+			{ actorId: user.id, subjectId: user.id },
+		]);
 	});
 
 	it("needs the current password", async () => {
 		const { user, as } = await member();
-		await expect(changePassword(as(), { currentPassword: `${PASSWORD} `, password: NEW })).rejects.toMatchObject(isWrong);
-		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		await expect(
+			changePassword(as(), { currentPassword: `${PASSWORD} `, password: NEW }),
+		).rejects.toMatchObject(isWrong);
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({
+			userId: user.id,
+		});
 		expect(await emailsTo(user.email)).toEqual([]);
 		expect(await db().session.count()).toBe(3);
 	});
@@ -51,7 +59,9 @@ describe("changing the password", () => {
 		["a common one", () => "password1"],
 	])("refuses %s", async (_what, choose) => {
 		const { user, as } = await member();
-		await expect(changePassword(as(), { currentPassword: PASSWORD, password: choose(user) })).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
+		await expect(
+			changePassword(as(), { currentPassword: PASSWORD, password: choose(user) }),
+		).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
 	});
 
 	it("again by the same form is answered from the first time", async () => {
@@ -64,13 +74,19 @@ describe("changing the password", () => {
 
 	it("by two at once who know the current one is done for one of them", async () => {
 		const { user } = await member();
-		const answers = await Promise.allSettled([NEW, `${NEW} 2`].map((password) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password })));
+		const answers = await Promise.allSettled(
+			[NEW, `${NEW} 2`].map((password) =>
+				changePassword(visitor({ user }), { currentPassword: PASSWORD, password }),
+			),
+		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
 	});
 
 	it("is for anyone signed in", async () => {
-		await expect(changePassword(visitor(), { currentPassword: PASSWORD, password: NEW })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(
+			changePassword(visitor(), { currentPassword: PASSWORD, password: NEW }),
+		).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });
 
@@ -79,15 +95,21 @@ describe("proving to be the owner", () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
-		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
-		expect(await db().auditEvent.count({ where: { action: "password-refused", subjectId: user.id } })).toBe(25);
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({
+			userId: user.id,
+		});
+		expect(await db().auditEvent.count({ where: { action: "password-refused", subjectId: user.id } })).toBe(
+			25,
+		);
 	});
 });
 
 describe("changing the name", () => {
 	it("is refused where the account is gone, and nothing is recorded", async () => {
 		const gone = { ...(await newMember()), id: "nobodys-id" };
-		await expect(changeName(visitor({ user: gone }), { name: "Robin Gone" })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(changeName(visitor({ user: gone }), { name: "Robin Gone" })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
 	});
 

@@ -27,7 +27,8 @@ async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void>
 	expect(await deleteAccounts()).toBe(1);
 }
 
-const emailsTo = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const emailsTo = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 describe("the deletion of an account with bookings", () => {
 	it("leaves a row without a name, and the other side reads on", async () => {
@@ -35,7 +36,12 @@ describe("the deletion of an account with bookings", () => {
 		const { bookingId, other } = await addMarketRecords(user);
 		await leave(user);
 		const left = await db().user.findUniqueOrThrow({ where: { id: user.id } });
-		expect(left).toMatchObject({ name: "Former member", email: `deleted-${user.id}@deleted.invalid`, deletionAskedAt: null, emailVerifiedAt: null });
+		expect(left).toMatchObject({
+			name: "Former member",
+			email: `deleted-${user.id}@deleted.invalid`,
+			deletionAskedAt: null,
+			emailVerifiedAt: null,
+		});
 		expect(await verifyPassword(left.passwordHash, PASSWORD)).toBe(false);
 		const booking = await getBooking(visitor({ user: other }), bookingId);
 		expect([booking.other, booking.title]).toEqual(["Former member", "Portraits for a calendar"]);
@@ -75,32 +81,66 @@ describe("the deletion of an account with bookings", () => {
 
 	describe("with agreed work", () => {
 		const newFile = async (ownerId: string, name: string) =>
-			db().storedFile.create({ data: { ownerId, storageKey: name, name, type: "application/pdf", bytes: 4, sha256: "00", createdAt: now() } });
-		const leftFiles = async () => (await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
+			db().storedFile.create({
+				data: {
+					ownerId,
+					storageKey: name,
+					name,
+					type: "application/pdf",
+					bytes: 4,
+					sha256: "00",
+					createdAt: now(),
+				},
+			});
+		const leftFiles = async () =>
+			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
 		/** What stops someone from opening a file. These have no bytes, so readers who may see one only miss them. */
-		const outcomeOf = (user: SignedInUser, id: string) => openFile(visitor({ user }), id).catch((error: Error) => error.message);
+		const outcomeOf = (user: SignedInUser, id: string) =>
+			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
 		/** A professional who was paid for a delivery, sent files in messages before and after the agreement, and leaves. */
 		async function newLeft() {
 			const deal = await newFunded();
 			const { bookingId, professional } = deal;
-			const [delivered, agreed, asked, unused] = await Promise.all(["delivered", "agreed", "asked", "unused"].map((name) => newFile(professional.id, `${name}.pdf`)));
-			const { deliveryId } = await deliver(deal.asProfessional(), { bookingId, position: 0, note: "Files", links: [], files: [delivered?.id ?? ""] });
+			const [delivered, agreed, asked, unused] = await Promise.all(
+				["delivered", "agreed", "asked", "unused"].map((name) => newFile(professional.id, `${name}.pdf`)),
+			);
+			const { deliveryId } = await deliver(deal.asProfessional(), {
+				bookingId,
+				position: 0,
+				note: "Files",
+				links: [],
+				files: [delivered?.id ?? ""],
+			});
 			await acceptAt(deal, deliveryId);
 			await fund(deal, 1);
 			await acceptAt(deal, await deliverAt(deal, 1), 1);
 			await db().payout.updateMany({ data: { status: "PAID" } });
 			const earlier = await newBooking("DECLINED");
-			await db().booking.update({ where: { id: earlier.bookingId }, data: { professionalId: deal.professionalId } });
+			await db().booking.update({
+				where: { id: earlier.bookingId },
+				data: { professionalId: deal.professionalId },
+			});
 			for (const [booking, file] of [
 				[bookingId, agreed],
 				[earlier.bookingId, asked],
 			] as const)
 				await db().message.create({
-					data: { bookingId: booking, senderId: professional.id, content: "See this", createdAt: now(), attachments: { create: { position: 0, fileId: file?.id ?? "" } } },
+					data: {
+						bookingId: booking,
+						senderId: professional.id,
+						content: "See this",
+						createdAt: now(),
+						attachments: { create: { position: 0, fileId: file?.id ?? "" } },
+					},
 				});
 			await leave(professional);
-			return { ...deal, deliveredId: delivered?.id ?? "", agreedId: agreed?.id ?? "", unusedId: unused?.id ?? "" };
+			return {
+				...deal,
+				deliveredId: delivered?.id ?? "",
+				agreedId: agreed?.id ?? "",
+				unusedId: unused?.id ?? "",
+			};
 		}
 
 		it("leaves what was delivered, and files of messages about it, to the creator and the team", async () => {
@@ -108,24 +148,38 @@ describe("the deletion of an account with bookings", () => {
 			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
 			const finance = await newMember("ADMIN", undefined, ["FINANCE"]);
 			await db().storedFile.updateMany({ data: { scan: "PENDING" } });
-			for (const [user, id] of [[creator, deliveredId] as const, [creator, agreedId] as const, [finance, deliveredId] as const])
+			for (const [user, id] of [
+				[creator, deliveredId] as const,
+				[creator, agreedId] as const,
+				[finance, deliveredId] as const,
+			])
 				expect(await outcomeOf(user, id)).toContain("still being checked for viruses");
 			expect(await outcomeOf(creator, unusedId)).toBe("This file doesn't exist.");
 			const work = await getWork(visitor({ user: creator }), bookingId);
 			expect(work?.milestones[0]?.deliveries[0]?.files.map(({ name }) => name)).toEqual(["delivered.pdf"]);
 			const agreement = await getAgreement(visitor({ user: creator }), { bookingId, version: 1 });
-			expect([agreement.names.PROFESSIONAL, agreement.signatures[0]?.fullName]).toEqual(["Former member", "Any Name"]);
+			expect([agreement.names.PROFESSIONAL, agreement.signatures[0]?.fullName]).toEqual([
+				"Former member",
+				"Any Name",
+			]);
 		});
 
 		it("says in the last email what remains, why, and for how long", async () => {
 			const { professional } = await newLeft();
-			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email, kind: "account-deleted" } });
-			for (const { what, why, until } of keptAfterDeletion) expect(text.replace(/\s+/g, " ")).toContain(`${what}. ${why} ${until}`);
-			expect(text.replace(/\s+/g, " ")).toContain("Agreements you signed, with the name and mailing address you signed with");
+			const { text } = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: professional.email, kind: "account-deleted" },
+			});
+			for (const { what, why, until } of keptAfterDeletion)
+				expect(text.replace(/\s+/g, " ")).toContain(`${what}. ${why} ${until}`);
+			expect(text.replace(/\s+/g, " ")).toContain(
+				"Agreements you signed, with the name and mailing address you signed with",
+			);
 			const stranger = await newMember();
 			setClock(undefined);
 			await leave(stranger);
-			const other = await db().outboxEmail.findFirstOrThrow({ where: { recipient: stranger.email, kind: "account-deleted" } });
+			const other = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: stranger.email, kind: "account-deleted" },
+			});
 			expect(other.text).not.toContain("Agreements you signed");
 		});
 
@@ -140,12 +194,11 @@ describe("the deletion of an account with bookings", () => {
 			setClock(later(over, 1));
 			await deleteAccounts();
 			expect(await leftFiles()).toEqual([]);
-			expect((await db().discardedFile.findMany({ orderBy: { storageKey: "asc" } })).map(({ storageKey }) => storageKey)).toEqual([
-				"agreed.pdf",
-				"asked.pdf",
-				"delivered.pdf",
-				"unused.pdf",
-			]);
+			expect(
+				(await db().discardedFile.findMany({ orderBy: { storageKey: "asc" } })).map(
+					({ storageKey }) => storageKey,
+				),
+			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
 		it("ends at the same time for files of accounts that were deleted before files had one, which an upgrade makes due at once", async () => {
@@ -154,9 +207,13 @@ describe("the deletion of an account with bookings", () => {
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;
 			setClock(later(now(), 1));
 			await deleteAccounts();
-			expect(await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } })).toEqual(kept);
+			expect(
+				await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } }),
+			).toEqual(kept);
 			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
-			expect(kept.map(({ keptUntil }) => (keptUntil?.getUTCFullYear() ?? 0) - statusAt.getUTCFullYear())).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
+			expect(
+				kept.map(({ keptUntil }) => (keptUntil?.getUTCFullYear() ?? 0) - statusAt.getUTCFullYear()),
+			).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
 		});
 
 		it("lasts longer if a dispute ended after the account was deleted", async () => {
@@ -180,13 +237,20 @@ describe("the deletion of an account with bookings", () => {
 		expect(await emailsTo(professional.email)).toEqual(["booking-withdraw"]);
 	});
 
-	it.each(["ACCEPTED", "IN_PROGRESS"] as const)("cancels a booking that is %s and notifies the other side", async (status) => {
-		const { bookingId, creator, professional, professionalId } = await newBooking(status);
-		await leave(professional);
-		expect(await statusOf(bookingId)).toBe("CANCELLED");
-		expect(await emailsTo(creator.email)).toEqual(["booking-cancel"]);
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ userId: null, state: "REMOVED", businessName: "Former member" });
-	});
+	it.each(["ACCEPTED", "IN_PROGRESS"] as const)(
+		"cancels a booking that is %s and notifies the other side",
+		async (status) => {
+			const { bookingId, creator, professional, professionalId } = await newBooking(status);
+			await leave(professional);
+			expect(await statusOf(bookingId)).toBe("CANCELLED");
+			expect(await emailsTo(creator.email)).toEqual(["booking-cancel"]);
+			expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
+				userId: null,
+				state: "REMOVED",
+				businessName: "Former member",
+			});
+		},
+	);
 
 	it("lets a request to a professional that is over by then expire", async () => {
 		const { bookingId, professional } = await newBooking();

@@ -14,7 +14,10 @@ import { newFullAccount } from "../../support/accounts/full-account.ts";
 afterEach(() => setClock(undefined));
 
 const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
-const subjects = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+const subjects = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
+		({ subject }) => subject,
+	);
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
 /** Lets the days of grace pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
@@ -22,24 +25,45 @@ const passDays = (days: number, from = now()) => setClock(later(from, days * DAY
 /** Every row of every table that mentions one of some words, as the name of its model. */
 async function mentions(...words: string[]): Promise<string[]> {
 	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
-	const models = Object.keys(client).filter((name) => !name.startsWith("_") && !name.startsWith("$") && typeof client[name]?.findMany === "function");
+	const models = Object.keys(client).filter(
+		(name) => !name.startsWith("_") && !name.startsWith("$") && typeof client[name]?.findMany === "function",
+	);
 	const found: string[] = [];
-	for (const model of models) for (const row of (await client[model]?.findMany?.()) ?? []) if (words.some((word) => JSON.stringify(row).includes(word))) found.push(model);
+	for (const model of models)
+		for (const row of (await client[model]?.findMany?.()) ?? [])
+			if (words.some((word) => JSON.stringify(row).includes(word))) found.push(model);
 	return [...new Set(found)].sort();
 }
 
 describe("asking for the deletion of an account", () => {
 	it("ends other sessions and emails the date", async () => {
 		const { user } = await newFullAccount();
-		await db().session.create({ data: { id: "other", kind: "API", userId: user.id, userAgent: "", createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), DAY) } });
+		await db().session.create({
+			data: {
+				id: "other",
+				kind: "API",
+				userId: user.id,
+				userAgent: "",
+				createdAt: now(),
+				lastUsedAt: now(),
+				expiresAt: later(now(), DAY),
+			},
+		});
 		setClock(new Date("2026-03-02T20:00:00Z"));
 		await ask(user);
 		expect(await askedAt(user.id)).toEqual(now());
 		expect((await db().session.findMany()).map(({ id }) => id)).toEqual([user.sessionId]);
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { subject: "Your account will be deleted" } });
-		expect([email.recipient, email.text]).toEqual([user.email, expect.stringContaining("It will be deleted on March 16, 2026.")]);
+		const email = await db().outboxEmail.findFirstOrThrow({
+			where: { subject: "Your account will be deleted" },
+		});
+		expect([email.recipient, email.text]).toEqual([
+			user.email,
+			expect.stringContaining("It will be deleted on March 16, 2026."),
+		]);
 		await expect(ask(user)).rejects.toMatchObject({ code: "conflict" });
-		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({
+			userId: user.id,
+		});
 	});
 
 	it("posted twice is one", async () => {
@@ -52,7 +76,10 @@ describe("asking for the deletion of an account", () => {
 	it("is refused to the last owner, and to no one before", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
-		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You're the only owner. Make someone else an owner before you delete this account." });
+		await expect(ask(two)).rejects.toMatchObject({
+			code: "conflict",
+			message: "You're the only owner. Make someone else an owner before you delete this account.",
+		});
 		await cancelDeletion(visitor({ user: one }));
 		await ask(two);
 	});
@@ -99,11 +126,22 @@ describe("the job", () => {
 		passDays(14);
 		expect(await deleteAccounts()).toBe(1);
 		// Until the last mail has been sent, it is in the outbox.
-		expect(await mentions(user.id, user.email)).toEqual(["auditEvent", "outboxEmail", "supportTicket", "underageRejection"]);
+		expect(await mentions(user.id, user.email)).toEqual([
+			"auditEvent",
+			"outboxEmail",
+			"supportTicket",
+			"underageRejection",
+		]);
 		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
-		expect((await db().supportTicket.findMany({ where: { email: user.email } })).map(({ state }) => state)).toEqual(["OPEN"]);
-		expect(JSON.stringify(await db().auditEvent.findMany({ where: { subjectId: user.id } }))).not.toMatch(/@example\.com|Sam Person/);
-		expect((await db().discardedFile.findMany()).map(({ storageKey }) => storageKey).sort()).toEqual(storageKeys.toSorted());
+		expect(
+			(await db().supportTicket.findMany({ where: { email: user.email } })).map(({ state }) => state),
+		).toEqual(["OPEN"]);
+		expect(JSON.stringify(await db().auditEvent.findMany({ where: { subjectId: user.id } }))).not.toMatch(
+			/@example\.com|Sam Person/,
+		);
+		expect((await db().discardedFile.findMany()).map(({ storageKey }) => storageKey).sort()).toEqual(
+			storageKeys.toSorted(),
+		);
 		await removeDiscardedFiles();
 		for (const key of storageKeys) expect(await fileStore().open(key)).toBeNull();
 		for (const key of other.storageKeys) (await fileStore().open(key))?.destroy();
@@ -141,7 +179,11 @@ describe("the job", () => {
 		await db().discardedFile.create({ data: { storageKey: storageKeys[1] ?? "", discardedAt: now() } });
 		expect(await deleteAccounts()).toBe(1);
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([user.id]);
-		expect([await db().storedFile.count(), await db().applicationDocument.count(), await db().discardedFile.count()]).toEqual([2, 1, 1]);
+		expect([
+			await db().storedFile.count(),
+			await db().applicationDocument.count(),
+			await db().discardedFile.count(),
+		]).toEqual([2, 1, 1]);
 		await db().discardedFile.deleteMany();
 		await deleteAccounts();
 		expect(await db().user.count()).toBe(0);
@@ -162,6 +204,8 @@ describe("the job", () => {
 		passDays(14);
 		await Promise.all([deleteAccounts(), deleteAccounts()]);
 		expect(await db().user.count()).toBe(0);
-		expect((await subjects(user.email)).filter((subject) => subject === "Your Greenroom account is deleted")).toHaveLength(1);
+		expect(
+			(await subjects(user.email)).filter((subject) => subject === "Your Greenroom account is deleted"),
+		).toHaveLength(1);
 	});
 });

@@ -10,7 +10,13 @@ import { changePassword } from "#app/domain/passwords/change-password.server.ts"
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import {
+	newAddress,
+	newMember,
+	newUnconfirmedMember,
+	PASSWORD,
+	visitor,
+} from "../../support/accounts/actors.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
@@ -33,26 +39,40 @@ describe("asking for a new address", () => {
 		expect(await emailOf(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
 		expect(await emailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
-		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
+		expect(await emailsTo(user.email)).toEqual([
+			"security-notice: Someone asked to change your email address",
+		]);
 		expect((await emailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
-		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([{ subjectId: user.id }]);
+		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([
+			{ subjectId: user.id },
+		]);
 	});
 
 	it("needs an address that is another one", async () => {
 		const user = await newMember();
 		const as = visitor({ user });
-		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({ fieldErrors: { newEmail: [expect.any(String)] } });
-		await expect(askEmailChange(visitor(), { newEmail: newAddress() })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({
+			fieldErrors: { newEmail: [expect.any(String)] },
+		});
+		await expect(askEmailChange(visitor(), { newEmail: newAddress() })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 		expect(await db().outboxEmail.count()).toBe(0);
 	});
 
 	it("answers and shows the same for an address that has an account, and emails its owner", async () => {
 		const [user, owner] = [await newMember(), await newMember()];
-		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
+		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({
+			success: true,
+		});
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
-		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address already has a Greenroom account"]);
+		expect(await emailsTo(owner.email)).toEqual([
+			"email-in-use: This address already has a Greenroom account",
+		]);
 		expect((await emailedSecrets(owner.email, "email-in-use")).token).toBe("");
-		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
+		expect(await emailsTo(user.email)).toEqual([
+			"security-notice: Someone asked to change your email address",
+		]);
 	});
 
 	it("again takes the place of the first", async () => {
@@ -77,24 +97,38 @@ describe("asking for a new address", () => {
 describe("confirming the new address", () => {
 	it("changes it once, signed out or not, and emails the former address", async () => {
 		const { user, newEmail, token } = await asked();
-		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({ userId: user.id, email: newEmail });
-		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Date) });
-		await expect(signIn(visitor(), { email: newEmail, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({
+			userId: user.id,
+			email: newEmail,
+		});
+		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({
+			email: newEmail,
+			emailVerifiedAt: expect.any(Date),
+		});
+		await expect(signIn(visitor(), { email: newEmail, password: PASSWORD })).resolves.toMatchObject({
+			userId: user.id,
+		});
 		expect((await emailsTo(user.email)).at(-1)).toBe("security-notice: Your email address was changed");
 		const { text } = await emailedSecrets(user.email, "security-notice");
 		expect(text).not.toContain(newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);
 		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["used", null]);
-		expect(await db().auditEvent.findMany({ where: { action: "change-email" } })).toMatchObject([{ subjectId: user.id }]);
+		expect(await db().auditEvent.findMany({ where: { action: "change-email" } })).toMatchObject([
+			{ subjectId: user.id },
+		]);
 	});
 
 	it("ends the links that went to the former address", async () => {
 		const { user, as, token } = await asked(newAddress(), newUnconfirmedMember());
 		await sendVerification(as());
 		await askPasswordReset(visitor(), { email: user.email });
-		const links = [(await emailedSecrets(user.email, "email-verification")).token, (await emailedSecrets(user.email, "password-reset")).token];
+		const links = [
+			(await emailedSecrets(user.email, "email-verification")).token,
+			(await emailedSecrets(user.email, "password-reset")).token,
+		];
 		await confirmEmailChange(visitor(), { token });
-		for (const link of links) expect((await getLink(link, "VERIFY_EMAIL", "RESET_PASSWORD")).state).toBe("unknown");
+		for (const link of links)
+			expect((await getLink(link, "VERIFY_EMAIL", "RESET_PASSWORD")).state).toBe("unknown");
 	});
 
 	it("is possible for 48 hours", async () => {
@@ -108,14 +142,23 @@ describe("confirming the new address", () => {
 	it("is refused where the address has got an account in the meantime, and leaves both as they are", async () => {
 		const { user, newEmail, token } = await asked();
 		const other = await newMember("PROFESSIONAL", newEmail);
-		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("now exists") });
-		expect([await emailOf(user.id), await emailOf(other.id), await linkState(token)]).toEqual([user.email, newEmail, "ready"]);
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({
+			...conflict,
+			message: expect.stringContaining("now exists"),
+		});
+		expect([await emailOf(user.id), await emailOf(other.id), await linkState(token)]).toEqual([
+			user.email,
+			newEmail,
+			"ready",
+		]);
 	});
 
 	it("for two accounts at the same moment gives the address to one", async () => {
 		const newEmail = newAddress();
 		const [first, second] = [await asked(newEmail), await asked(newEmail)];
-		const tries = await Promise.allSettled([first, second].map(({ token }) => confirmEmailChange(visitor(), { token })));
+		const tries = await Promise.allSettled(
+			[first, second].map(({ token }) => confirmEmailChange(visitor(), { token })),
+		);
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		expect(tries.find((result) => result.status === "rejected")?.reason).toMatchObject(conflict);
 	});

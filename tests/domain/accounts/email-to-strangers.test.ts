@@ -42,10 +42,26 @@ async function stranger(): Promise<SignedInUser> {
 }
 
 const emailsTo = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }));
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
+		({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }),
+	);
 
-const adult = { fullName: TYPED, dateOfBirth: "1990-01-01", isOver18: true, agreedToTerms: true as const, isBoxMeant: true };
-const needs = { city: TYPED, state: "CA", isRemote: false, budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;
+const adult = {
+	fullName: TYPED,
+	dateOfBirth: "1990-01-01",
+	isOver18: true,
+	agreedToTerms: true as const,
+	isBoxMeant: true,
+};
+const needs = {
+	city: TYPED,
+	state: "CA",
+	isRemote: false,
+	budgetRange: "under_500",
+	serviceNeeds: ["photography"],
+	projectTimeline: "immediate",
+	goalDescription: TYPED,
+} as const;
 
 describe("an address that isn't confirmed", () => {
 	it("gets nothing that was typed, whatever the account does", async () => {
@@ -58,7 +74,14 @@ describe("an address that isn't confirmed", () => {
 		await changePassword(as(), { currentPassword: PASSWORD, password });
 		await askDeletion(visitor({ user: { ...user, credentialVersion: 1 } }));
 		const emails = await emailsTo(user.email);
-		expect(emails.map(({ kind }) => kind)).toEqual(["welcome", "email-verification", "age-verification-received", "requirements-receipt", "security-notice", "security-notice"]);
+		expect(emails.map(({ kind }) => kind)).toEqual([
+			"welcome",
+			"email-verification",
+			"age-verification-received",
+			"requirements-receipt",
+			"security-notice",
+			"security-notice",
+		]);
 		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
 	});
 
@@ -95,7 +118,12 @@ describe("an address that isn't confirmed", () => {
 
 describe("a reference", () => {
 	it("reads the name of an applicant with a confirmed address, and nothing else that was typed", async () => {
-		const { user, input } = await newApplicant({ reference1Name: TYPED, reference1Relation: TYPED, businessName: TYPED, serviceDescription: TYPED });
+		const { user, input } = await newApplicant({
+			reference1Name: TYPED,
+			reference1Relation: TYPED,
+			businessName: TYPED,
+			serviceDescription: TYPED,
+		});
 		const [asked] = await emailsTo(input.reference1Email);
 		expect(asked?.words).toContain(`The professional ${user.name} has named you as a reference`);
 		expect(asked?.words).not.toContain(TYPED);
@@ -103,7 +131,10 @@ describe("a reference", () => {
 
 	it.each([
 		["whose address is not confirmed", { emailVerifiedAt: null }],
-		["whose name could not be taken today", { name: "Your account is locked, see http://evil.example/login now" }],
+		[
+			"whose name could not be taken today",
+			{ name: "Your account is locked, see http://evil.example/login now" },
+		],
 	])("does not read the name of an applicant %s", async (_which, facts) => {
 		const { user, input } = await newApplicant();
 		const { name } = await db().user.update({ where: { id: user.id }, data: facts });

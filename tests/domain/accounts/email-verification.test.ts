@@ -16,7 +16,12 @@ afterEach(() => setClock(undefined));
 /** Someone who has just signed up, with what the welcome email holds. */
 async function newcomer() {
 	const email = newAddress();
-	const { userId } = await signUp(visitor(), { name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" });
+	const { userId } = await signUp(visitor(), {
+		name: "Ana Li",
+		email,
+		password: PASSWORD,
+		userType: "CREATOR",
+	});
 	const user: SignedInUser = {
 		id: userId,
 		email,
@@ -30,9 +35,14 @@ async function newcomer() {
 		provedAt: now(),
 		credentialVersion: 0,
 	};
-	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await emailedSecrets(email, "welcome")) };
+	return {
+		user,
+		as: (key?: string) => visitor({ user, submissionKey: key }),
+		...(await emailedSecrets(email, "welcome")),
+	};
 }
-const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
+const isVerified = async ({ id }: SignedInUser) =>
+	(await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
 const linkState = async (token: string) => (await getLink(token, "VERIFY_EMAIL")).state;
 const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, "0");
 const conflict = { name: "DomainError", code: "conflict" };
@@ -41,8 +51,16 @@ describe("signing up", () => {
 	it("emails a link and a code with the welcome, of which only hashes are kept", async () => {
 		const { user, token, code } = await newcomer();
 		expect(code).toMatch(/^\d{6}$/);
-		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({ state: "ready", email: user.email, owner: { id: user.id } });
-		const stored = JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()]);
+		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({
+			state: "ready",
+			email: user.email,
+			owner: { id: user.id },
+		});
+		const stored = JSON.stringify([
+			await db().accountToken.findMany(),
+			await db().auditEvent.findMany(),
+			await db().submission.findMany(),
+		]);
 		expect(stored).not.toContain(token);
 		expect(stored).not.toContain(code);
 		expect(await emailsTo(user.email)).toEqual(["welcome: Welcome to Greenroom"]);
@@ -56,7 +74,9 @@ describe("confirming by the link", () => {
 		expect(await isVerified(user)).toBe(true);
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
 		expect(await linkState(token)).toBe("used");
-		expect(await db().auditEvent.findMany({ where: { action: "confirm-email" } })).toMatchObject([{ subjectId: user.id }]);
+		expect(await db().auditEvent.findMany({ where: { action: "confirm-email" } })).toMatchObject([
+			{ subjectId: user.id },
+		]);
 	});
 
 	it("by the same form twenty times at once happens once and answers the same", async () => {
@@ -103,7 +123,11 @@ describe("confirming by the code", () => {
 	it("works for no one else, and signed out for no one", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
-		if (other.code !== code) await expect(confirmEmailByCode(other.as(), { code })).rejects.toMatchObject({ code: "invalid", fieldErrors: { code: [expect.any(String)] } });
+		if (other.code !== code)
+			await expect(confirmEmailByCode(other.as(), { code })).rejects.toMatchObject({
+				code: "invalid",
+				fieldErrors: { code: [expect.any(String)] },
+			});
 		await expect(confirmEmailByCode(visitor(), { code })).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await isVerified(user)).toBe(false);
 	});
@@ -111,10 +135,19 @@ describe("confirming by the code", () => {
 	it("is over after five wrong tries, while the link still works", async () => {
 		const { user, as, token, code } = await newcomer();
 		const messages = [];
-		for (let i = 1; i <= 5; i++) messages.push(await confirmEmailByCode(as(), { code: wrong(code, i) }).catch((error) => error.fieldErrors.code[0]));
-		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This isn't the code from our latest email. Check the six digits"));
-		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the email, or send a new code");
-		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ fieldErrors: { code: [messages[4]] } });
+		for (let i = 1; i <= 5; i++)
+			messages.push(
+				await confirmEmailByCode(as(), { code: wrong(code, i) }).catch((error) => error.fieldErrors.code[0]),
+			);
+		expect(messages.slice(0, 4)).toEqual(
+			Array.from({ length: 4 }, () => "This isn't the code from our latest email. Check the six digits"),
+		);
+		expect(messages[4]).toBe(
+			"After 5 wrong tries this code no longer works. Use the link in the email, or send a new code",
+		);
+		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({
+			fieldErrors: { code: [messages[4]] },
+		});
 		expect([await isVerified(user), await getEmailVerification(user)]).toEqual([false, "link"]);
 		await confirmEmail(visitor(), { token });
 		expect(await isVerified(user)).toBe(true);
@@ -159,7 +192,8 @@ describe("a new link and code", () => {
 		await sendVerification(as());
 		const renewed = await emailedSecrets(user.email, "email-verification");
 		expect([await linkState(token), await linkState(renewed.token)]).toEqual(["unknown", "ready"]);
-		if (renewed.code !== code) await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
+		if (renewed.code !== code)
+			await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
 		await confirmEmailByCode(as(), { code: renewed.code });
 	});
 
@@ -167,7 +201,9 @@ describe("a new link and code", () => {
 		const user = await newUnconfirmedMember("ADMIN");
 		expect(await getEmailVerification(user)).toBe("none");
 		await sendVerification(visitor({ user }));
-		await confirmEmailByCode(visitor({ user }), { code: (await emailedSecrets(user.email, "email-verification")).code });
+		await confirmEmailByCode(visitor({ user }), {
+			code: (await emailedSecrets(user.email, "email-verification")).code,
+		});
 		expect(await isVerified(user)).toBe(true);
 	});
 
@@ -181,7 +217,9 @@ describe("a new link and code", () => {
 
 	it("aren't mailed for an address that is confirmed", async () => {
 		const { user } = await newcomer();
-		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(conflict);
+		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(
+			conflict,
+		);
 		await expect(sendVerification(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });

@@ -14,7 +14,9 @@ import { addEarnings, addMarketRecords } from "../../support/market/market-recor
 
 afterEach(() => setClock(undefined));
 
-async function exported(user: SignedInUser): Promise<{ files: Record<string, string>; data: Record<string, unknown[]> }> {
+async function exported(
+	user: SignedInUser,
+): Promise<{ files: Record<string, string>; data: Record<string, unknown[]> }> {
 	await exportAccount(visitor({ user }));
 	const entries = await openExport(visitor({ user }));
 	if (!entries) throw new Error("There is no export.");
@@ -25,8 +27,15 @@ async function exported(user: SignedInUser): Promise<{ files: Record<string, str
 
 describe("the export", () => {
 	it("knows of every model whether it is in it, and why not", () => {
-		const models = readdirSync("prisma/models").flatMap((file) => [...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(([, name = ""]) => name));
-		const mentioned = [...Object.values(exportSections).flatMap((section) => section.models), ...Object.keys(notExported)];
+		const models = readdirSync("prisma/models").flatMap((file) =>
+			[...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(
+				([, name = ""]) => name,
+			),
+		);
+		const mentioned = [
+			...Object.values(exportSections).flatMap((section) => section.models),
+			...Object.keys(notExported),
+		];
 		expect(mentioned.sort()).toEqual(models.sort());
 		for (const reason of Object.values(notExported)) expect(reason).toMatch(/\w+ \w+/);
 	});
@@ -40,18 +49,39 @@ describe("the export", () => {
 		for (const name of Object.keys(exportSections)) expect(data[name]?.length, name).toBeGreaterThan(0);
 		expect(files["README.txt"]).toContain("made on 20");
 		expect(Object.keys(files).filter((name) => name.startsWith("files/"))).toHaveLength(2);
-		const paths = (data.files as { pathInThisZip: string; name: string }[]).map(({ pathInThisZip }) => pathInThisZip);
-		for (const path of paths) expect([path, files[path]]).toEqual([expect.stringMatching(/^files\/[\da-f]{8}-My license é\.pdf$/), FILE_TEXT]);
-		expect(data.account).toMatchObject([{ email: user.email, name: "Sam Person", role: "CREATOR", termsVersion: 1 }]);
+		const paths = (data.files as { pathInThisZip: string; name: string }[]).map(
+			({ pathInThisZip }) => pathInThisZip,
+		);
+		for (const path of paths)
+			expect([path, files[path]]).toEqual([
+				expect.stringMatching(/^files\/[\da-f]{8}-My license é\.pdf$/),
+				FILE_TEXT,
+			]);
+		expect(data.account).toMatchObject([
+			{ email: user.email, name: "Sam Person", role: "CREATOR", termsVersion: 1 },
+		]);
 		expect(data.applications).toMatchObject([
-			{ answers: { businessName: "Vega Lights" }, areas: [{ place: "Pasadena" }], references: [{ name: "Rae Reference", phone: "2125550100" }] },
+			{
+				answers: { businessName: "Vega Lights" },
+				areas: [{ place: "Pasadena" }],
+				references: [{ name: "Rae Reference", phone: "2125550100" }],
+			},
 		]);
 		expect(data.ageVerifications).toMatchObject([{ dateOfBirth: "1990-02-28" }]);
 		expect(data.ageRejections).toMatchObject([{ dateOfBirth: "2011-03-04" }]);
-		expect(data.bookings).toMatchObject([{ title: "Portraits for a calendar", yourSide: "CREATOR", professional: { businessName: "Vega Lights" } }]);
+		expect(data.bookings).toMatchObject([
+			{
+				title: "Portraits for a calendar",
+				yourSide: "CREATOR",
+				professional: { businessName: "Vega Lights" },
+			},
+		]);
 		expect(data.messages).toMatchObject([{ from: "you" }, { from: "the other side" }]);
 		expect(data.unsentForms).toMatchObject([{ fields: { message: "half a message" } }]);
-		expect(data.support).toMatchObject([{ messages: [{ body: "What I asked (OPEN)" }] }, { messages: [{ body: "What I asked (CLOSED)" }] }]);
+		expect(data.support).toMatchObject([
+			{ messages: [{ body: "What I asked (OPEN)" }] },
+			{ messages: [{ body: "What I asked (CLOSED)" }] },
+		]);
 	});
 
 	it("contains no credentials, nothing confidential, and nothing about others", async () => {
@@ -63,7 +93,17 @@ describe("the export", () => {
 		const { files, data } = await exported(user);
 		const text = JSON.stringify([files, data]);
 		const others = await db().recoveryCode.findMany();
-		for (const canary of [passwordHash, ...secrets, ...storageKeys, ...others.map(({ id }) => id), CONFIDENTIAL, other.user.id, other.user.email, partner.id, partner.email])
+		for (const canary of [
+			passwordHash,
+			...secrets,
+			...storageKeys,
+			...others.map(({ id }) => id),
+			CONFIDENTIAL,
+			other.user.id,
+			other.user.email,
+			partner.id,
+			partner.email,
+		])
 			expect(text).not.toContain(canary);
 		expect(text).not.toMatch(/passwordHash|storageKey|codeHash|token=/);
 	});
@@ -79,7 +119,14 @@ describe("the export", () => {
 		const user = await newMember();
 		const at = now();
 		await db().auditEvent.createMany({
-			data: Array.from({ length: 1_203 }, () => ({ at, action: "sign-in", actorId: null, subjectType: "User", subjectId: user.id, detail: "{}" })),
+			data: Array.from({ length: 1_203 }, () => ({
+				at,
+				action: "sign-in",
+				actorId: null,
+				subjectType: "User",
+				subjectId: user.id,
+				detail: "{}",
+			})),
 		});
 		expect((await exported(user)).data.events).toHaveLength(1_204);
 	});
@@ -100,7 +147,9 @@ describe("the export", () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);
-		expect(await db().outboxEmail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data export was requested" }]);
+		expect(await db().outboxEmail.findMany({ where: { recipient: user.email } })).toMatchObject([
+			{ subject: "Your data export was requested" },
+		]);
 		for (let i = 0; i < 2; i++) await exportAccount(visitor({ user }));
 		await expect(exportAccount(visitor({ user }))).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
@@ -115,7 +164,8 @@ describe("the export", () => {
 		async function* watched(): AsyncGenerator<never> {
 			try {
 				for await (const entry of entries as AsyncGenerator<never>) {
-					if ("destroyed" in (entry as { input: object }).input) opened.push((entry as { input: { destroyed: boolean } }).input);
+					if ("destroyed" in (entry as { input: object }).input)
+						opened.push((entry as { input: { destroyed: boolean } }).input);
 					yield entry;
 				}
 			} catch {

@@ -26,7 +26,8 @@ describe("an account that is held", () => {
 
 	it("is audited once each way, and its owner isn't notified", async () => {
 		const user = await newMember();
-		for (const isHeld of [true, true, false, false]) await holdAccount(visitor(), { email: user.email, isHeld });
+		for (const isHeld of [true, true, false, false])
+			await holdAccount(visitor(), { email: user.email, isHeld });
 		const events = await db().auditEvent.findMany({ where: { subjectId: user.id }, orderBy: { id: "asc" } });
 		expect(events.map(({ action }) => action)).toEqual(["hold-account", "release-account"]);
 		expect(await db().outboxEmail.count()).toBe(0);

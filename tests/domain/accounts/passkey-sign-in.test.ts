@@ -24,9 +24,18 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const refused = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] } };
-const tooLate = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] } };
-const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
+const refused = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
+};
+const tooLate = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },
+};
+const actions = async (subjectId: string) =>
+	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
+		({ action }) => action,
+	);
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
 /** What no honest device says. */
@@ -46,11 +55,17 @@ describe("signing in by a passkey", () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		await setUpTwoFactor(user);
-		expect((await optionsToProve(visitor())).options).toMatchObject({ rpId: "greenroom.example", userVerification: "required", allowCredentials: [] });
+		expect((await optionsToProve(visitor())).options).toMatchObject({
+			rpId: "greenroom.example",
+			userVerification: "required",
+			allowCredentials: [],
+		});
 		timeIs(MINUTE);
 		const authentication = await signIn(passkey);
 		expect(authentication).toEqual({ userId: user.id, credentialVersion: 1, factors: 2 });
-		expect((await findSession(await startSession(visitor(), authentication, "BROWSER"), "BROWSER"))?.user.id).toBe(user.id);
+		expect(
+			(await findSession(await startSession(visitor(), authentication, "BROWSER"), "BROWSER"))?.user.id,
+		).toBe(user.id);
 		expect(await findPasskeys(user)).toMatchObject([{ lastUsedAt: later(START, MINUTE) }]);
 		expect(await actions(user.id)).toEqual(["add-passkey", "turn-on-two-factor", "sign-in"]);
 	});
@@ -72,7 +87,9 @@ describe("signing in by a passkey", () => {
 		const user = await newMember();
 		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(refused);
 		for (const credential of ["", "[]", '{"id":"x"}']) {
-			await expect(signInByPasskey(visitor(), { credential, challenge: (await optionsToProve(visitor())).challenge })).rejects.toMatchObject(refused);
+			await expect(
+				signInByPasskey(visitor(), { credential, challenge: (await optionsToProve(visitor())).challenge }),
+			).rejects.toMatchObject(refused);
 		}
 		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
 	});
@@ -82,48 +99,84 @@ describe("signing in by a passkey", () => {
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToProve(visitor());
 		const credential = passkey.prove(challenge.challenge);
-		await expect(signInByPasskey(visitor(), { credential: passkey.prove("another"), challenge: (await optionsToProve(visitor())).challenge })).rejects.toMatchObject(refused);
+		await expect(
+			signInByPasskey(visitor(), {
+				credential: passkey.prove("another"),
+				challenge: (await optionsToProve(visitor())).challenge,
+			}),
+		).rejects.toMatchObject(refused);
 		await signInByPasskey(visitor(), { credential, challenge });
-		for (const submissionKey of [undefined, "key"]) await expect(signInByPasskey(visitor({ submissionKey }), { credential, challenge })).rejects.toMatchObject(tooLate);
+		for (const submissionKey of [undefined, "key"])
+			await expect(
+				signInByPasskey(visitor({ submissionKey }), { credential, challenge }),
+			).rejects.toMatchObject(tooLate);
 		const fresh = (await optionsToProve(visitor())).challenge;
-		await expect(signInByPasskey(visitor(), { credential, challenge: fresh }), "of another challenge").rejects.toMatchObject(refused);
-		for (const kept of [(await optionsToProve(visitor({ user }))).challenge, (await optionsToAdd(visitor({ user }))).challenge, null]) {
-			await expect(signInByPasskey(visitor(), { credential: passkey.prove(kept?.challenge ?? ""), challenge: kept })).rejects.toMatchObject(tooLate);
+		await expect(
+			signInByPasskey(visitor(), { credential, challenge: fresh }),
+			"of another challenge",
+		).rejects.toMatchObject(refused);
+		for (const kept of [
+			(await optionsToProve(visitor({ user }))).challenge,
+			(await optionsToAdd(visitor({ user }))).challenge,
+			null,
+		]) {
+			await expect(
+				signInByPasskey(visitor(), { credential: passkey.prove(kept?.challenge ?? ""), challenge: kept }),
+			).rejects.toMatchObject(tooLate);
 		}
 		const old = (await optionsToProve(visitor())).challenge;
 		timeIs(5 * MINUTE);
-		await expect(signInByPasskey(visitor(), { credential: passkey.prove(old.challenge), challenge: old })).rejects.toMatchObject(tooLate);
+		await expect(
+			signInByPasskey(visitor(), { credential: passkey.prove(old.challenge), challenge: old }),
+		).rejects.toMatchObject(tooLate);
 	});
 
 	it("takes one challenge once where it comes twice at the same moment", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const { challenge } = await optionsToProve(visitor());
-		const tries = await Promise.allSettled([1, 2, 3].map(() => signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge), challenge })));
+		const tries = await Promise.allSettled(
+			[1, 2, 3].map(() =>
+				signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge), challenge }),
+			),
+		);
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 
 	it("refuses a device whose counter doesn't go forward, unless it never counts", async () => {
 		const copied = await addPasskeyTo(await newMember());
 		await signIn(copied, { counter: 4_000_000_000 });
-		for (const counter of [4_000_000_000, 3_999_999_999, 0]) await expect(signIn(copied, { counter })).rejects.toMatchObject(refused);
+		for (const counter of [4_000_000_000, 3_999_999_999, 0])
+			await expect(signIn(copied, { counter })).rejects.toMatchObject(refused);
 		await expect(signIn(copied, { counter: 4_000_000_001 })).resolves.toMatchObject({ factors: 2 });
 		const user = await newMember();
 		const { challenge } = await optionsToAdd(visitor({ user }));
 		const synced = newPasskey(user.id);
-		await addPasskey(visitor({ user }), { name: "Phone", credential: synced.create(challenge.challenge, { counter: 0 }), challenge });
-		for (let i = 0; i < 2; i++) await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
+		await addPasskey(visitor({ user }), {
+			name: "Phone",
+			credential: synced.create(challenge.challenge, { counter: 0 }),
+			challenge,
+		});
+		for (let i = 0; i < 2; i++)
+			await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
 	});
 
 	it("starts no session for someone who is suspended, or once the passkey is removed", async () => {
 		const [user, suspended] = [await newMember(), await newMember()];
 		const theirs = await addPasskeyTo(suspended);
-		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now(), suspensionReason: "A reason." } });
-		await expect(startSession(visitor(), await signIn(theirs), "BROWSER")).rejects.toBeInstanceOf(AccountSuspendedError);
+		await db().user.update({
+			where: { id: suspended.id },
+			data: { suspendedAt: now(), suspensionReason: "A reason." },
+		});
+		await expect(startSession(visitor(), await signIn(theirs), "BROWSER")).rejects.toBeInstanceOf(
+			AccountSuspendedError,
+		);
 		const passkey = await addPasskeyTo(user);
 		const authentication = await signIn(passkey);
 		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);
 		await removePasskey(visitor({ user }), { passkeyId });
-		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
 		await expect(signIn(passkey)).rejects.toMatchObject(refused);
 	});
 
@@ -156,18 +209,32 @@ describe("confirming who one is by a passkey", () => {
 		await expect(confirm(foreign, { userId: user.id })).rejects.toMatchObject(refused);
 		await expect(confirm(passkey, { isForged: true })).rejects.toMatchObject(refused);
 		const { challenge } = await optionsToProve(visitor());
-		await expect(confirmByPasskey(await actor(), { credential: passkey.prove(challenge.challenge), challenge })).rejects.toMatchObject(tooLate);
+		await expect(
+			confirmByPasskey(await actor(), { credential: passkey.prove(challenge.challenge), challenge }),
+		).rejects.toMatchObject(tooLate);
 		await expect(change()).rejects.toMatchObject({ message: expect.stringContaining("Confirm it's you") });
 		await confirm(passkey);
 		await expect(change()).resolves.toBeDefined();
-		expect(await actions(user.id)).toEqual(["add-passkey", "passkey-refused", "confirm-identity", "ask-email-change"]);
+		expect(await actions(user.id)).toEqual([
+			"add-passkey",
+			"passkey-refused",
+			"confirm-identity",
+			"ask-email-change",
+		]);
 		expect(await actions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
 	});
 
 	it("is for people who are signed in, with few tries", async () => {
 		const user = await newMember();
-		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({ code: "unauthenticated" });
-		for (let i = 0; i < 25; i++) await expect(confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null })).rejects.toMatchObject(tooLate);
-		await expect(confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null })).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
+		for (let i = 0; i < 25; i++)
+			await expect(
+				confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null }),
+			).rejects.toMatchObject(tooLate);
+		await expect(
+			confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null }),
+		).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });

@@ -22,10 +22,22 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const refused = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] } };
-const tooLate = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] } };
-const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
-const subjects = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
+const refused = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
+};
+const tooLate = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },
+};
+const actions = async (subjectId: string) =>
+	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
+		({ action }) => action,
+	);
+const subjects = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
+		({ subject }) => subject,
+	);
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
 /** What no honest device says. */
@@ -37,7 +49,11 @@ const lies: [what: string, facts: Facts][] = [
 
 async function add(user: SignedInUser, facts?: Facts) {
 	const { challenge } = await optionsToAdd(visitor({ user }));
-	await addPasskey(visitor({ user }), { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge, facts), challenge });
+	await addPasskey(visitor({ user }), {
+		name: "Laptop",
+		credential: newPasskey(user.id).create(challenge.challenge, facts),
+		challenge,
+	});
 }
 
 describe("adding a passkey", () => {
@@ -57,28 +73,49 @@ describe("adding a passkey", () => {
 	it("is reported by email and audited", async () => {
 		const user = await newMember();
 		await addPasskeyTo(user, "My laptop");
-		expect(await findPasskeys(user)).toMatchObject([{ name: "My laptop", createdAt: START, lastUsedAt: null }]);
+		expect(await findPasskeys(user)).toMatchObject([
+			{ name: "My laptop", createdAt: START, lastUsedAt: null },
+		]);
 		expect(await subjects(user.email)).toEqual(["A passkey was added"]);
 		expect(await actions(user.id)).toEqual(["add-passkey"]);
 	});
 
-	it.each([...lies, ["by a sign-in", { type: "webauthn.get" }] as const])("refuses one %s", async (_what, facts) => {
-		const user = await newMember();
-		await expect(add(user, facts)).rejects.toMatchObject(refused);
-		expect(await findPasskeys(user)).toEqual([]);
-	});
+	it.each([...lies, ["by a sign-in", { type: "webauthn.get" }] as const])(
+		"refuses one %s",
+		async (_what, facts) => {
+			const user = await newMember();
+			await expect(add(user, facts)).rejects.toMatchObject(refused);
+			expect(await findPasskeys(user)).toEqual([]);
+		},
+	);
 
 	it("never looks certificates up at addresses that they name", async () => {
 		const certificate = execFileSync(
 			"openssl",
 			[
-				...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "/dev/null", "-outform", "DER", "-subj", "/CN=x"],
+				...[
+					"req",
+					"-x509",
+					"-newkey",
+					"ec",
+					"-pkeyopt",
+					"ec_paramgen_curve:prime256v1",
+					"-nodes",
+					"-keyout",
+					"/dev/null",
+					"-outform",
+					"DER",
+					"-subj",
+					"/CN=x",
+				],
 				...["-addext", "crlDistributionPoints=URI:http://127.0.0.1:9/inside"],
 			],
 			{ stdio: ["ignore", "pipe", "ignore"] },
 		);
 		const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no network"));
-		await expect(add(await newMember(), { fmt: "apple", attStmt: new Map([["x5c", [new Uint8Array(certificate)]]]) })).rejects.toMatchObject(refused);
+		await expect(
+			add(await newMember(), { fmt: "apple", attStmt: new Map([["x5c", [new Uint8Array(certificate)]]]) }),
+		).rejects.toMatchObject(refused);
 		expect(fetched).not.toHaveBeenCalled();
 	});
 
@@ -86,9 +123,19 @@ describe("adding a passkey", () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const passkey = newPasskey(user.id);
 		const { challenge } = await optionsToAdd(visitor({ user }));
-		const toAdd = (kept: unknown, answered = challenge.challenge) => addPasskey(visitor({ user }), { name: "Laptop", credential: passkey.create(answered), challenge: kept });
-		const foreign = [(await optionsToAdd(visitor({ user: other }))).challenge, (await optionsToProve(visitor({ user }))).challenge, (await optionsToProve(visitor())).challenge];
-		for (const kept of [...foreign, undefined, "", {}]) await expect(toAdd(kept)).rejects.toMatchObject(tooLate);
+		const toAdd = (kept: unknown, answered = challenge.challenge) =>
+			addPasskey(visitor({ user }), {
+				name: "Laptop",
+				credential: passkey.create(answered),
+				challenge: kept,
+			});
+		const foreign = [
+			(await optionsToAdd(visitor({ user: other }))).challenge,
+			(await optionsToProve(visitor({ user }))).challenge,
+			(await optionsToProve(visitor())).challenge,
+		];
+		for (const kept of [...foreign, undefined, "", {}])
+			await expect(toAdd(kept)).rejects.toMatchObject(tooLate);
 		await expect(toAdd(challenge, "another")).rejects.toMatchObject(refused);
 		await expect(toAdd(challenge)).rejects.toMatchObject(tooLate);
 		const fresh = (await optionsToAdd(visitor({ user }))).challenge;
@@ -103,7 +150,13 @@ describe("adding a passkey", () => {
 		const [user, thief] = [await newMember(), await newMember()];
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToAdd(visitor({ user: thief }));
-		await expect(addPasskey(visitor({ user: thief }), { name: "x", credential: passkey.create(challenge.challenge), challenge })).rejects.toMatchObject(refused);
+		await expect(
+			addPasskey(visitor({ user: thief }), {
+				name: "x",
+				credential: passkey.create(challenge.challenge),
+				challenge,
+			}),
+		).rejects.toMatchObject(refused);
 		for (const credential of [
 			"{",
 			"null",
@@ -111,7 +164,9 @@ describe("adding a passkey", () => {
 			'{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"","attestationObject":""},"clientExtensionResults":{}}',
 		]) {
 			const { challenge } = await optionsToAdd(visitor({ user: thief }));
-			await expect(addPasskey(visitor({ user: thief }), { name: "x", credential, challenge })).rejects.toMatchObject(refused);
+			await expect(
+				addPasskey(visitor({ user: thief }), { name: "x", credential, challenge }),
+			).rejects.toMatchObject(refused);
 		}
 		expect(await findPasskeys(thief)).toEqual([]);
 	});
@@ -138,11 +193,25 @@ describe("a passkey of one's own", () => {
 		await addPasskeyTo(user, "Laptop");
 		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);
 		for (const id of [passkeyId, "nobodys"]) {
-			await expect(renamePasskey(visitor({ user: other }), { passkeyId: id, name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-			await expect(removePasskey(visitor({ user: other }), { passkeyId: id })).rejects.toMatchObject({ code: "not_found" });
+			await expect(
+				renamePasskey(visitor({ user: other }), { passkeyId: id, name: "Mine" }),
+			).rejects.toMatchObject({ code: "not_found" });
+			await expect(removePasskey(visitor({ user: other }), { passkeyId: id })).rejects.toMatchObject({
+				code: "not_found",
+			});
 		}
-		await renamePasskey(visitor({ user }), { passkeyId, name: "Old laptop", version: versionOf({ name: "Laptop" }) });
-		await expect(renamePasskey(visitor({ user }), { passkeyId, name: "Another", version: versionOf({ name: "Laptop" }) })).rejects.toMatchObject({ code: "conflict" });
+		await renamePasskey(visitor({ user }), {
+			passkeyId,
+			name: "Old laptop",
+			version: versionOf({ name: "Laptop" }),
+		});
+		await expect(
+			renamePasskey(visitor({ user }), {
+				passkeyId,
+				name: "Another",
+				version: versionOf({ name: "Laptop" }),
+			}),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect(await findPasskeys(user)).toMatchObject([{ name: "Old laptop" }]);
 
 		const actor = visitor({ user, submissionKey: "key" });

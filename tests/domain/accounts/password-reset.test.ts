@@ -7,7 +7,14 @@ import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import {
+	authenticate,
+	newAddress,
+	newMember,
+	openSession,
+	PASSWORD,
+	visitor,
+} from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
@@ -32,8 +39,13 @@ describe("a forgotten password", () => {
 		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().session.count()).toBe(0);
 		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
-		expect(await emailsTo(email)).toEqual(["password-reset: Set a new password for Greenroom", "security-notice: Your password was changed"]);
-		const actions = (await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action);
+		expect(await emailsTo(email)).toEqual([
+			"password-reset: Set a new password for Greenroom",
+			"security-notice: Your password was changed",
+		]);
+		const actions = (await db().auditEvent.findMany({ where: { subjectId: id } })).map(
+			({ action }) => action,
+		);
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
@@ -53,7 +65,9 @@ describe("a forgotten password", () => {
 		expect(await linkState(token)).toBe("ready");
 		setClock(later(madeAt, HOUR + MINUTE));
 		expect(await linkState(token)).toBe("expired");
-		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it("has links that a stranger's asking doesn't end, and that all end with the first use", async () => {
@@ -62,13 +76,17 @@ describe("a forgotten password", () => {
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
 		await setPassword(visitor(), { token: first, password: NEW });
 		expect([await linkState(first), await linkState(second)]).toEqual(["used", "unknown"]);
-		await expect(setPassword(visitor(), { token: second, password: `${NEW} 2` })).rejects.toMatchObject({ code: "conflict" });
+		await expect(setPassword(visitor(), { token: second, password: `${NEW} 2` })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it("sets one password where two links are used at the same moment by one each", async () => {
 		const { email } = await newMember();
 		const tokens = [await asked(email), await asked(email)];
-		const tries = await Promise.allSettled(tokens.map((token, i) => setPassword(visitor(), { token, password: `${NEW} ${i}` })));
+		const tries = await Promise.allSettled(
+			tokens.map((token, i) => setPassword(visitor(), { token, password: `${NEW} ${i}` })),
+		);
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
@@ -90,7 +108,12 @@ describe("asking for the link", () => {
 	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
-			const [links, stand, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxEmail.count(), auditEvent.count()]);
+			const [links, stand, ...others] = await Promise.all([
+				accountToken.count(),
+				submission.count(),
+				outboxEmail.count(),
+				auditEvent.count(),
+			]);
 			return [links + stand, ...others];
 		};
 		const added = [];
@@ -110,7 +133,13 @@ describe("asking for the link", () => {
 
 	it("keeps the secret as its hash only", async () => {
 		const token = await asked((await newMember()).email);
-		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
+		expect(
+			JSON.stringify([
+				await db().accountToken.findMany(),
+				await db().auditEvent.findMany(),
+				await db().submission.findMany(),
+			]),
+		).not.toContain(token);
 	});
 
 	it("emails once for one form", async () => {
@@ -132,6 +161,8 @@ describe("asking for the link", () => {
 	it("is limited to five in half an hour by network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await askPasswordReset(actor, { email: newAddress() });
-		await expect(askPasswordReset(actor, { email: newAddress() })).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(askPasswordReset(actor, { email: newAddress() })).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 	});
 });

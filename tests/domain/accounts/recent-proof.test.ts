@@ -52,7 +52,8 @@ const withTwoFactor =
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-payout-details": "the provider reports it; going to its form takes a recent proof",
-	"change-password": async () => (actor) => changePassword(actor, { currentPassword: PASSWORD, password: NEW }),
+	"change-password": async () => (actor) =>
+		changePassword(actor, { currentPassword: PASSWORD, password: NEW }),
 	"ask-email-change": async () => (actor) => askEmailChange(actor, { newEmail: newAddress() }),
 	"revoke-session": async (user) => {
 		await openSession(user.id, "BROWSER");
@@ -72,7 +73,12 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 	"renew-recovery-codes": withTwoFactor((actor) => renewRecoveryCodes(actor)),
 	"add-passkey": async (user) => {
 		const { challenge } = await optionsToAdd(visitor({ user }));
-		return (actor) => addPasskey(actor, { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge });
+		return (actor) =>
+			addPasskey(actor, {
+				name: "Laptop",
+				credential: newPasskey(user.id).create(challenge.challenge),
+				challenge,
+			});
 	},
 	"remove-passkey": async (user) => {
 		await addPasskeyTo(user);
@@ -90,30 +96,50 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 	"cancel-deletion": "takes nothing away",
 };
 
-const guarded = Object.entries(decisions).flatMap(([name, decision]) => (typeof decision === "string" ? [] : [[name, decision] as const]));
+const guarded = Object.entries(decisions).flatMap(([name, decision]) =>
+	typeof decision === "string" ? [] : [[name, decision] as const],
+);
 
 describe("a sensitive command", () => {
-	it.each(guarded)("(%s) is refused after 15 minutes, in which it wasn't run, and runs before", async (event, prepare) => {
-		const user = await newMember();
-		const run = await prepare(user);
-		const before = await db().outboxEmail.count();
-		for (const provedAt of [null, later(START, -15 * MINUTE)]) await expect(run(visitor({ user: { ...user, provedAt } }))).rejects.toMatchObject(tooOld);
-		expect([await db().outboxEmail.count(), await db().auditEvent.count({ where: { action: event } })]).toEqual([before, 0]);
-		await expect(run(visitor({ user: { ...user, provedAt: later(START, -15 * MINUTE + SECOND) } }))).resolves.not.toThrow();
-		expect(await db().auditEvent.count({ where: { action: event } })).toBe(1);
-	});
+	it.each(guarded)(
+		"(%s) is refused after 15 minutes, in which it wasn't run, and runs before",
+		async (event, prepare) => {
+			const user = await newMember();
+			const run = await prepare(user);
+			const before = await db().outboxEmail.count();
+			for (const provedAt of [null, later(START, -15 * MINUTE)])
+				await expect(run(visitor({ user: { ...user, provedAt } }))).rejects.toMatchObject(tooOld);
+			expect([
+				await db().outboxEmail.count(),
+				await db().auditEvent.count({ where: { action: event } }),
+			]).toEqual([before, 0]);
+			await expect(
+				run(visitor({ user: { ...user, provedAt: later(START, -15 * MINUTE + SECOND) } })),
+			).resolves.not.toThrow();
+			expect(await db().auditEvent.count({ where: { action: event } })).toBe(1);
+		},
+	);
 
-	it.each(guarded)("(%s) is refused where the credentials changed after its session was read", async (event, prepare) => {
-		const user = await newMember();
-		const run = await prepare(user);
-		await db().user.update({ where: { id: user.id }, data: { ...NEXT_CREDENTIALS, passwordHash: await hashPassword(NEW) } });
-		await expect(run(visitor({ user }))).rejects.toMatchObject({ name: "DomainError" });
-		expect(await db().auditEvent.count({ where: { action: event } })).toBe(0);
-	});
+	it.each(guarded)(
+		"(%s) is refused where the credentials changed after its session was read",
+		async (event, prepare) => {
+			const user = await newMember();
+			const run = await prepare(user);
+			await db().user.update({
+				where: { id: user.id },
+				data: { ...NEXT_CREDENTIALS, passwordHash: await hashPassword(NEW) },
+			});
+			await expect(run(visitor({ user }))).rejects.toMatchObject({ name: "DomainError" });
+			expect(await db().auditEvent.count({ where: { action: event } })).toBe(0);
+		},
+	);
 
 	it.each(guarded)("(%s) is for people who are signed in", async (_event, prepare) => {
 		const run = await prepare(await newMember());
-		await expect(run(visitor())).rejects.toMatchObject({ code: "unauthenticated", message: "Authentication required" });
+		await expect(run(visitor())).rejects.toMatchObject({
+			code: "unauthenticated",
+			message: "Authentication required",
+		});
 	});
 });
 
@@ -126,25 +152,38 @@ describe("confirming who one is", () => {
 		return { member, actor };
 	}
 
-	it.each(["BROWSER", "API"] as const)("lets a session (%s) run sensitive commands for another 15 minutes, and no other session", async (kind) => {
-		const { member, actor } = await signedIn(kind);
-		const elsewhere = await openSession(member.id, kind);
-		await expect(exportAccount(await actor())).resolves.not.toThrow();
-		timeIs(16 * MINUTE);
-		await expect(askEmailChange(await actor(), { newEmail: newAddress() })).rejects.toMatchObject(tooOld);
-		await confirmIdentity(await actor(), { currentPassword: PASSWORD });
-		await expect(askEmailChange(await actor(), { newEmail: newAddress() })).resolves.toBeDefined();
-		await expect(askEmailChange(visitor({ user: (await findSession(elsewhere, kind))?.user ?? null }), { newEmail: newAddress() })).rejects.toMatchObject(tooOld);
-		expect(await db().auditEvent.count({ where: { action: "confirm-identity", subjectId: member.id } })).toBe(1);
-		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
-	});
+	it.each(["BROWSER", "API"] as const)(
+		"lets a session (%s) run sensitive commands for another 15 minutes, and no other session",
+		async (kind) => {
+			const { member, actor } = await signedIn(kind);
+			const elsewhere = await openSession(member.id, kind);
+			await expect(exportAccount(await actor())).resolves.not.toThrow();
+			timeIs(16 * MINUTE);
+			await expect(askEmailChange(await actor(), { newEmail: newAddress() })).rejects.toMatchObject(tooOld);
+			await confirmIdentity(await actor(), { currentPassword: PASSWORD });
+			await expect(askEmailChange(await actor(), { newEmail: newAddress() })).resolves.toBeDefined();
+			await expect(
+				askEmailChange(visitor({ user: (await findSession(elsewhere, kind))?.user ?? null }), {
+					newEmail: newAddress(),
+				}),
+			).rejects.toMatchObject(tooOld);
+			expect(
+				await db().auditEvent.count({ where: { action: "confirm-identity", subjectId: member.id } }),
+			).toBe(1);
+			expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
+		},
+	);
 
 	it("takes the right password, with few tries", async () => {
 		const { actor } = await signedIn();
 		timeIs(16 * MINUTE);
 		for (let tries = 0; tries < 25; tries++)
-			await expect(confirmIdentity(await actor(), { currentPassword: "wrong" })).rejects.toMatchObject({ fieldErrors: { currentPassword: ["This is not your current password"] } });
-		await expect(confirmIdentity(await actor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+			await expect(confirmIdentity(await actor(), { currentPassword: "wrong" })).rejects.toMatchObject({
+				fieldErrors: { currentPassword: ["This is not your current password"] },
+			});
+		await expect(confirmIdentity(await actor(), { currentPassword: PASSWORD })).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
 	});
 
@@ -155,13 +194,17 @@ describe("confirming who one is", () => {
 		const currentPassword = PASSWORD;
 		const onCode = { code: "invalid", fieldErrors: { code: [expect.any(String)] } };
 		await expect(confirmIdentity(await actor(), { currentPassword })).rejects.toMatchObject(onCode);
-		await expect(confirmIdentity(await actor(), { currentPassword, code: wrongCode(secret) })).rejects.toMatchObject(onCode);
+		await expect(
+			confirmIdentity(await actor(), { currentPassword, code: wrongCode(secret) }),
+		).rejects.toMatchObject(onCode);
 		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
 		await confirmIdentity(await actor(), { currentPassword, code: codes[0] });
 		await expect(exportAccount(await actor())).resolves.not.toThrow();
 	});
 
 	it("is for people who are signed in", async () => {
-		await expect(confirmIdentity(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(confirmIdentity(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 });

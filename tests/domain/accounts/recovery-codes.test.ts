@@ -11,16 +11,22 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { authenticate, newMember, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
-const idsOf = async (userId: string) => (await db().recoveryCode.findMany({ where: { userId } })).map(({ id }) => id);
+const idsOf = async (userId: string) =>
+	(await db().recoveryCode.findMany({ where: { userId } })).map(({ id }) => id);
 const parts = (hash: string) => hash.split("$").slice(1);
 const saltOf = (hash: string) => parts(hash).at(-2) ?? "";
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
-const refused = { code: "invalid", fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] } };
+const refused = {
+	code: "invalid",
+	fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] },
+};
 
 /** Puts codes in force as they were kept before they had hashes of passwords. */
 async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 	await db().recoveryCode.deleteMany({ where: { userId } });
-	await db().recoveryCode.createMany({ data: codes.map((code) => ({ id: keyedHash(JSON.stringify([userId, code])), userId, createdAt: now() })) });
+	await db().recoveryCode.createMany({
+		data: codes.map((code) => ({ id: keyedHash(JSON.stringify([userId, code])), userId, createdAt: now() })),
+	});
 }
 
 describe("recovery codes", () => {
@@ -30,10 +36,19 @@ describe("recovery codes", () => {
 		await setUpTwoFactor(other);
 		const [ids, others] = [await idsOf(user.id), await idsOf(other.id)];
 		expect(new Set(ids).size).toBe(10);
-		for (const id of ids) expect(parts(id)).toEqual(["argon2id", "v=19", "m=19456,t=2,p=1", saltOf(ids[0] ?? ""), expect.stringMatching(/^[\w+/]{43}$/)]);
+		for (const id of ids)
+			expect(parts(id)).toEqual([
+				"argon2id",
+				"v=19",
+				"m=19456,t=2,p=1",
+				saltOf(ids[0] ?? ""),
+				expect.stringMatching(/^[\w+/]{43}$/),
+			]);
 		expect(Buffer.from(saltOf(ids[0] ?? ""), "base64")).toHaveLength(16);
 		expect(saltOf(others[0] ?? "")).not.toBe(saltOf(ids[0] ?? ""));
-		expect(await Promise.all(ids.map((id) => verifyPassword(id, codes[4] ?? "")))).toEqual(expect.arrayContaining([true, false]));
+		expect(await Promise.all(ids.map((id) => verifyPassword(id, codes[4] ?? "")))).toEqual(
+			expect.arrayContaining([true, false]),
+		);
 	});
 
 	it("are found by whose they are until they are used", async () => {
@@ -43,7 +58,8 @@ describe("recovery codes", () => {
 		const found = await Promise.all(codes.map((code) => findRecoveryCode(user.id, code)));
 		expect(new Set(found)).toEqual(new Set(await idsOf(user.id)));
 		expect(await findRecoveryCode(other.id, codes[0] ?? "")).toBeUndefined();
-		for (const wrong of ["", "x".repeat(12), `${codes[0]}a`]) expect(await findRecoveryCode(user.id, wrong)).toBeUndefined();
+		for (const wrong of ["", "x".repeat(12), `${codes[0]}a`])
+			expect(await findRecoveryCode(user.id, wrong)).toBeUndefined();
 		await completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" });
 		expect(await findRecoveryCode(user.id, codes[0] ?? "")).toBeUndefined();
 	});
@@ -52,7 +68,9 @@ describe("recovery codes", () => {
 		const user = await newMember();
 		const [code = ""] = (await setUpTwoFactor(user)).codes;
 		const tokens = await Promise.all([1, 2, 3].map(() => held(user.id)));
-		const answers = await Promise.allSettled(tokens.map((token) => completeSignIn(visitor(), { token, code })));
+		const answers = await Promise.allSettled(
+			tokens.map((token) => completeSignIn(visitor(), { token, code })),
+		);
 		expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
@@ -63,17 +81,29 @@ describe("recovery codes", () => {
 		await setUpTwoFactor(other);
 		const earlier = ["abcdefghjkmn", "mnpqrstuvwxy"];
 		await keepAsBefore(user.id, earlier);
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" })).rejects.toMatchObject(refused);
-		await expect(completeSignIn(visitor(), { token: await held(other.id), code: earlier[0] ?? "" })).rejects.toMatchObject(refused);
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" }),
+		).rejects.toMatchObject(refused);
+		await expect(
+			completeSignIn(visitor(), { token: await held(other.id), code: earlier[0] ?? "" }),
+		).rejects.toMatchObject(refused);
 		await completeSignIn(visitor(), { token: await held(user.id), code: earlier[1] ?? "" });
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: earlier[1] ?? "" })).rejects.toMatchObject(refused);
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: earlier[1] ?? "" }),
+		).rejects.toMatchObject(refused);
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 1 });
 	});
 });
 
 describe("a set of hashes", () => {
 	it("is searched by the parameters that it was made with", async () => {
-		const made = { algorithm: 2, memoryCost: 8_192, timeCost: 3, parallelism: 1, salt: Buffer.from("0123456789abcdef") };
+		const made = {
+			algorithm: 2,
+			memoryCost: 8_192,
+			timeCost: 3,
+			parallelism: 1,
+			salt: Buffer.from("0123456789abcdef"),
+		};
 		const other = await Promise.all(["first", "second"].map((code) => hash(code, made)));
 		for (const set of [await hashSet(["first", "second"]), other]) {
 			await expect(findInSet(set, "first")).resolves.toBe(set[0]);

@@ -16,7 +16,8 @@ async function signedIn() {
 	const user = (await findSession(tokens.mine, "BROWSER"))?.user ?? member;
 	return { user, actor: visitor({ user }), tokens };
 }
-const isOpen = async (token: string, kind: "BROWSER" | "API" = "BROWSER") => (await findSession(token, kind)) !== null;
+const isOpen = async (token: string, kind: "BROWSER" | "API" = "BROWSER") =>
+	(await findSession(token, kind)) !== null;
 const emails = (recipient: string) => db().outboxEmail.findMany({ where: { recipient } });
 
 describe("the sessions of an account", () => {
@@ -24,19 +25,30 @@ describe("the sessions of an account", () => {
 		const { user, tokens } = await signedIn();
 		await signedIn();
 		const sessions = await findSessions(user);
-		expect(sessions.map(({ kind, isThis }) => [kind, isThis])).toEqual([["BROWSER", true], expect.arrayContaining([false]), expect.arrayContaining([false])]);
+		expect(sessions.map(({ kind, isThis }) => [kind, isThis])).toEqual([
+			["BROWSER", true],
+			expect.arrayContaining([false]),
+			expect.arrayContaining([false]),
+		]);
 		expect(sessions[0]?.device).toBe("curl");
 		const shown = JSON.stringify(sessions);
-		for (const secret of [...Object.values(tokens), ...(await db().session.findMany()).map(({ id }) => id)]) expect(shown).not.toContain(secret);
+		for (const secret of [...Object.values(tokens), ...(await db().session.findMany()).map(({ id }) => id)])
+			expect(shown).not.toContain(secret);
 	});
 
 	it("are ended one by one, with an email and a line in the audit trail", async () => {
 		const { user, actor, tokens } = await signedIn();
 		const program = (await findSessions(user)).find(({ kind }) => kind === "API");
 		await revokeSession(actor, { sessionId: program?.id ?? "" });
-		expect([await isOpen(tokens.mine), await isOpen(tokens.other), await isOpen(tokens.program, "API")]).toEqual([true, true, false]);
+		expect([
+			await isOpen(tokens.mine),
+			await isOpen(tokens.other),
+			await isOpen(tokens.program, "API"),
+		]).toEqual([true, true, false]);
 		expect(await emails(user.email)).toMatchObject([{ subject: "A session was signed out" }]);
-		expect(await db().auditEvent.findMany({ where: { subjectId: user.id } })).toMatchObject([{ action: "revoke-session" }]);
+		expect(await db().auditEvent.findMany({ where: { subjectId: user.id } })).toMatchObject([
+			{ action: "revoke-session" },
+		]);
 	});
 
 	it("are ended once by a form that is posted twice", async () => {
@@ -53,15 +65,25 @@ describe("the sessions of an account", () => {
 	it("are no one else's to end, and aren't found by their keys", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
-		for (const sessionId of ids) await expect(revokeSession(actor, { sessionId: sessionId ?? "" })).rejects.toMatchObject({ code: "not_found" });
+		for (const sessionId of ids)
+			await expect(revokeSession(actor, { sessionId: sessionId ?? "" })).rejects.toMatchObject({
+				code: "not_found",
+			});
 		expect(await db().session.count()).toBe(6);
-		await expect(revokeSession(visitor(), { sessionId: "x" })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(revokeSession(visitor(), { sessionId: "x" })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 
 	it("are all ended but this one", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		await expect(revokeOtherSessions(actor)).resolves.toEqual({ ended: 2 });
-		expect([await isOpen(tokens.mine), await isOpen(tokens.other), await isOpen(tokens.program, "API"), await isOpen(foreign.tokens.mine)]).toEqual([true, false, false, true]);
+		expect([
+			await isOpen(tokens.mine),
+			await isOpen(tokens.other),
+			await isOpen(tokens.program, "API"),
+			await isOpen(foreign.tokens.mine),
+		]).toEqual([true, false, false, true]);
 		expect(await emails(user.email)).toMatchObject([{ subject: "Your other sessions were signed out" }]);
 		await expect(revokeOtherSessions(visitor({ user }))).resolves.toEqual({ ended: 0 });
 		expect(await emails(user.email)).toHaveLength(1);

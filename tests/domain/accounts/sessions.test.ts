@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findEndedSessions } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { changePassword } from "#app/domain/passwords/change-password.server.ts";
 import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
-import { endSession, findSession, ownerOfEndedSession, sweepSessions } from "#app/domain/sessions/sessions.server.ts";
+import {
+	endSession,
+	findSession,
+	ownerOfEndedSession,
+	sweepSessions,
+} from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
@@ -80,32 +85,44 @@ describe("a session", () => {
 		expect(await stored()).toBe(7 * DAY + HOUR + SECOND);
 		for (let day = 1; day <= 20; day++) {
 			at(day * DAY);
-			await expect(findSession(token, "BROWSER")).resolves.toMatchObject({ renewedUntil: later(START, (day + 7) * DAY) });
+			await expect(findSession(token, "BROWSER")).resolves.toMatchObject({
+				renewedUntil: later(START, (day + 7) * DAY),
+			});
 			await expect(findSession(token, "BROWSER")).resolves.toMatchObject({ renewedUntil: null });
 		}
 		at(27 * DAY);
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 
-	it.each(["BROWSER", "API"] as const)("of the kind %s ends 30 days after signing in, however much it is used", async (kind) => {
-		const { user, token } = await signedIn(kind);
-		for (let day = 1; day < 30; day++) {
-			at(day * DAY);
-			await expect(findSession(token, kind)).resolves.toMatchObject({ renewedUntil: later(START, Math.min(day + 7, 30) * DAY) });
-		}
-		at(30 * DAY - SECOND);
-		await expect(findSession(token, kind)).resolves.toMatchObject({ user: { id: user.id }, renewedUntil: later(START, 30 * DAY) });
-		at(30 * DAY);
-		await expect(findSession(token, kind)).resolves.toBeNull();
-		await expect(ownerOfEndedSession(token)).resolves.toBe(user.id);
-		await expect(sweepSessions()).resolves.toBe(1);
-	});
+	it.each(["BROWSER", "API"] as const)(
+		"of the kind %s ends 30 days after signing in, however much it is used",
+		async (kind) => {
+			const { user, token } = await signedIn(kind);
+			for (let day = 1; day < 30; day++) {
+				at(day * DAY);
+				await expect(findSession(token, kind)).resolves.toMatchObject({
+					renewedUntil: later(START, Math.min(day + 7, 30) * DAY),
+				});
+			}
+			at(30 * DAY - SECOND);
+			await expect(findSession(token, kind)).resolves.toMatchObject({
+				user: { id: user.id },
+				renewedUntil: later(START, 30 * DAY),
+			});
+			at(30 * DAY);
+			await expect(findSession(token, kind)).resolves.toBeNull();
+			await expect(ownerOfEndedSession(token)).resolves.toBe(user.id);
+			await expect(sweepSessions()).resolves.toBe(1);
+		},
+	);
 
 	it("from before there was an absolute end has one, too", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
 		at(30 * DAY);
-		await db().session.updateMany({ data: { lastUsedAt: later(START, 29 * DAY), expiresAt: later(START, 36 * DAY) } });
+		await db().session.updateMany({
+			data: { lastUsedAt: later(START, 29 * DAY), expiresAt: later(START, 36 * DAY) },
+		});
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 		await expect(findSessions(found)).resolves.toEqual([]);
 		await expect(findEndedSessions([found.sessionId])).resolves.toEqual(new Set([found.sessionId]));
@@ -122,7 +139,10 @@ describe("a session", () => {
 			await findSession(token, "BROWSER");
 		}
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
-		await changePassword(visitor({ user: { ...found, provedAt: later(START, 29 * DAY) } }), { currentPassword: PASSWORD, password: "another long enough one" });
+		await changePassword(visitor({ user: { ...found, provedAt: later(START, 29 * DAY) } }), {
+			currentPassword: PASSWORD,
+			password: "another long enough one",
+		});
 		at(30 * DAY - SECOND);
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 		at(30 * DAY);
@@ -147,7 +167,10 @@ describe("a session", () => {
 
 	it("of a suspended account ends, and none begins until the suspension is lifted", async () => {
 		const { user, token } = await signedIn();
-		await db().user.update({ where: { id: user.id }, data: { suspendedAt: START, suspensionReason: "Two complaints." } });
+		await db().user.update({
+			where: { id: user.id },
+			data: { suspendedAt: START, suspensionReason: "Two complaints." },
+		});
 		expect(await findSession(token, "BROWSER")).toBeNull();
 		for (const kind of ["BROWSER", "API"] as const) {
 			await expect(openSession(user.id, kind)).rejects.toMatchObject({

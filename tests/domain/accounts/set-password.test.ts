@@ -12,23 +12,38 @@ afterEach(() => setClock(undefined));
 
 const link = (token: string) => getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 const NEW = "another long enough password";
-const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin(visitor(), { email, name: "Toni Team", scopes: ["OWNER"] })) });
-const isTaken = { name: "DomainError", code: "invalid", fieldErrors: { email: ["An account with this email address already exists"] } };
+const newAdmin = async (email = newAddress()) => ({
+	email,
+	...(await createAdmin(visitor(), { email, name: "Toni Team", scopes: ["OWNER"] })),
+});
+const isTaken = {
+	name: "DomainError",
+	code: "invalid",
+	fieldErrors: { email: ["An account with this email address already exists"] },
+};
 
 describe("making an admin", () => {
 	it("gives an ADMIN account whose password no one knows, and a link that is kept as its hash only", async () => {
 		const { email, token } = await newAdmin();
-		expect(await db().user.findMany()).toMatchObject([{ email, role: "ADMIN", demo: false, emailVerifiedAt: null }]);
+		expect(await db().user.findMany()).toMatchObject([
+			{ email, role: "ADMIN", demo: false, emailVerifiedAt: null },
+		]);
 		const stored = await db().accountToken.findMany();
 		expect(stored).toMatchObject([{ kind: "SET_PASSWORD", usedAt: null }]);
 		expect(JSON.stringify([stored, await db().auditEvent.findMany()])).not.toContain(token);
-		await expect(signIn(visitor(), { email, password: token })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(signIn(visitor(), { email, password: token })).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
 	});
 
 	it("refuses an address that has an account, and promotes no one", async () => {
 		const member = await newMember("CREATOR");
-		await expect(createAdmin(visitor(), { email: member.email, name: "Toni", scopes: ["OWNER"] })).rejects.toMatchObject(isTaken);
-		expect(await db().user.findMany({ select: { id: true, role: true } })).toEqual([{ id: member.id, role: "CREATOR" }]);
+		await expect(
+			createAdmin(visitor(), { email: member.email, name: "Toni", scopes: ["OWNER"] }),
+		).rejects.toMatchObject(isTaken);
+		expect(await db().user.findMany({ select: { id: true, role: true } })).toEqual([
+			{ id: member.id, role: "CREATOR" },
+		]);
 		expect(await db().accountToken.count()).toBe(0);
 	});
 
@@ -50,7 +65,8 @@ describe("a new link for an admin", () => {
 
 	it("isn't given to anyone else", async () => {
 		const { email } = await newMember("PROFESSIONAL");
-		for (const address of [email, newAddress()]) await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
+		for (const address of [email, newAddress()])
+			await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().accountToken.count()).toBe(0);
 	});
 });
@@ -64,15 +80,22 @@ describe("setting a password by a link", () => {
 		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toMatchObject({ userId: id });
 		await expect(signIn(visitor(), { email, password: NEW })).resolves.toMatchObject({ userId: id });
 		expect(await db().session.count()).toBe(0);
-		expect(await db().auditEvent.findMany({ where: { action: "set-password" } })).toMatchObject([{ subjectId: id }]);
+		expect(await db().auditEvent.findMany({ where: { action: "set-password" } })).toMatchObject([
+			{ subjectId: id },
+		]);
 	});
 
 	it("works once, also where two people try at the same moment", async () => {
 		const { token } = await newAdmin();
-		const tries = await Promise.allSettled([NEW, `${NEW} too`, `${NEW} three`].map((password) => setPassword(visitor(), { token, password })));
+		const tries = await Promise.allSettled(
+			[NEW, `${NEW} too`, `${NEW} three`].map((password) => setPassword(visitor(), { token, password })),
+		);
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		for (const refused of tries.filter((result) => result.status === "rejected")) expect(refused.reason).toMatchObject({ name: "DomainError", code: "conflict" });
-		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+		for (const refused of tries.filter((result) => result.status === "rejected"))
+			expect(refused.reason).toMatchObject({ name: "DomainError", code: "conflict" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		expect(await link(token)).toEqual({ state: "used" });
 	});
 
@@ -91,7 +114,9 @@ describe("setting a password by a link", () => {
 		expect(await link(token)).toMatchObject({ state: "ready" });
 		setClock(later(madeAt, 24 * HOUR + 60_000));
 		expect(await link(token)).toEqual({ state: "expired" });
-		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it.each([
@@ -100,12 +125,17 @@ describe("setting a password by a link", () => {
 		["a common password", () => "password1"],
 	])("refuses %s and leaves the link good", async (_name, choose) => {
 		const { email, token } = await newAdmin();
-		await expect(setPassword(visitor(), { token, password: choose(email) })).rejects.toMatchObject({ code: "invalid", fieldErrors: { password: [expect.any(String)] } });
+		await expect(setPassword(visitor(), { token, password: choose(email) })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { password: [expect.any(String)] },
+		});
 		expect(await link(token)).toMatchObject({ state: "ready" });
 	});
 
 	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
 		expect(await link(token)).toEqual({ state: "unknown" });
-		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 });

@@ -21,14 +21,17 @@ async function spendAll(account: Account, actor: Actor): Promise<void> {
 }
 
 describe("tries at a password", () => {
-	it.each(["known", "unknown"])("are limited by account and network, for an %s address alike", async (kind) => {
-		const account = kind === "known" ? await newMember() : { email: newAddress(), id: undefined };
-		const stranger = visitor();
-		await spendAll(account, stranger);
-		await expect(tryAt(account, stranger)).rejects.toMatchObject(isRefused);
-		await expect(tryAt(await newMember(), stranger)).resolves.toBeUndefined();
-		await expect(tryAt(account)).resolves.toBeUndefined();
-	});
+	it.each(["known", "unknown"])(
+		"are limited by account and network, for an %s address alike",
+		async (kind) => {
+			const account = kind === "known" ? await newMember() : { email: newAddress(), id: undefined };
+			const stranger = visitor();
+			await spendAll(account, stranger);
+			await expect(tryAt(account, stranger)).rejects.toMatchObject(isRefused);
+			await expect(tryAt(await newMember(), stranger)).resolves.toBeUndefined();
+			await expect(tryAt(account)).resolves.toBeUndefined();
+		},
+	);
 
 	it("pass the limits of a network from a browser that the account knows, up to a count of its own", async () => {
 		const owner = await newMember();
@@ -49,7 +52,15 @@ describe("tries at a password", () => {
 		const stranger = visitor();
 		await spendAll(owner, stranger);
 		const device = newDevice(owner.id);
-		for (const brought of [newDevice(other.id), { ...device, owner: owner.id }, { owner: device.owner }, "", null, [device], undefined]) {
+		for (const brought of [
+			newDevice(other.id),
+			{ ...device, owner: owner.id },
+			{ owner: device.owner },
+			"",
+			null,
+			[device],
+			undefined,
+		]) {
 			await expect(tryAt(owner, { ...stranger, device: brought })).rejects.toMatchObject(isRefused);
 		}
 		setClock(later(now(), DEVICE_DAYS * DAY));

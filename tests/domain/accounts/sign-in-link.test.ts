@@ -10,7 +10,13 @@ import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import {
+	newAddress,
+	newMember,
+	newUnconfirmedMember,
+	PASSWORD,
+	visitor,
+} from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
@@ -32,7 +38,9 @@ describe("a sign-in link", () => {
 		expect(authentication).toEqual({ userId: id, credentialVersion: 0, factors: 1 });
 		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
 		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
-		expect((await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action)).toEqual(["ask-sign-in-link", "sign-in"]);
+		expect(
+			(await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action),
+		).toEqual(["ask-sign-in-link", "sign-in"]);
 		expect(await linkState(token)).toBe("used");
 		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
 	});
@@ -55,7 +63,14 @@ describe("a sign-in link", () => {
 	});
 
 	it.each([
-		["a new password", (user: SignedInUser) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password: "another long enough password" })],
+		[
+			"a new password",
+			(user: SignedInUser) =>
+				changePassword(visitor({ user }), {
+					currentPassword: PASSWORD,
+					password: "another long enough password",
+				}),
+		],
 		["two-factor sign-in being turned on", setUpTwoFactor],
 		[
 			"a new address",
@@ -84,7 +99,9 @@ describe("a sign-in link", () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const authentication = await signInByLink(visitor(), { token: await asked(user.email) });
-		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
 		await expect(holdSignIn(authentication)).resolves.toBeTypeOf("string");
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
@@ -98,7 +115,12 @@ describe("asking for a sign-in link", () => {
 	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
-			const [links, placeholders, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxEmail.count(), auditEvent.count()]);
+			const [links, placeholders, ...others] = await Promise.all([
+				accountToken.count(),
+				submission.count(),
+				outboxEmail.count(),
+				auditEvent.count(),
+			]);
 			return [links + placeholders, ...others];
 		};
 		const added = [];
@@ -119,8 +141,16 @@ describe("asking for a sign-in link", () => {
 	it("sends the email before all others and keeps its secret as a hash only", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
-		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({ priority: 0 });
-		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
+		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({
+			priority: 0,
+		});
+		expect(
+			JSON.stringify([
+				await db().accountToken.findMany(),
+				await db().auditEvent.findMany(),
+				await db().submission.findMany(),
+			]),
+		).not.toContain(token);
 	});
 
 	it.each([

@@ -20,8 +20,12 @@ import { emailedSecrets } from "../../support/email/outbox.ts";
 describe("signing in", () => {
 	it("with the right password returns the account", async () => {
 		const { id, email } = await newMember();
-		await expect(signIn(visitor(), { email: ` ${email.toUpperCase()} `, password: PASSWORD })).resolves.toMatchObject({ userId: id });
-		expect(await db().auditEvent.findMany()).toMatchObject([{ action: "sign-in", subjectType: "User", subjectId: id }]);
+		await expect(
+			signIn(visitor(), { email: ` ${email.toUpperCase()} `, password: PASSWORD }),
+		).resolves.toMatchObject({ userId: id });
+		expect(await db().auditEvent.findMany()).toMatchObject([
+			{ action: "sign-in", subjectType: "User", subjectId: id },
+		]);
 	});
 
 	it("with a wrong password and with an unknown address is refused in the same words", async () => {
@@ -34,26 +38,44 @@ describe("signing in", () => {
 			].map((input) => signIn(visitor(), input).catch((error: unknown) => error)),
 		);
 		for (const refusal of refusals) {
-			expect(refusal).toMatchObject({ name: "DomainError", code: "invalid", message: "Invalid credentials", fieldErrors: {} });
+			expect(refusal).toMatchObject({
+				name: "DomainError",
+				code: "invalid",
+				message: "Invalid credentials",
+				fieldErrors: {},
+			});
 		}
 		const events = await db().auditEvent.findMany();
-		expect(events.map(({ action }) => action)).toEqual(["sign-in-refused", "sign-in-refused", "sign-in-refused"]);
+		expect(events.map(({ action }) => action)).toEqual([
+			"sign-in-refused",
+			"sign-in-refused",
+			"sign-in-refused",
+		]);
 		expect(JSON.stringify(events)).not.toContain(id);
 		expect(JSON.stringify(events)).not.toContain(email);
 	});
 
 	it("is limited to ten tries in three minutes by network address, the right password too", async () => {
 		const actor = visitor();
-		for (let i = 0; i < 10; i++) await expect(signIn(actor, { email: newAddress(), password: "x" })).rejects.toMatchObject({ code: "invalid" });
+		for (let i = 0; i < 10; i++)
+			await expect(signIn(actor, { email: newAddress(), password: "x" })).rejects.toMatchObject({
+				code: "invalid",
+			});
 		const { email } = await newMember();
-		await expect(signIn(actor, { email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+		await expect(signIn(actor, { email, password: PASSWORD })).rejects.toMatchObject({
+			code: "rate_limited",
+			retryAfter: expect.any(Number),
+		});
 		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
 	});
 
 	it("is open to the owner while strangers at three addresses have used up more tries than one may", async () => {
 		const { email } = await newMember();
 		for (const stranger of [visitor(), visitor(), visitor()]) {
-			for (let i = 0; i < 9; i++) await expect(signIn(stranger, { email, password: "wrong" })).rejects.toMatchObject({ code: "invalid" });
+			for (let i = 0; i < 9; i++)
+				await expect(signIn(stranger, { email, password: "wrong" })).rejects.toMatchObject({
+					code: "invalid",
+				});
 		}
 		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
 	});
@@ -62,10 +84,14 @@ describe("signing in", () => {
 describe("a sign-in in progress while the credentials change", () => {
 	const NEW = "another long enough password";
 	const refused = { name: "DomainError", code: "invalid", message: "Invalid credentials", fieldErrors: {} };
-	const change = (user: SignedInUser) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password: NEW });
+	const change = (user: SignedInUser) =>
+		changePassword(visitor({ user }), { currentPassword: PASSWORD, password: NEW });
 	const reset = async ({ email }: SignedInUser) => {
 		await askPasswordReset(visitor(), { email });
-		return setPassword(visitor(), { token: (await emailedSecrets(email, "password-reset")).token, password: NEW });
+		return setPassword(visitor(), {
+			token: (await emailedSecrets(email, "password-reset")).token,
+			password: NEW,
+		});
 	};
 	const begun = async () => {
 		const user = await newMember();
@@ -80,7 +106,8 @@ describe("a sign-in in progress while the credentials change", () => {
 	])("is refused like a wrong password after %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		await happen(user);
-		for (const kind of ["BROWSER", "API"] as const) await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject(refused);
+		for (const kind of ["BROWSER", "API"] as const)
+			await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject(refused);
 		expect(await db().session.count()).toBe(0);
 		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
 	});
@@ -97,7 +124,9 @@ describe("a sign-in in progress while the credentials change", () => {
 	])("is refused after %s, though its second factor was right", async (_change, happen) => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
-		const authentication = await signInRequest((request) => authenticateWithCode(request, { email: user.email, password: PASSWORD, code: codes[0] }));
+		const authentication = await signInRequest((request) =>
+			authenticateWithCode(request, { email: user.email, password: PASSWORD, code: codes[0] }),
+		);
 		await happen(user);
 		await expect(startSession(visitor(), authentication, "API")).rejects.toMatchObject(refused);
 	});
@@ -139,7 +168,9 @@ describe("a sign-in in progress while the credentials change", () => {
 		});
 		const racers = Array.from({ length: 40 }, async (_racer, number) => {
 			while (!isOver) {
-				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch((error: unknown) => expect(error).toMatchObject(refused));
+				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
+					(error: unknown) => expect(error).toMatchObject(refused),
+				);
 				// Requests leave the event loop room in between; without it the hash of the new
 				// password would never arrive.
 				await turnOfEventLoop();
@@ -152,4 +183,9 @@ describe("a sign-in in progress while the credentials change", () => {
 	});
 });
 
-const isAnyoneWaiting = async () => (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).length > 0;
+const isAnyoneWaiting = async () =>
+	(
+		await db().$queryRaw<
+			unknown[]
+		>`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+	).length > 0;

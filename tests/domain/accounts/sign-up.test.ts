@@ -10,7 +10,8 @@ import { setClock } from "#app/infra/process/clock.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 
-const form = (email = newAddress()) => ({ name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" }) as const;
+const form = (email = newAddress()) =>
+	({ name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" }) as const;
 const codeOf = (error: unknown) => (error instanceof DomainError ? [error.code, error.fieldErrors] : error);
 const taken = ["invalid", { email: [EMAIL_TAKEN] }];
 
@@ -37,17 +38,30 @@ describe("signing up", () => {
 			verification: "PENDING",
 			emailVerified: false,
 		});
-		expect(await db().waitlistEntry.findMany()).toMatchObject([{ email: input.email, audience: "CREATOR", source: "signup" }]);
+		expect(await db().waitlistEntry.findMany()).toMatchObject([
+			{ email: input.email, audience: "CREATOR", source: "signup" },
+		]);
 		expect(await db().outboxEmail.findMany()).toMatchObject([{ kind: "welcome", recipient: input.email }]);
-		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual(["join-waitlist", "sign-up"]);
+		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual([
+			"join-waitlist",
+			"sign-up",
+		]);
 	});
 
 	it("keeps the password as an argon2id hash only", async () => {
 		const { userId } = await signUp(visitor({ submissionKey: "kept" }), form());
 		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
 		expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-		expect([await verifyPassword(passwordHash, PASSWORD), await verifyPassword(passwordHash, `${PASSWORD} `)]).toEqual([true, false]);
-		const everything = [await db().user.findMany(), await db().submission.findMany(), await db().auditEvent.findMany(), await db().outboxEmail.findMany()];
+		expect([
+			await verifyPassword(passwordHash, PASSWORD),
+			await verifyPassword(passwordHash, `${PASSWORD} `),
+		]).toEqual([true, false]);
+		const everything = [
+			await db().user.findMany(),
+			await db().submission.findMany(),
+			await db().auditEvent.findMany(),
+			await db().outboxEmail.findMany(),
+		];
 		expect(JSON.stringify(everything)).not.toContain(PASSWORD);
 	});
 
@@ -55,19 +69,30 @@ describe("signing up", () => {
 		const input = form();
 		await joinWaitlist(visitor(), { email: input.email, userType: "PROFESSIONAL", source: "home-hero" });
 		await signUp(visitor(), input);
-		expect(await db().waitlistEntry.findMany()).toMatchObject([{ audience: "PROFESSIONAL", source: "home-hero" }]);
+		expect(await db().waitlistEntry.findMany()).toMatchObject([
+			{ audience: "PROFESSIONAL", source: "home-hero" },
+		]);
 	});
 
 	it("with an address that has an account is refused on its field", async () => {
 		const { email } = await newMember();
 		await expect(signUp(visitor(), form(email)).catch(codeOf)).resolves.toEqual(taken);
-		expect([await db().user.count(), await db().outboxEmail.count(), await db().waitlistEntry.count()]).toEqual([1, 0, 0]);
+		expect([
+			await db().user.count(),
+			await db().outboxEmail.count(),
+			await db().waitlistEntry.count(),
+		]).toEqual([1, 0, 0]);
 	});
 
 	it("with a password that anyone would guess is refused before anything is written", async () => {
 		const input = form();
-		await expect(signUp(visitor(), { ...input, password: input.email })).rejects.toMatchObject({ code: "invalid", fieldErrors: { password: [expect.any(String)] } });
-		await expect(signUp(visitor(), { ...input, password: "password1" })).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
+		await expect(signUp(visitor(), { ...input, password: input.email })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { password: [expect.any(String)] },
+		});
+		await expect(signUp(visitor(), { ...input, password: "password1" })).rejects.toMatchObject({
+			fieldErrors: { password: [expect.any(String)] },
+		});
 		expect([await db().user.count(), await db().auditEvent.count()]).toEqual([0, 0]);
 	});
 
@@ -83,7 +108,9 @@ describe("signing up", () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		await signUp(actor, input);
-		await expect(signUp(actor, { ...input, password: "a guess at the password" }).catch(codeOf)).resolves.toEqual(taken);
+		await expect(
+			signUp(actor, { ...input, password: "a guess at the password" }).catch(codeOf),
+		).resolves.toEqual(taken);
 	});
 
 	it.each([
@@ -94,12 +121,20 @@ describe("signing up", () => {
 		const input = form();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(actor, input)));
 		expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
-		expect([await db().user.count(), await db().outboxEmail.count(), await db().waitlistEntry.count()]).toEqual([1, 1, 1]);
+		expect([
+			await db().user.count(),
+			await db().outboxEmail.count(),
+			await db().waitlistEntry.count(),
+		]).toEqual([1, 1, 1]);
 	});
 
 	it("by twenty people with one address at once creates one account and refuses the others", async () => {
 		const email = newAddress();
-		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(codeOf)));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, i) =>
+				signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(codeOf),
+			),
+		);
 		const refused = answers.filter((answer) => Array.isArray(answer));
 		expect(refused).toEqual(Array.from({ length: 19 }, () => taken));
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);

@@ -2,12 +2,21 @@ import { afterEach, describe, expect, it } from "vitest";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
-import { endSuspendedBookings, findSuspensionNotice } from "#app/domain/suspension/suspended-bookings.server.ts";
+import {
+	endSuspendedBookings,
+	findSuspensionNotice,
+} from "#app/domain/suspension/suspended-bookings.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
-import { expectLedgerAgrees, expectMilestones, freeze, newDelivered, newFunded } from "../../support/market/milestones.ts";
+import {
+	expectLedgerAgrees,
+	expectMilestones,
+	freeze,
+	newDelivered,
+	newFunded,
+} from "../../support/market/milestones.ts";
 import { type Deal, newAgreement, newQuote, signing } from "../../support/market/quotes.ts";
 import { money, onDay, start } from "../../support/money/cancel.ts";
 
@@ -16,7 +25,8 @@ afterEach(() => setClock(undefined));
 const reason = "Two complaints about payment outside.";
 const team = async () => visitor({ user: await newMember("ADMIN") });
 const suspend = async ({ id }: { id: string }) => suspendAccount(await team(), { userId: id, reason });
-const lift = async ({ id }: { id: string }) => liftSuspension(await team(), { userId: id, reason: "Cleared up." });
+const lift = async ({ id }: { id: string }) =>
+	liftSuspension(await team(), { userId: id, reason: "Cleared up." });
 
 /** Runs the job some minutes after a number of days. */
 async function runOn(days: number, minutes = 0): Promise<number> {
@@ -25,7 +35,12 @@ async function runOn(days: number, minutes = 0): Promise<number> {
 }
 
 const emailsTo = async ({ email }: { email: string }, ...kinds: string[]) =>
-	(await db().outboxEmail.findMany({ where: { recipient: email, kind: { in: kinds.map((kind) => `booking-${kind}`) } }, orderBy: { createdAt: "asc" } })).map(({ kind, text }) => ({
+	(
+		await db().outboxEmail.findMany({
+			where: { recipient: email, kind: { in: kinds.map((kind) => `booking-${kind}`) } },
+			orderBy: { createdAt: "asc" },
+		})
+	).map(({ kind, text }) => ({
 		kind,
 		text,
 	}));
@@ -42,9 +57,16 @@ describe("the suspension of a professional", () => {
 		expect(await runOn(0, 10)).toBe(2);
 		const [email] = await emailsTo(deal.creator, "side-suspended");
 		expect(email?.text).toContain("everything that wasn't released goes back to you.");
-		expect(await notice(deal)).toMatchObject({ title: "Vega Lights's account is suspended", text: expect.stringContaining("can appeal until") });
+		expect(await notice(deal)).toMatchObject({
+			title: "Vega Lights's account is suspended",
+			text: expect.stringContaining("can appeal until"),
+		});
 		expect(await notice(deal, deal.asProfessional)).toBeNull();
-		expect(await db().notification.count({ where: { userId: deal.creator.id, title: "Vega Lights's account is suspended" } })).toBe(1);
+		expect(
+			await db().notification.count({
+				where: { userId: deal.creator.id, title: "Vega Lights's account is suspended" },
+			}),
+		).toBe(1);
 		expect(await runOn(7, 9)).toBe(0);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED");
 		expect(await runOn(7, 10)).toBe(2);
@@ -52,8 +74,12 @@ describe("the suspension of a professional", () => {
 		await expectMilestones(delivered.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 		for (const { bookingId } of [deal, delivered]) await expectLedgerAgrees(bookingId);
 		const [canceled] = await emailsTo(deal.creator, "cancel");
-		expect(canceled?.text).toContain("Vega Lights's account was suspended, and the 7 days to appeal are over.");
-		expect(await emailsTo(deal.professional, "cancel-receipt")).toEqual([{ kind: "booking-cancel-receipt", text: expect.stringContaining("was canceled") }]);
+		expect(canceled?.text).toContain(
+			"Vega Lights's account was suspended, and the 7 days to appeal are over.",
+		);
+		expect(await emailsTo(deal.professional, "cancel-receipt")).toEqual([
+			{ kind: "booking-cancel-receipt", text: expect.stringContaining("was canceled") },
+		]);
 		expect(await runOn(8)).toBe(0);
 		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
 	});
@@ -61,9 +87,13 @@ describe("the suspension of a professional", () => {
 	it("keeps a creator from accepting the quote that is open, until it is lifted", async () => {
 		onDay(0);
 		const quote = await newQuote();
-		const accept = () => acceptQuote(quote.asCreator(), { bookingId: quote.bookingId, quoteId: quote.quoteId, signing });
+		const accept = () =>
+			acceptQuote(quote.asCreator(), { bookingId: quote.bookingId, quoteId: quote.quoteId, signing });
 		await suspend(quote.professional);
-		await expect(accept()).rejects.toMatchObject({ code: "conflict", message: "Vega Lights's account is suspended, so the quote can't be accepted now." });
+		await expect(accept()).rejects.toMatchObject({
+			code: "conflict",
+			message: "Vega Lights's account is suspended, so the quote can't be accepted now.",
+		});
 		await lift(quote.professional);
 		expect(await accept()).toEqual({ version: 1 });
 	});
@@ -75,7 +105,9 @@ describe("the suspension of a professional", () => {
 		await runOn(0, 10);
 		await runOn(7, 10);
 		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
-		expect((await db().booking.findUniqueOrThrow({ where: { id: early.bookingId } })).status).toBe("CANCELLED");
+		expect((await db().booking.findUniqueOrThrow({ where: { id: early.bookingId } })).status).toBe(
+			"CANCELLED",
+		);
 	});
 
 	it("that is lifted in time changes nothing, and the creator is informed", async () => {
@@ -88,7 +120,9 @@ describe("the suspension of a professional", () => {
 		expect(await notice(deal)).toBeNull();
 		expect(await runOn(30)).toBe(0);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
-		expect((await emailsTo(deal.creator, "side-suspended", "side-open-again")).map(({ kind }) => kind)).toEqual(["booking-side-suspended", "booking-side-open-again"]);
+		expect(
+			(await emailsTo(deal.creator, "side-suspended", "side-open-again")).map(({ kind }) => kind),
+		).toEqual(["booking-side-suspended", "booking-side-open-again"]);
 	});
 
 	it("that is lifted before anyone was informed is never mentioned", async () => {
@@ -162,7 +196,9 @@ describe("the suspension of a creator", () => {
 		await suspend(deal.creator);
 		await runOn(0, 10);
 		const [email] = await emailsTo(deal.professional, "side-suspended");
-		expect(email?.text).toContain("What is paid for and not delivered ends by the terms that you both signed.");
+		expect(email?.text).toContain(
+			"What is paid for and not delivered ends by the terms that you both signed.",
+		);
 		await runOn(7, 10);
 		expect(await money(deal.bookingId)).toEqual([
 			["ACCEPTED", 0, 33_333],
@@ -177,11 +213,15 @@ describe("the suspension of a creator", () => {
 		await suspend(deal.creator);
 		await runOn(0, 10);
 		expect(await notice(deal, deal.asProfessional)).toMatchObject({
-			text: expect.stringContaining("What you delivered stays: if Casey Creator doesn't answer it, it's accepted 14 days"),
+			text: expect.stringContaining(
+				"What you delivered stays: if Casey Creator doesn't answer it, it's accepted 14 days",
+			),
 		});
 		expect(await runOn(7, 10)).toBe(1);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
-		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } })).toBe(1);
+		expect(
+			await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } }),
+		).toBe(1);
 		expect(await runOn(8)).toBe(0);
 		expect(await emailsTo(deal.professional, "cancel-rest")).toHaveLength(1);
 	});

@@ -17,7 +17,11 @@ import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.serv
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { newApplicant } from "../../support/market/applications.ts";
-import { newCreator, newProfessional as newRequested, sendQuote as sendRequest } from "../../support/market/bookings.ts";
+import {
+	newCreator,
+	newProfessional as newRequested,
+	sendQuote as sendRequest,
+} from "../../support/market/bookings.ts";
 import { deliverAt, expectMilestones, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
@@ -26,7 +30,11 @@ afterEach(() => setClock(undefined));
 
 const reason = "Two complaints about payment outside.";
 const team = async () => visitor({ user: await newMember("ADMIN") });
-const accountOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, include: { professional: true, sessions: true, measures: { orderBy: { id: "asc" } } } });
+const accountOf = (id: string) =>
+	db().user.findUniqueOrThrow({
+		where: { id },
+		include: { professional: true, sessions: true, measures: { orderBy: { id: "asc" } } },
+	});
 
 describe("a suspension", () => {
 	it("ends the sessions, hides the profile, emails the owner why, and is audited without the reason", async () => {
@@ -45,9 +53,18 @@ describe("a suspension", () => {
 		expect(await emailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } });
 		const words = text.replace(/\s+/g, " ");
-		for (const said of [reason, "reply to this email within 7 days", "we treat it as your cancellation of these bookings"]) expect(words).toContain(said);
+		for (const said of [
+			reason,
+			"reply to this email within 7 days",
+			"we treat it as your cancellation of these bookings",
+		])
+			expect(words).toContain(said);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
-		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([admin.user?.id, user.id, expect.objectContaining({ before: "PENDING", after: "SUSPENDED" })]);
+		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([
+			admin.user?.id,
+			user.id,
+			expect.objectContaining({ before: "PENDING", after: "SUSPENDED" }),
+		]);
 		expect(event.detail).not.toContain("complaints");
 	});
 
@@ -86,12 +103,20 @@ describe("a suspension", () => {
 describe("the last owner", () => {
 	it("is neither suspended nor removed, also where two owners act at once", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
-		const done = await Promise.allSettled([suspendAccount(visitor({ user: one }), { userId: two.id, reason }), suspendAccount(visitor({ user: two }), { userId: one.id, reason })]);
+		const done = await Promise.allSettled([
+			suspendAccount(visitor({ user: one }), { userId: two.id, reason }),
+			suspendAccount(visitor({ user: two }), { userId: one.id, reason }),
+		]);
 		expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-		expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("last owner") } });
+		expect(done.find(({ status }) => status === "rejected")).toMatchObject({
+			reason: { code: "conflict", message: expect.stringContaining("last owner") },
+		});
 		const left = await db().user.findFirstOrThrow({ where: { role: "ADMIN", suspendedAt: null } });
 		const user = left.id === one.id ? one : two;
-		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only owner") });
+		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("only owner"),
+		});
 		await newMember("ADMIN");
 		await askDeletion(visitor({ user }));
 	});
@@ -113,9 +138,15 @@ describe("lifting", () => {
 		});
 		expect((await emailsTo(user.email))[1]).toBe("suspension-lifted: Your account is open again");
 		await expect(openSession(user.id, "API")).resolves.toEqual(expect.any(String));
-		await expect(liftSuspension(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
-		await expect(liftSuspension(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
-		await expect(liftSuspension(visitor({ user }), { userId: user.id, reason })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(liftSuspension(admin, { userId: user.id, reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(liftSuspension(admin, { userId: "nobody", reason })).rejects.toMatchObject({
+			code: "not_found",
+		});
+		await expect(liftSuspension(visitor({ user }), { userId: user.id, reason })).rejects.toMatchObject({
+			code: "forbidden",
+		});
 	});
 
 	it("puts a profile back that a report alone took down", async () => {
@@ -140,7 +171,12 @@ describe("lifting", () => {
 describe("a suspension by a report", () => {
 	async function suspendedByReport() {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
-		const { reference } = await sendReport(visitor(), { reason: "OTHER", detail: "Not theirs", subject: "professional", subjectId: id });
+		const { reference } = await sendReport(visitor(), {
+			reason: "OTHER",
+			detail: "Not theirs",
+			subject: "professional",
+			subjectId: id,
+		});
 		const report = await db().report.findUniqueOrThrow({ where: { reference } });
 		await decideReport(admin, { reportId: report.id, decision: "suspend", reason });
 		return { user, admin, decisionId: (await db().decision.findFirstOrThrow()).id };
@@ -148,9 +184,18 @@ describe("a suspension by a report", () => {
 
 	it("is the same one, and undone leaves nothing behind", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
-		expect(await accountOf(user.id)).toMatchObject({ verification: "SUSPENDED", professional: { state: "SUSPENDED" }, measures: [{ kind: "SUSPENDED", reason }] });
+		expect(await accountOf(user.id)).toMatchObject({
+			verification: "SUSPENDED",
+			professional: { state: "SUSPENDED" },
+			measures: [{ kind: "SUSPENDED", reason }],
+		});
 		await undoDecision(admin, { decisionId });
-		expect(await accountOf(user.id)).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" }, measures: [] });
+		expect(await accountOf(user.id)).toMatchObject({
+			verification: "PENDING",
+			suspendedAt: null,
+			professional: { state: "LISTED" },
+			measures: [],
+		});
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
@@ -160,7 +205,11 @@ describe("a suspension by a report", () => {
 		setClock(later(now(), MINUTE));
 		await suspendAccount(admin, { userId: user.id, reason: "Something else." });
 		await undoDecision(admin, { decisionId });
-		expect(await accountOf(user.id)).toMatchObject({ suspensionReason: "Something else.", verification: "SUSPENDED", professional: { state: "SUSPENDED" } });
+		expect(await accountOf(user.id)).toMatchObject({
+			suspensionReason: "Something else.",
+			verification: "SUSPENDED",
+			professional: { state: "SUSPENDED" },
+		});
 	});
 });
 
@@ -169,7 +218,8 @@ describe("a suspension of up to 7 days", () => {
 		const deal = await newRequest();
 		const running = await newFunded();
 		const admin = await team();
-		for (const { professional } of [deal, running]) await suspendAccount(admin, { userId: professional.id, reason, days: 7 });
+		for (const { professional } of [deal, running])
+			await suspendAccount(admin, { userId: professional.id, reason, days: 7 });
 		const at = now();
 		expect(await accountOf(deal.professional.id)).toMatchObject({
 			suspendedAt: null,
@@ -177,27 +227,51 @@ describe("a suspension of up to 7 days", () => {
 			professional: { state: "LISTED" },
 			measures: [{ kind: "SUSPENDED", reason }],
 		});
-		const send = () => sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
-		await expect(send()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Our team suspended new requests and quotes for your account until") });
-		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBe("suspended");
+		const send = () =>
+			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		await expect(send()).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Our team suspended new requests and quotes for your account until"),
+		});
+		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBe(
+			"suspended",
+		);
 		await deliverAt(running);
 		setClock(later(at, 7 * DAY - MINUTE));
-		await expect(suspendAccount(admin, { userId: deal.professional.id, reason, days: 1 })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			suspendAccount(admin, { userId: deal.professional.id, reason, days: 1 }),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect(await endSuspendedBookings()).toBe(0);
 		setClock(later(at, 7 * DAY + MINUTE));
 		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBeNull();
-		await expect(liftSuspension(admin, { userId: deal.professional.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(liftSuspension(admin, { userId: deal.professional.id, reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		await expectMilestones(running.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
 	it("stops requests and quotes in both directions, and no change to a running agreement", async () => {
-		const [creator, { professionalId }, quoted, running, admin] = [await newCreator(), await newRequested(), await newQuote(), await newAgreement(), await team()];
-		const revise = ({ asProfessional, bookingId }: typeof quoted) => reviseQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
-		for (const { id } of [creator, quoted.professional, running.professional]) await suspendAccount(admin, { userId: id, reason, days: 1 });
-		const refused = { code: "conflict", message: expect.stringContaining("suspended new requests and quotes for your account") };
+		const [creator, { professionalId }, quoted, running, admin] = [
+			await newCreator(),
+			await newRequested(),
+			await newQuote(),
+			await newAgreement(),
+			await team(),
+		];
+		const revise = ({ asProfessional, bookingId }: typeof quoted) =>
+			reviseQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
+		for (const { id } of [creator, quoted.professional, running.professional])
+			await suspendAccount(admin, { userId: id, reason, days: 1 });
+		const refused = {
+			code: "conflict",
+			message: expect.stringContaining("suspended new requests and quotes for your account"),
+		};
 		await expect(sendRequest(creator, professionalId)).rejects.toMatchObject(refused);
 		await expect(revise(quoted)).rejects.toMatchObject(refused);
-		await expect(sendRequest(await newCreator(), quoted.professionalId)).rejects.toMatchObject({ code: "conflict", message: "Vega Lights isn't taking requests right now." });
+		await expect(sendRequest(await newCreator(), quoted.professionalId)).rejects.toMatchObject({
+			code: "conflict",
+			message: "Vega Lights isn't taking requests right now.",
+		});
 		await expect(revise(running)).resolves.toMatchObject({ version: 2 });
 	});
 
@@ -207,7 +281,12 @@ describe("a suspension of up to 7 days", () => {
 		await suspendAccount(await team(), { userId: user.id, reason, days: 3 });
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } });
 		const words = text.replace(/\s+/g, " ");
-		for (const said of ["until Nov 27, 2026, 10:00 AM PST", reason, "Your running bookings and your conversations go on as usual."]) expect(words).toContain(said);
+		for (const said of [
+			"until Nov 27, 2026, 10:00 AM PST",
+			reason,
+			"Your running bookings and your conversations go on as usual.",
+		])
+			expect(words).toContain(said);
 	});
 
 	it("can be lifted before, and one until further notice takes its place", async () => {
@@ -218,9 +297,15 @@ describe("a suspension of up to 7 days", () => {
 		await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await suspendAccount(admin, { userId, reason, days: 3 });
 		await suspendAccount(admin, { userId, reason });
-		expect(await accountOf(userId)).toMatchObject({ verification: "SUSPENDED", professional: { state: "SUSPENDED" } });
+		expect(await accountOf(userId)).toMatchObject({
+			verification: "SUSPENDED",
+			professional: { state: "SUSPENDED" },
+		});
 		expect(await emailsTo(deal.professional.email)).toEqual(
-			expect.arrayContaining(["account-restricted: You can't send new requests or quotes for now", "suspension-lifted: You can send requests and quotes again"]),
+			expect.arrayContaining([
+				"account-restricted: You can't send new requests or quotes for now",
+				"suspension-lifted: You can send requests and quotes again",
+			]),
 		);
 	});
 });

@@ -12,18 +12,34 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
-const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+const emails = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
+		({ subject }) => subject,
+	);
 
 describe("an admin who still has to set it up", () => {
 	it("does nothing for the team, and what every member does", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
-		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you use the back office." });
+		await expect(getFigures(actor)).rejects.toMatchObject({
+			code: "forbidden",
+			message: "Set up two-factor sign-in before you use the back office.",
+		});
 		const owner = await newMember();
 		const [source, storageKey] = [newIncomingPath(), newStorageKey()];
 		writeFileSync(source, "x");
 		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
-		const file = await db().storedFile.create({ data: { ownerId: owner.id, storageKey, name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "", createdAt: now() } });
+		const file = await db().storedFile.create({
+			data: {
+				ownerId: owner.id,
+				storageKey,
+				name: "a.pdf",
+				type: "application/pdf",
+				bytes: 1,
+				sha256: "",
+				createdAt: now(),
+			},
+		});
 		await expect(openFile(actor, file.id)).rejects.toMatchObject({ code: "not_found" });
 		const { name, content } = await openFile(visitor({ user: { ...user, needsTwoFactor: false } }), file.id);
 		content.destroy();
@@ -40,6 +56,9 @@ describe("an operator", () => {
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
 		for (const email of [user.email, other.email, "nobody@example.com"])
-			await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject({ code: "invalid", fieldErrors: { email: [expect.any(String)] } });
+			await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject({
+				code: "invalid",
+				fieldErrors: { email: [expect.any(String)] },
+			});
 	});
 });

@@ -17,29 +17,47 @@ beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
 
-const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
-const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
+const emails = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
+		({ subject }) => subject,
+	);
+const actions = async (subjectId: string) =>
+	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
+		({ action }) => action,
+	);
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
-const refusedOn = (field: string) => ({ name: "DomainError", code: "invalid", fieldErrors: { [field]: [expect.any(String)] } });
+const refusedOn = (field: string) => ({
+	name: "DomainError",
+	code: "invalid",
+	fieldErrors: { [field]: [expect.any(String)] },
+});
 
 describe("signing in with a second factor", () => {
 	it("takes the code of the time, or of a step before or after it, and each once", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		const at = (seconds: number) => new Date(START.getTime() + seconds * SECOND);
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, START) })).rejects.toMatchObject({
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, START) }),
+		).rejects.toMatchObject({
 			fieldErrors: { code: ["This code was already used. Wait for your app to show the next one"] },
 		});
 		timeIs(5 * MINUTE);
 		for (const seconds of [300 - 61, 300 + 61]) {
-			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).rejects.toMatchObject(refusedOn("code"));
+			await expect(
+				completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) }),
+			).rejects.toMatchObject(refusedOn("code"));
 		}
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
-			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).resolves.toMatchObject({ userId: user.id });
+			await expect(
+				completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) }),
+			).resolves.toMatchObject({ userId: user.id });
 		}
 		// A code that someone saw can't be used after its owner used it, nor an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
-			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).rejects.toMatchObject(refusedOn("code"));
+			await expect(
+				completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) }),
+			).rejects.toMatchObject(refusedOn("code"));
 		}
 	});
 
@@ -48,7 +66,9 @@ describe("signing in with a second factor", () => {
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
 		const tokens = await Promise.all([held(user.id), held(user.id), held(user.id)]);
-		const tries = await Promise.allSettled(tokens.map((token) => completeSignIn(visitor(), { token, code: codeOf(secret) })));
+		const tries = await Promise.allSettled(
+			tokens.map((token) => completeSignIn(visitor(), { token, code: codeOf(secret) })),
+		);
 		expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
 	});
 
@@ -61,12 +81,18 @@ describe("signing in with a second factor", () => {
 		await completeSignIn(visitor(), { token, code: codeOf(secret) });
 		expect(await findHeldSignIn(token)).toBeUndefined();
 		timeIs(6 * MINUTE);
-		await expect(completeSignIn(visitor(), { token, code: codeOf(secret) })).rejects.toMatchObject({ code: "conflict" });
+		await expect(completeSignIn(visitor(), { token, code: codeOf(secret) })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		const late = await held(user.id);
 		timeIs(16 * MINUTE + 1);
 		expect(await findHeldSignIn(late)).toBeUndefined();
-		await expect(completeSignIn(visitor(), { token: late, code: codeOf(secret) })).rejects.toMatchObject({ code: "conflict" });
-		await expect(completeSignIn(visitor(), { token: "unknown", code: codeOf(secret) })).rejects.toMatchObject({ code: "conflict" });
+		await expect(completeSignIn(visitor(), { token: late, code: codeOf(secret) })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(completeSignIn(visitor(), { token: "unknown", code: codeOf(secret) })).rejects.toMatchObject(
+			{ code: "conflict" },
+		);
 	});
 
 	it("answers a repeated post as the first", async () => {
@@ -74,7 +100,9 @@ describe("signing in with a second factor", () => {
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
 		const [actor, token] = [visitor({ submissionKey: "key" }), await held(user.id)];
-		const answers = await Promise.all([1, 2, 3].map(() => completeSignIn(actor, { token, code: codeOf(secret) })));
+		const answers = await Promise.all(
+			[1, 2, 3].map(() => completeSignIn(actor, { token, code: codeOf(secret) })),
+		);
 		const answer = await authenticate(user.id, 2);
 		expect(answers).toEqual([answer, answer, answer]);
 	});
@@ -85,15 +113,28 @@ describe("signing in with a second factor", () => {
 		const { secret, codes } = await setUpTwoFactor(user);
 		const theirs = await setUpTwoFactor(other);
 		const [code = ""] = codes;
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: theirs.codes[0] ?? "" })).rejects.toMatchObject(refusedOn("code"));
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: theirs.codes[0] ?? "" }),
+		).rejects.toMatchObject(refusedOn("code"));
 		await completeSignIn(visitor(), { token: await held(user.id), code });
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code })).rejects.toMatchObject(refusedOn("code"));
+		await expect(completeSignIn(visitor(), { token: await held(user.id), code })).rejects.toMatchObject(
+			refusedOn("code"),
+		);
 		timeIs(MINUTE);
 		await completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret) });
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "A recovery code was used"]);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { subject: "A recovery code was used" } })).text).toContain("9 are left.");
-		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "second-factor-refused", "sign-in", "use-recovery-code", "second-factor-refused", "sign-in"]);
+		expect(
+			(await db().outboxEmail.findFirstOrThrow({ where: { subject: "A recovery code was used" } })).text,
+		).toContain("9 are left.");
+		expect(await actions(user.id)).toEqual([
+			"turn-on-two-factor",
+			"second-factor-refused",
+			"sign-in",
+			"use-recovery-code",
+			"second-factor-refused",
+			"sign-in",
+		]);
 	});
 
 	it("allows ten tries in 15 minutes, of the right code, too", async () => {
@@ -101,15 +142,24 @@ describe("signing in with a second factor", () => {
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
 		const token = await held(user.id);
-		for (let i = 0; i < 9; i++) await expect(completeSignIn(visitor(), { token, code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
-		await expect(completeSignIn(visitor(), { token, code: codeOf(secret) })).rejects.toMatchObject({ code: "rate_limited" });
+		for (let i = 0; i < 9; i++)
+			await expect(completeSignIn(visitor(), { token, code: wrongCode(secret) })).rejects.toMatchObject(
+				refusedOn("code"),
+			);
+		await expect(completeSignIn(visitor(), { token, code: codeOf(secret) })).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 	});
 
 	it("leaves the password's answer as it was, and is no sign-in before the code", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
-		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
-		await expect(signIn(visitor(), { email: user.email, password: "wrong" })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({
+			userId: user.id,
+		});
+		await expect(signIn(visitor(), { email: user.email, password: "wrong" })).rejects.toMatchObject({
+			message: "Invalid credentials",
+		});
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "prove-password"]);
 	});
 
@@ -117,7 +167,10 @@ describe("signing in with a second factor", () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const authentication = await signIn(visitor(), { email: user.email, password: PASSWORD });
-		for (const kind of ["BROWSER", "API"] as const) await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject({ message: "Invalid credentials" });
+		for (const kind of ["BROWSER", "API"] as const)
+			await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject({
+				message: "Invalid credentials",
+			});
 		expect(await db().session.count()).toBe(0);
 	});
 });

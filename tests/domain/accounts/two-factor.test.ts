@@ -20,10 +20,20 @@ beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
 
-const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
-const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
+const emails = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
+		({ subject }) => subject,
+	);
+const actions = async (subjectId: string) =>
+	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
+		({ action }) => action,
+	);
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
-const refusedOn = (field: string) => ({ name: "DomainError", code: "invalid", fieldErrors: { [field]: [expect.any(String)] } });
+const refusedOn = (field: string) => ({
+	name: "DomainError",
+	code: "invalid",
+	fieldErrors: { [field]: [expect.any(String)] },
+});
 
 describe("setting up", () => {
 	it("makes a secret that is sealed at rest and does nothing yet", async () => {
@@ -32,7 +42,9 @@ describe("setting up", () => {
 		await startTwoFactor(visitor({ user }));
 		const setUp = await getSetUp(user);
 		expect(setUp?.secret).toMatch(/^[A-Z2-7]{32}$/);
-		expect(setUp?.address).toBe(`otpauth://totp/Greenroom:${encodeURIComponent(user.email)}?issuer=Greenroom&secret=${setUp?.secret}&algorithm=SHA1&digits=6&period=30`);
+		expect(setUp?.address).toBe(
+			`otpauth://totp/Greenroom:${encodeURIComponent(user.email)}?issuer=Greenroom&secret=${setUp?.secret}&algorithm=SHA1&digits=6&period=30`,
+		);
 		expect(JSON.stringify(await db().twoFactor.findMany())).not.toContain(setUp?.secret);
 		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
@@ -48,7 +60,9 @@ describe("setting up", () => {
 		timeIs(61 * MINUTE);
 		expect(await getSetUp(user)).toBeNull();
 		const proved = { ...user, provedAt: later(START, 61 * MINUTE) };
-		await expect(turnOnTwoFactor(visitor({ user: proved }), { code: codeOf(first?.secret ?? "") })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			turnOnTwoFactor(visitor({ user: proved }), { code: codeOf(first?.secret ?? "") }),
+		).rejects.toMatchObject({ code: "conflict" });
 		await startTwoFactor(visitor({ user }));
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
 	});
@@ -61,7 +75,12 @@ describe("setting up", () => {
 		expect(await getTwoFactor(user)).toEqual({ since: START, codesLeft: 10 });
 		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on"]);
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor"]);
-		const stored = JSON.stringify([await db().recoveryCode.findMany(), await db().auditEvent.findMany(), await db().outboxEmail.findMany(), await db().submission.findMany()]);
+		const stored = JSON.stringify([
+			await db().recoveryCode.findMany(),
+			await db().auditEvent.findMany(),
+			await db().outboxEmail.findMany(),
+			await db().submission.findMany(),
+		]);
 		for (const code of codes) expect(stored).not.toContain(code);
 		await expect(startTwoFactor(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 	});
@@ -71,7 +90,9 @@ describe("setting up", () => {
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
 		const { secret = "" } = (await getSetUp(user)) ?? {};
-		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
+		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
+			refusedOn("code"),
+		);
 		await expect(turnOnTwoFactor(actor, { code: codeOf(secret) })).resolves.toBeDefined();
 	});
 
@@ -92,9 +113,12 @@ describe("setting up", () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
-		const { sealedCodes } = await turnOnTwoFactor(actor, { code: codeOf((await getSetUp(user))?.secret ?? "") });
+		const { sealedCodes } = await turnOnTwoFactor(actor, {
+			code: codeOf((await getSetUp(user))?.secret ?? ""),
+		});
 		expect(openRecoveryCodes(user.id, sealedCodes)).toHaveLength(10);
-		for (const wrong of ["", "x", undefined, 7, `${sealedCodes}x`, sealedCodes.slice(4)]) expect(openRecoveryCodes(user.id, wrong)).toBeUndefined();
+		for (const wrong of ["", "x", undefined, 7, `${sealedCodes}x`, sealedCodes.slice(4)])
+			expect(openRecoveryCodes(user.id, wrong)).toBeUndefined();
 		expect(openRecoveryCodes(other.id, sealedCodes)).toBeUndefined();
 		timeIs(16 * MINUTE);
 		expect(openRecoveryCodes(user.id, sealedCodes)).toBeUndefined();
@@ -108,8 +132,12 @@ describe("new recovery codes", () => {
 		const actor = visitor({ user });
 		const { sealedCodes } = await renewRecoveryCodes(actor);
 		const renewed = openRecoveryCodes(user.id, sealedCodes) ?? [];
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" })).rejects.toMatchObject(refusedOn("code"));
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code: renewed[0] ?? "" })).resolves.toBeDefined();
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" }),
+		).rejects.toMatchObject(refusedOn("code"));
+		await expect(
+			completeSignIn(visitor(), { token: await held(user.id), code: renewed[0] ?? "" }),
+		).resolves.toBeDefined();
 		expect(await emails(user.email)).toContain("You have new recovery codes");
 	});
 
@@ -121,19 +149,24 @@ describe("new recovery codes", () => {
 });
 
 describe("turning it off", () => {
-	it.each(["app", "recovery code"])("takes a code (%s), deletes the recovery codes, and is reported by email", async (kind) => {
-		const user = await newMember();
-		const { secret, codes } = await setUpTwoFactor(user);
-		await openSession(user.id, "BROWSER");
-		timeIs(5 * MINUTE);
-		const actor = visitor({ user });
-		const code = kind === "app" ? codeOf(secret) : (codes[9] ?? "");
-		await expect(turnOffTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
-		await turnOffTwoFactor(actor, { code });
-		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
-		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
-		const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
-		await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });
-	});
+	it.each(["app", "recovery code"])(
+		"takes a code (%s), deletes the recovery codes, and is reported by email",
+		async (kind) => {
+			const user = await newMember();
+			const { secret, codes } = await setUpTwoFactor(user);
+			await openSession(user.id, "BROWSER");
+			timeIs(5 * MINUTE);
+			const actor = visitor({ user });
+			const code = kind === "app" ? codeOf(secret) : (codes[9] ?? "");
+			await expect(turnOffTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
+				refusedOn("code"),
+			);
+			await turnOffTwoFactor(actor, { code });
+			expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
+			expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
+			expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+			const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
+			await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });
+		},
+	);
 });

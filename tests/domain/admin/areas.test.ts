@@ -34,10 +34,16 @@ type Run = (...args: unknown[]) => unknown;
 
 /** The exported functions of app/domain whose own text requires an area, with their files. */
 function guardedFunctions(): Map<string, string> {
-	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".server.ts"));
+	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) =>
+		path.endsWith(".server.ts"),
+	);
 	const found = files.flatMap((path) => {
-		const parts = readFileSync(join("app/domain", path), "utf8").split(/\n(?=export |async function |function |const )/);
-		const names = parts.filter((text) => text.includes("requireArea(")).map((text) => /^export (?:async )?function\*? (\w+)/.exec(text)?.[1]);
+		const parts = readFileSync(join("app/domain", path), "utf8").split(
+			/\n(?=export |async function |function |const )/,
+		);
+		const names = parts
+			.filter((text) => text.includes("requireArea("))
+			.map((text) => /^export (?:async )?function\*? (\w+)/.exec(text)?.[1]);
 		return names.flatMap((name) => (name ? [[`${basename(dirname(path))}/${name}`, path] as const] : []));
 	});
 	// It requires the area in a function that isn't exported.
@@ -45,12 +51,17 @@ function guardedFunctions(): Map<string, string> {
 }
 
 const guarded = guardedFunctions();
-const cases = Object.entries(areaCommands).flatMap(([area, entries]) => Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })));
+const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
+	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
+);
 
 /** "forbidden" if the command was refused for who runs it, and "open" whatever else became of it. */
 async function outcomeOf(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
-	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<string, Run>;
+	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
+		string,
+		Run
+	>;
 	const run = module[name.split("/")[1] ?? ""];
 	if (!run) throw new Error(`There is no ${name}.`);
 	try {
@@ -84,11 +95,16 @@ describe("every command and query of the team", () => {
 	] as const)("%s is open to two scopes", async (_what, name, open) => {
 		const args = name === "analytics/getFigure" ? ["match-outcomes", null] : ["none"];
 		for (const scope of SCOPES)
-			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([scope, scope === "OWNER" || open.some((other) => other === scope) ? "open" : "forbidden"]);
+			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([
+				scope,
+				scope === "OWNER" || open.some((other) => other === scope) ? "open" : "forbidden",
+			]);
 	});
 
 	it("is open to who has several scopes, by any of them", async () => {
 		expect(await outcomeOf("support/getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
-		expect(await outcomeOf("email/countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe("forbidden");
+		expect(await outcomeOf("email/countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
+			"forbidden",
+		);
 	});
 });

@@ -24,8 +24,11 @@ describe("the back office", () => {
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
 		await keepPersonWords();
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
-		for (const nothing of ["", " ", "z", "100%", "\0\0", "no such person"]) expect(await found(nothing)).toEqual([]);
-		await expect(searchRecords(visitor({ user: creator }), "ana")).rejects.toMatchObject({ code: "forbidden" });
+		for (const nothing of ["", " ", "z", "100%", "\0\0", "no such person"])
+			expect(await found(nothing)).toEqual([]);
+		await expect(searchRecords(visitor({ user: creator }), "ana")).rejects.toMatchObject({
+			code: "forbidden",
+		});
 	});
 
 	it("counts what came in today, without demo accounts", async () => {
@@ -48,7 +51,11 @@ describe("the back office", () => {
 		setClock(new Date(now().getTime() + 59_999));
 		expect((await getFigures(team)).totals).toEqual(totals);
 		setClock(new Date(now().getTime() + 1));
-		expect((await getFigures(team)).totals).toEqual({ ...totals, creators: totals.creators + 1, countedAt: now() });
+		expect((await getFigures(team)).totals).toEqual({
+			...totals,
+			creators: totals.creators + 1,
+			countedAt: now(),
+		});
 		await db().user.update({ where: { id: member.id }, data: { demo: true } });
 		setClock(new Date(now().getTime() + 60_000));
 		expect((await getFigures(team)).totals.creators).toBe(totals.creators);

@@ -11,7 +11,10 @@ import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id });
+const undoLast = async () =>
+	undoDecision(await newReviewer(), {
+		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
+	});
 
 describe("a review", () => {
 	it.each([
@@ -25,29 +28,57 @@ describe("a review", () => {
 	it("of little use waits in the queue; hidden it counts in no rating, and can be put back", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
-			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
+			data: {
+				bookingId,
+				side: "CREATOR",
+				authorId: creator.id,
+				rating: 1,
+				text: "Bad",
+				state: "PUBLISHED",
+				createdAt: new Date(),
+				publishedAt: new Date(),
+			},
 		});
 		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
 		const team = await newReviewer();
 		expect(await findReviewWorkItems(10)).toMatchObject([{ id }]);
 		await decideReview(team, { reviewId: id, decision: "hide", reason: "It says nothing." });
 		expect(await findReviewWorkItems(10)).toEqual([]);
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 5, ratingCount: 1 });
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
+			ratingSum: 5,
+			ratingCount: 1,
+		});
 		expect(await emailKinds(creator.email)).toEqual(["review-hidden"]);
 		await undoLast();
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 6, ratingCount: 2 });
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
+			ratingSum: 6,
+			ratingCount: 2,
+		});
 		await decideReview(team, { reviewId: id, decision: "keep", reason: null });
 		expect(await findReviewWorkItems(10)).toEqual([]);
-		await expect(decideReview(team, { reviewId: id, decision: "hide", reason: "Again." })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			decideReview(team, { reviewId: id, decision: "hide", reason: "Again." }),
+		).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("kept by several at once is decided by one of them", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
-			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
+			data: {
+				bookingId,
+				side: "CREATOR",
+				authorId: creator.id,
+				rating: 1,
+				text: "Bad",
+				state: "PUBLISHED",
+				createdAt: new Date(),
+				publishedAt: new Date(),
+			},
 		});
 		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
-		const results = await Promise.allSettled(teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })));
+		const results = await Promise.allSettled(
+			teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })),
+		);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await db().decision.count({ where: { subjectId: id } })).toBe(1);
 	});
@@ -61,6 +92,8 @@ describe("a dispute", () => {
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("COMPLETED");
 		expect((await emailKinds(creator.email)).length).toBeGreaterThan(0);
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
-		await expect(resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." }),
+		).rejects.toMatchObject({ code: "conflict" });
 	});
 });

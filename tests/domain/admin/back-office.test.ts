@@ -19,12 +19,21 @@ import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id });
+const undoLast = async () =>
+	undoDecision(await newReviewer(), {
+		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
+	});
 
 describe("a support ticket", () => {
 	async function newTicket(inquiryType: "general" | "safety" = "general") {
 		const email = newAddress();
-		const { reference } = await sendSupportMessage(visitor(), { name: "Ana Li", email, userType: "creator", inquiryType, message: "How do I begin?" });
+		const { reference } = await sendSupportMessage(visitor(), {
+			name: "Ana Li",
+			email,
+			userType: "creator",
+			inquiryType,
+			message: "How do I begin?",
+		});
 		const { id } = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
 		return { id, email, reference };
 	}
@@ -32,8 +41,12 @@ describe("a support ticket", () => {
 	it("is answered by email, in the words of the team alone, with the mailbox for more", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
-		expect(await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." })).toEqual({ state: "ANSWERED" });
-		const sentEmail = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email, kind: "support-reply" } });
+		expect(
+			await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." }),
+		).toEqual({ state: "ANSWERED" });
+		const sentEmail = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: email, kind: "support-reply" },
+		});
 		expect(sentEmail.subject).toContain(reference);
 		for (const words of ["Sign up first.", "Then wait."]) expect(sentEmail.text).toContain(words);
 		for (const words of ["Ana Li", "How do I begin?"]) expect(sentEmail.text).not.toContain(words);
@@ -60,7 +73,9 @@ describe("a support ticket", () => {
 		expect(after.state).toBe("OPEN");
 		expect(after.dueAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
 		await expect(reopenTicket(team, id)).rejects.toMatchObject({ code: "conflict" });
-		await expect(getTicket(visitor({ user: await newMember() }), id)).rejects.toMatchObject({ code: "forbidden" });
+		await expect(getTicket(visitor({ user: await newMember() }), id)).rejects.toMatchObject({
+			code: "forbidden",
+		});
 	});
 
 	it("has saved replies with titles that differ", async () => {
@@ -71,7 +86,9 @@ describe("a support ticket", () => {
 		});
 		await saveReply(team, { replyId: id, title: "Welcome", body: "Hi {name}" });
 		expect(await findSavedReplies(team)).toMatchObject([{ title: "Welcome", body: "Hi {name}" }]);
-		await expect(saveReply(team, { replyId: "nothing", title: "X", body: "Y" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(saveReply(team, { replyId: "nothing", title: "X", body: "Y" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 		await removeReply(team, id);
 		await removeReply(team, id);
 		expect(await findSavedReplies(team)).toEqual([]);
@@ -83,8 +100,19 @@ describe("a report", () => {
 
 	async function reportedMessage() {
 		const booking = await newBooking("ACCEPTED");
-		const { id } = await db().message.create({ data: { bookingId: booking.bookingId, senderId: booking.professional.id, content: "Pay me in cash.", createdAt: new Date() } });
-		const { reference } = await sendReport(visitor({ user: booking.creator }), { ...words, subject: "message", subjectId: id });
+		const { id } = await db().message.create({
+			data: {
+				bookingId: booking.bookingId,
+				senderId: booking.professional.id,
+				content: "Pay me in cash.",
+				createdAt: new Date(),
+			},
+		});
+		const { reference } = await sendReport(visitor({ user: booking.creator }), {
+			...words,
+			subject: "message",
+			subjectId: id,
+		});
 		const report = await db().report.findUniqueOrThrow({ where: { reference } });
 		return { ...booking, messageId: id, reportId: report.id };
 	}
@@ -92,17 +120,37 @@ describe("a report", () => {
 	it("of a message shows it among the others, and when upheld removes its text and notifies each side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
-		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isSubject: true }] });
+		expect((await getReport(team, reportId)).thing).toMatchObject({
+			kind: "MESSAGE",
+			messages: [{ content: "Pay me in cash.", isSubject: true }],
+		});
 		await decideReport(team, { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(REMOVED_TEXT);
-		expect(await emailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);
+		expect(await emailKinds(creator.email)).toEqual([
+			"report-receipt",
+			"report-upheld",
+			"message-removed-for-reader",
+		]);
 		expect(await emailKinds(professional.email)).toEqual(["message-removed"]);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "message-removed", recipient: professional.email } })).text).toContain("Cash is not allowed.");
-		await expect(decideReport(team, { reportId, decision: "dismiss", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+		expect(
+			(
+				await db().outboxEmail.findFirstOrThrow({
+					where: { kind: "message-removed", recipient: professional.email },
+				})
+			).text,
+		).toContain("Cash is not allowed.");
+		await expect(decideReport(team, { reportId, decision: "dismiss", reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		await undoLast();
-		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe("Pay me in cash.");
+		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(
+			"Pay me in cash.",
+		);
 		expect(await emailKinds(professional.email)).toEqual([]);
-		expect(await db().report.findUniqueOrThrow({ where: { id: reportId } })).toMatchObject({ state: "OPEN", decidedAt: null });
+		expect(await db().report.findUniqueOrThrow({ where: { id: reportId } })).toMatchObject({
+			state: "OPEN",
+			decidedAt: null,
+		});
 	});
 
 	it("keeps of a removed text its length and a keyed hash once that can no longer be undone", async () => {
@@ -114,7 +162,10 @@ describe("a report", () => {
 		const { before } = await db().decision.findFirstOrThrow();
 		expect(before).not.toContain("Pay me");
 		const hash = removedTextHash("Pay me in cash.");
-		expect(JSON.parse(before)).toMatchObject({ records: { contentHash: hash, contentLength: 15, subject: "MESSAGE", subjectId: messageId }, mailIds: expect.any(Array) });
+		expect(JSON.parse(before)).toMatchObject({
+			records: { contentHash: hash, contentLength: 15, subject: "MESSAGE", subjectId: messageId },
+			mailIds: expect.any(Array),
+		});
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
@@ -122,10 +173,22 @@ describe("a report", () => {
 		const { reportId, professional, professionalId, creator } = await reportedMessage();
 		const team = await newReviewer();
 		await db().session.create({
-			data: { id: "a session", kind: "BROWSER", userId: professional.id, userAgent: "", createdAt: new Date(), lastUsedAt: new Date(), expiresAt: new Date() },
+			data: {
+				id: "a session",
+				kind: "BROWSER",
+				userId: professional.id,
+				userAgent: "",
+				createdAt: new Date(),
+				lastUsedAt: new Date(),
+				expiresAt: new Date(),
+			},
 		});
 		await decideReport(team, { reportId, decision: "suspend", reason: "The third time." });
-		const suspended = () => db().user.findUniqueOrThrow({ where: { id: professional.id }, include: { professional: true, sessions: true } });
+		const suspended = () =>
+			db().user.findUniqueOrThrow({
+				where: { id: professional.id },
+				include: { professional: true, sessions: true },
+			});
 		expect(await suspended()).toMatchObject({
 			verification: "SUSPENDED",
 			suspensionReason: "The third time.",
@@ -135,31 +198,49 @@ describe("a report", () => {
 		});
 		expect(await emailKinds(professional.email)).toEqual(["account-suspended"]);
 		await undoLast();
-		expect(await suspended()).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" } });
+		expect(await suspended()).toMatchObject({
+			verification: "PENDING",
+			suspendedAt: null,
+			professional: { state: "LISTED" },
+		});
 		await decideReport(team, { reportId, decision: "dismiss", reason: "A misunderstanding." });
 		expect(await emailKinds(creator.email)).toEqual(["report-receipt", "report-dismissed"]);
-		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe("LISTED");
+		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe(
+			"LISTED",
+		);
 	});
 
 	it("of a profile suspends it; of what is gone it can only be dismissed; of the team's accounts it suspends none", async () => {
 		const { professionalId } = await newBooking("ACCEPTED");
-		const { reference } = await sendReport(visitor(), { ...words, subject: "professional", subjectId: professionalId });
+		const { reference } = await sendReport(visitor(), {
+			...words,
+			subject: "professional",
+			subjectId: professionalId,
+		});
 		const { id: reportId } = await db().report.findUniqueOrThrow({ where: { reference } });
 		const team = await newReviewer();
 		await decideReport(team, { reportId, decision: "act", reason: "Not their pictures." });
-		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe("SUSPENDED");
+		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe(
+			"SUSPENDED",
+		);
 		const second = await reportedMessage();
 		await db().user.update({ where: { id: second.professional.id }, data: { role: "ADMIN" } });
-		await expect(decideReport(team, { reportId: second.reportId, decision: "suspend", reason: "No." })).rejects.toMatchObject({
+		await expect(
+			decideReport(team, { reportId: second.reportId, decision: "suspend", reason: "No." }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("suspend a team account"),
 		});
 		await db().message.delete({ where: { id: second.messageId } });
 		expect((await getReport(team, second.reportId)).thing).toBeNull();
-		await expect(decideReport(team, { reportId: second.reportId, decision: "act", reason: "No." })).rejects.toMatchObject({
+		await expect(
+			decideReport(team, { reportId: second.reportId, decision: "act", reason: "No." }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("no longer exists"),
 		});
-		expect(await decideReport(team, { reportId: second.reportId, decision: "dismiss", reason: "It is gone." })).toEqual({ state: "DISMISSED" });
+		expect(
+			await decideReport(team, { reportId: second.reportId, decision: "dismiss", reason: "It is gone." }),
+		).toEqual({ state: "DISMISSED" });
 	});
 });

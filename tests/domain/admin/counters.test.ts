@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { countFormErrors, countSearchMiss, countView, flushCounts, startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
+import {
+	countFormErrors,
+	countSearchMiss,
+	countView,
+	flushCounts,
+	startCounting,
+	stopCounting,
+} from "#app/domain/analytics/counters.server.ts";
 import { sweepCounts } from "#app/domain/analytics/sweep-counts.server.ts";
 import { searchSite } from "#app/domain/search/search-site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -72,8 +79,12 @@ describe("counts", () => {
 
 	it("go when their time is over", async () => {
 		const counted = (day: string) => ({ day, count: 1 });
-		await db().pageViewCount.createMany({ data: ["2024-05-14", "2024-05-15"].map((day) => ({ ...counted(day), page: "/", audience: "VISITOR" })) });
-		await db().searchMissCount.createMany({ data: ["2026-03-16", "2026-03-17"].map((day) => ({ ...counted(day), query: "x" })) });
+		await db().pageViewCount.createMany({
+			data: ["2024-05-14", "2024-05-15"].map((day) => ({ ...counted(day), page: "/", audience: "VISITOR" })),
+		});
+		await db().searchMissCount.createMany({
+			data: ["2026-03-16", "2026-03-17"].map((day) => ({ ...counted(day), query: "x" })),
+		});
 		expect(await sweepCounts()).toBe(2);
 		expect(await db().pageViewCount.findMany()).toMatchObject([{ day: "2024-05-15" }]);
 		expect(await db().searchMissCount.findMany()).toMatchObject([{ day: "2026-03-17" }]);
@@ -88,7 +99,9 @@ describe("a search without results", () => {
 		await search("xylophonist qqqq");
 		await search("photography");
 		await flushCounts();
-		expect(await db().searchMissCount.findMany()).toEqual([{ day: "2026-06-15", query: "xylophonist qqqq", count: 2 }]);
+		expect(await db().searchMissCount.findMany()).toEqual([
+			{ day: "2026-06-15", query: "xylophonist qqqq", count: 2 },
+		]);
 	});
 
 	it("isn't counted where a robot asks or a person may be meant", async () => {

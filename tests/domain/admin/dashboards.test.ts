@@ -42,7 +42,9 @@ describe("the funnel", () => {
 				await makeNameless(tx, id, "");
 			}
 		});
-		const { count } = await db().user.deleteMany({ where: { demo: false, email: { not: { endsWith: `@${FORMER_DOMAIN}` } } } });
+		const { count } = await db().user.deleteMany({
+			where: { demo: false, email: { not: { endsWith: `@${FORMER_DOMAIN}` } } },
+		});
 		expect(sides.length + count).toBe(market.users.filter(({ demo }) => !demo).length);
 		expect([sides.length > 0, count > 0]).toEqual([true, true]);
 		await rollUpFunnel();
@@ -52,9 +54,18 @@ describe("the funnel", () => {
 	it("counts what came since, also after days without a run", async () => {
 		await rollUpFunnel();
 		setClock(new Date(end.getTime() + 40 * DAY));
-		await db().waitlistEntry.create({ data: { email: "late@example.com", audience: "CREATOR", source: "test", createdAt: new Date(end.getTime() + 2 * DAY) } });
+		await db().waitlistEntry.create({
+			data: {
+				email: "late@example.com",
+				audience: "CREATOR",
+				source: "test",
+				createdAt: new Date(end.getTime() + 2 * DAY),
+			},
+		});
 		await rollUpFunnel();
-		expect(await db().funnelCount.findMany({ where: { day: "2026-06-17", step: "waitlist" } })).toEqual([{ day: "2026-06-17", step: "waitlist", audience: "CREATOR", count: 1 }]);
+		expect(await db().funnelCount.findMany({ where: { day: "2026-06-17", step: "waitlist" } })).toEqual([
+			{ day: "2026-06-17", step: "waitlist", audience: "CREATOR", count: 1 },
+		]);
 	});
 });
 
@@ -63,14 +74,21 @@ describe("dashboards", () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			await expect(getDashboard(actor, "executive", null)).rejects.toMatchObject({ code: "forbidden" });
-			for (const name of figureNames) await expect(getFigure(actor, name, null)).rejects.toMatchObject({ code: "forbidden" });
+			for (const name of figureNames)
+				await expect(getFigure(actor, name, null)).rejects.toMatchObject({ code: "forbidden" });
 		}
-		await expect(getDashboard(visitor(), "executive", null)).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(getDashboard(visitor(), "executive", null)).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 
 	it("take the last 30 days for a period that there isn't", async () => {
 		const actor = await team();
 		for (const name of [null, "", "1d", "constructor"])
-			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({ key: "30d", from: "2026-05-17", to: "2026-06-15" });
+			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({
+				key: "30d",
+				from: "2026-05-17",
+				to: "2026-06-15",
+			});
 	});
 });

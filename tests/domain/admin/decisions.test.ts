@@ -18,7 +18,14 @@ import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, emailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../../support/market/applications.ts";
+import {
+	checkedApplication,
+	emailKinds,
+	newApplicant,
+	newReviewer,
+	newUpload,
+	passChecks,
+} from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -32,7 +39,8 @@ async function underCheck() {
 }
 
 const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
-const applicationOf = (id: string) => db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
+const applicationOf = (id: string) =>
+	db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
 describe("undoing", () => {
 	it("an approval takes the profile off the site, restores the account and sends no email", async () => {
@@ -40,24 +48,46 @@ describe("undoing", () => {
 		await approveApplication(reviewer, { applicationId, note: "Welcome." });
 		const undoable = await findUndoable(reviewer);
 		expect(undoable).toMatchObject({ kind: "APPLICATION", choice: "approve-application" });
-		expect(await undoDecision(reviewer, { decisionId: undoable?.id ?? "" })).toEqual({ kind: "APPLICATION", subjectId: applicationId });
-		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK", decisionNote: null, openFor: user.id, user: { verification: "PENDING" } });
+		expect(await undoDecision(reviewer, { decisionId: undoable?.id ?? "" })).toEqual({
+			kind: "APPLICATION",
+			subjectId: applicationId,
+		});
+		expect(await applicationOf(applicationId)).toMatchObject({
+			status: "BACKGROUND_CHECK",
+			decisionNote: null,
+			openFor: user.id,
+			user: { verification: "PENDING" },
+		});
 		expect(await emailKinds(user.email)).not.toContain("application-approved");
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 		await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
 		await approveApplication(reviewer, { applicationId, note: "Welcome, now for good." });
 		expect(await getProfile(id)).toMatchObject({ state: "listed" });
-		const trail = await db().auditEvent.findMany({ where: { subjectId: applicationId }, orderBy: { id: "asc" } });
-		expect(trail.map(({ action }) => action).slice(-3)).toEqual(["approve-application", "undo-decision", "approve-application"]);
-		expect(JSON.parse(trail.at(-1)?.detail ?? "")).toMatchObject({ before: "BACKGROUND_CHECK", after: "APPROVED" });
+		const trail = await db().auditEvent.findMany({
+			where: { subjectId: applicationId },
+			orderBy: { id: "asc" },
+		});
+		expect(trail.map(({ action }) => action).slice(-3)).toEqual([
+			"approve-application",
+			"undo-decision",
+			"approve-application",
+		]);
+		expect(JSON.parse(trail.at(-1)?.detail ?? "")).toMatchObject({
+			before: "BACKGROUND_CHECK",
+			after: "APPROVED",
+		});
 	});
 
 	it("a rejection is undone, unless another application was started", async () => {
 		const { applicationId, user, actor, reviewer } = await underCheck();
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
-		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK", openFor: user.id, user: { verification: "PENDING" } });
+		expect(await applicationOf(applicationId)).toMatchObject({
+			status: "BACKGROUND_CHECK",
+			openFor: user.id,
+			user: { verification: "PENDING" },
+		});
 		await rejectApplication(reviewer, { applicationId, note: "Still no." });
 		await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
 		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({
@@ -69,14 +99,22 @@ describe("undoing", () => {
 
 	it("a request for changes is undone, but not once the applicant has withdrawn", async () => {
 		const { applicationId, actor, reviewer } = await underCheck();
-		const ask = () => requestChanges(reviewer, { applicationId, changes: [{ part: "PRICING", note: "Say what an hour includes." }] });
+		const ask = () =>
+			requestChanges(reviewer, {
+				applicationId,
+				changes: [{ part: "PRICING", note: "Say what an hour includes." }],
+			});
 		await ask();
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
 		expect(await db().applicationChange.count({ where: { applicationId } })).toBe(0);
 		await ask();
 		await withdrawApplication(actor);
-		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ code: "conflict" });
-		await expect(rejectApplication(reviewer, { applicationId, note: "No." })).rejects.toMatchObject({ message: expect.stringContaining("withdrawn") });
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(rejectApplication(reviewer, { applicationId, note: "No." })).rejects.toMatchObject({
+			message: expect.stringContaining("withdrawn"),
+		});
 	});
 
 	it("is too late after ten minutes, once an email was tried, and the second time; two at once are one", async () => {
@@ -86,29 +124,54 @@ describe("undoing", () => {
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		const decisionId = await lastDecision();
 		await deliverEmail();
-		expect(await db().outboxEmail.count({ where: { kind: "application-rejected", state: "PENDING", attempts: 0 } })).toBeGreaterThan(0);
+		expect(
+			await db().outboxEmail.count({
+				where: { kind: "application-rejected", state: "PENDING", attempts: 0 },
+			}),
+		).toBeGreaterThan(0);
 		setClock(later(at, 10 * MINUTE));
 		expect(await findUndoable(reviewer)).toBeNull();
-		await expect(undoDecision(reviewer, { decisionId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("too late") });
+		await expect(undoDecision(reviewer, { decisionId })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("too late"),
+		});
 		setClock(later(at, 9 * MINUTE));
-		const outcomes = await Promise.allSettled([undoDecision(reviewer, { decisionId }), undoDecision(await newReviewer(), { decisionId })]);
+		const outcomes = await Promise.allSettled([
+			undoDecision(reviewer, { decisionId }),
+			undoDecision(await newReviewer(), { decisionId }),
+		]);
 		expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await db().outboxEmail.updateMany({ where: { kind: "application-rejected" }, data: { attempts: 1 } });
-		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ message: expect.stringContaining("Its email was sent") });
-		await expect(undoDecision(reviewer, { decisionId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
-		await expect(undoDecision(visitor({ user: await newMember() }), { decisionId })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({
+			message: expect.stringContaining("Its email was sent"),
+		});
+		await expect(undoDecision(reviewer, { decisionId: "nothing" })).rejects.toMatchObject({
+			code: "not_found",
+		});
+		await expect(undoDecision(visitor({ user: await newMember() }), { decisionId })).rejects.toMatchObject({
+			code: "forbidden",
+		});
 	});
 
 	it("an age verification and a reopened account", async () => {
 		const creator = await newMember();
-		const facts = { email: creator.email, fullName: "Ana Li", dateOfBirth: "1998-03-31", isOver18: true, agreedToTerms: true, isBoxMeant: false };
+		const facts = {
+			email: creator.email,
+			fullName: "Ana Li",
+			dateOfBirth: "1998-03-31",
+			isOver18: true,
+			agreedToTerms: true,
+			isBoxMeant: false,
+		};
 		await verifyAge(visitor({ user: creator }), facts);
 		const reviewer = await newReviewer();
 		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
 		await decideAgeVerification(reviewer, { id, decision: "reject", reason: "The name differs." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
-		expect(await db().ageVerification.findUniqueOrThrow({ where: { id }, include: { user: true } })).toMatchObject({
+		expect(
+			await db().ageVerification.findUniqueOrThrow({ where: { id }, include: { user: true } }),
+		).toMatchObject({
 			status: "SUBMITTED",
 			openFor: creator.id,
 			decidedAt: null,
@@ -119,13 +182,23 @@ describe("undoing", () => {
 
 		const child = await newMember();
 		await db().user.update({ where: { id: child.id }, data: { verification: "AGE_REJECTED" } });
-		await logUnderageRejection(visitor({ user: child }), { email: child.email, dateOfBirth: null, reason: "under_18", flagged: true, timestamp: now() });
+		await logUnderageRejection(visitor({ user: child }), {
+			email: child.email,
+			dateOfBirth: null,
+			reason: "under_18",
+			flagged: true,
+			timestamp: now(),
+		});
 		const entry = await db().underageRejection.findFirstOrThrow({ where: { email: child.email } });
 		await reviewUnderageRejection(reviewer, { id: entry.id, finding: "mistake" });
 		expect((await db().user.findUniqueOrThrow({ where: { id: child.id } })).verification).toBe("PENDING");
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
-		expect((await db().user.findUniqueOrThrow({ where: { id: child.id } })).verification).toBe("AGE_REJECTED");
-		expect(await db().underageRejection.findUniqueOrThrow({ where: { id: entry.id } })).toMatchObject({ reviewedAt: null });
+		expect((await db().user.findUniqueOrThrow({ where: { id: child.id } })).verification).toBe(
+			"AGE_REJECTED",
+		);
+		expect(await db().underageRejection.findUniqueOrThrow({ where: { id: entry.id } })).toMatchObject({
+			reviewedAt: null,
+		});
 	});
 });
 
@@ -157,8 +230,12 @@ describe("of two people", () => {
 		await startDocumentReview(reviewer, { applicationId });
 		const again = () => startDocumentReview(reviewer, { applicationId });
 		setClock(later(evening, 6 * HOUR));
-		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/already decided this at 5:00 PM PST/) });
+		await expect(again()).rejects.toMatchObject({
+			message: expect.stringMatching(/already decided this at 5:00 PM PST/),
+		});
 		setClock(later(evening, 8 * HOUR));
-		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/already decided this on Nov 20, 2026, 5:00 PM PST/) });
+		await expect(again()).rejects.toMatchObject({
+			message: expect.stringMatching(/already decided this on Nov 20, 2026, 5:00 PM PST/),
+		});
 	});
 });

@@ -23,7 +23,11 @@ describe("a version", () => {
 		const refused = () => requireUnchanged(versionOf(opened), saved);
 		expect(refused).toThrow("Someone changed this since you opened it.");
 		expect(refused).toThrow(
-			expect.objectContaining({ code: "conflict", fieldErrors: { title: [expect.any(String)] }, saved: { version: versionOf(saved), values: { title: "Two" } } }),
+			expect.objectContaining({
+				code: "conflict",
+				fieldErrors: { title: [expect.any(String)] },
+				saved: { version: versionOf(saved), values: { title: "Two" } },
+			}),
 		);
 	});
 
@@ -34,14 +38,17 @@ describe("a version", () => {
 	});
 
 	it("that no form of ours sends counts as another one", () => {
-		for (const version of ["", "x", `${versionOf(opened)}.x`]) expect(() => requireUnchanged(version, opened)).toThrow();
+		for (const version of ["", "x", `${versionOf(opened)}.x`])
+			expect(() => requireUnchanged(version, opened)).toThrow();
 	});
 });
 
 /** How many of the same edit by two people at once are saved. */
 async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
 	const results = await Promise.allSettled(edits);
-	return results.map((result) => (result.status === "fulfilled" ? "saved" : (result.reason as { code: string }).code)).sort();
+	return results
+		.map((result) => (result.status === "fulfilled" ? "saved" : (result.reason as { code: string }).code))
+		.sort();
 }
 
 describe("two people who save the same form at once: one gets a conflict", () => {
@@ -50,9 +57,16 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
 		const version = versionOf(profileValues.description(await getEditableProfile(one)));
 		await editRate(one, { hourlyRate: 95 });
-		expect(await savedOf([editDescription(one, { description: "By one", version }), editDescription(two, { description: "By two", version })])).toEqual(["conflict", "saved"]);
+		expect(
+			await savedOf([
+				editDescription(one, { description: "By one", version }),
+				editDescription(two, { description: "By two", version }),
+			]),
+		).toEqual(["conflict", "saved"]);
 		const { description } = await getEditableProfile(one);
-		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({ saved: { values: { description } } });
+		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({
+			saved: { values: { description } },
+		});
 		await editDescription(two, { description: "By three", version: versionOf({ description }) });
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
@@ -70,13 +84,29 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		const user = await newMember("CREATOR");
 		const version = versionOf(await findEmailChoices(user));
 		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) =>
-			chooseNotifications(visitor({ user, submissionKey: topics.join() }), { topics, pace: "at-once", quietFrom: null, quietUntil: null, version });
-		expect(await savedOf([choose([]), choose((await findTopics(user)).slice(1))])).toEqual(["conflict", "saved"]);
+			chooseNotifications(visitor({ user, submissionKey: topics.join() }), {
+				topics,
+				pace: "at-once",
+				quietFrom: null,
+				quietUntil: null,
+				version,
+			});
+		expect(await savedOf([choose([]), choose((await findTopics(user)).slice(1))])).toEqual([
+			"conflict",
+			"saved",
+		]);
 	});
 
 	it("a partner and a saved reply", async () => {
 		const team = await newReviewer();
-		const studio = { name: "Studio", stage: "PROSPECT", referralCode: "studio", contactName: "Noor", contactEmail: "noor@studio.example", notes: null } as const;
+		const studio = {
+			name: "Studio",
+			stage: "PROSPECT",
+			referralCode: "studio",
+			contactName: "Noor",
+			contactEmail: "noor@studio.example",
+			notes: null,
+		} as const;
 		const { id } = await savePartner(team, studio);
 		const version = versionOf(partnerValues(await getPartner(team, id)));
 		const stage = (to: "SIGNED" | "ENDED") => savePartner(team, { ...studio, stage: to, version }, id);

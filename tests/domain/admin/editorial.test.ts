@@ -6,8 +6,17 @@ import { content } from "#app/domain/content/content.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { articleValues } from "#app/domain/editorial/article-source.server.ts";
-import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
-import { findRevisions, getEdited, getRevision, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
+import {
+	findBrokenLinks,
+	findContent,
+	findStaleContent,
+} from "#app/domain/editorial/board-queries.server.ts";
+import {
+	findRevisions,
+	getEdited,
+	getRevision,
+	previewArticle,
+} from "#app/domain/editorial/content-editing-queries.server.ts";
 import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
@@ -27,8 +36,10 @@ const kept = { kind: "article", slug: "price-a-brand-deal" } as const;
 
 let user: SignedInUser;
 const team = (submissionKey?: string) => visitor({ user, submissionKey });
-const move = (transition: ContentTransition, what: Parameters<typeof moveAs>[2] = name) => moveAs(team(), transition, what);
-const finds = async (words: string) => (await searchSite(visitor(), words)).groups.flatMap(({ items }) => items.map(({ path }) => path));
+const move = (transition: ContentTransition, what: Parameters<typeof moveAs>[2] = name) =>
+	moveAs(team(), transition, what);
+const finds = async (words: string) =>
+	(await searchSite(visitor(), words)).groups.flatMap(({ items }) => items.map(({ path }) => path));
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
@@ -49,8 +60,15 @@ describe("an article", () => {
 		await move("archive");
 		expect([articleNamed(slug), await finds("zabaglionelampe")]).toEqual([undefined, []]);
 		const events = await db().auditEvent.findMany({ orderBy: { id: "asc" } });
-		expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["save-content", user.id], ...Array.from({ length: 3 }, () => ["move-content", user.id])]);
-		expect(JSON.parse(events[2]?.detail ?? "")).toMatchObject({ before: "IN_REVIEW", after: "PUBLISHED", revision: 1 });
+		expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
+			["save-content", user.id],
+			...Array.from({ length: 3 }, () => ["move-content", user.id]),
+		]);
+		expect(JSON.parse(events[2]?.detail ?? "")).toMatchObject({
+			before: "IN_REVIEW",
+			after: "PUBLISHED",
+			revision: 1,
+		});
 	});
 
 	it("overrides its file, keeps the file as its first revision, and can restore it", async () => {
@@ -64,7 +82,9 @@ describe("an article", () => {
 		const { differences } = await getRevision(team(), kept, 2);
 		expect(differences.filter(({ kind }) => kind === "added" || kind === "removed")).toHaveLength(2);
 		expect(await restoreRevision(team(), kept, { number: 1, base: 2 })).toEqual({ number: 3 });
-		expect((await findRevisions(team(), kept)).map(({ number, note, isPublished }) => [number, note, isPublished])).toEqual([
+		expect(
+			(await findRevisions(team(), kept)).map(({ number, note, isPublished }) => [number, note, isPublished]),
+		).toEqual([
 			[3, "Restored from revision 1", false],
 			[2, "A title", true],
 			[1, "The file, before it was edited here", false],
@@ -73,7 +93,9 @@ describe("an article", () => {
 	});
 
 	it("that an archived file held stays gone while it is edited, and files that refer to it are reported", async () => {
-		await expect(move("archive", { kind: "article", slug: "brand-deal-contract-clauses" })).rejects.toMatchObject({
+		await expect(
+			move("archive", { kind: "article", slug: "brand-deal-contract-clauses" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("You can't archive it yet"),
 		});
@@ -84,17 +106,27 @@ describe("an article", () => {
 		const { source } = await getEdited(team(), { kind: "article", slug });
 		const late = article({ title: "By the second", version: versionOf(articleValues(source)) });
 		await saveArticle(team(), slug, article({ title: "By the first" }));
-		await expect(saveArticle(team(), slug, late)).rejects.toMatchObject({ code: "conflict", saved: { values: { title: "By the first" } } });
+		await expect(saveArticle(team(), slug, late)).rejects.toMatchObject({
+			code: "conflict",
+			saved: { values: { title: "By the first" } },
+		});
 		const { source: saved } = await getEdited(team(), { kind: "article", slug });
-		expect(await saveArticle(team(), slug, { ...late, version: versionOf(articleValues(saved)) })).toEqual({ number: 3 });
+		expect(await saveArticle(team(), slug, { ...late, version: versionOf(articleValues(saved)) })).toEqual({
+			number: 3,
+		});
 	});
 
 	it("sent twice is saved once; with nothing changed it is refused; and its address is taken", async () => {
 		const first = team("key-1");
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
-		await expect(saveArticle(team(), slug, article())).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("Nothing has changed") });
-		await expect(saveArticle(team(), kept.slug, article(), true)).rejects.toMatchObject({ fieldErrors: { slug: [expect.stringContaining("Another article")] } });
+		await expect(saveArticle(team(), slug, article())).rejects.toMatchObject({
+			code: "invalid",
+			message: expect.stringContaining("Nothing has changed"),
+		});
+		await expect(saveArticle(team(), kept.slug, article(), true)).rejects.toMatchObject({
+			fieldErrors: { slug: [expect.stringContaining("Another article")] },
+		});
 		expect(await db().contentRevision.count()).toBe(1);
 	});
 
@@ -106,7 +138,10 @@ describe("an article", () => {
 		[{ ctaTitle: "Alone" }, "ctaDescription", /expected text/i],
 		[{ body: "![](/content-pictures/x-1x1)" }, "body", /Say what each picture shows/],
 	])("with %j is refused at its field", async (facts, field, words) => {
-		await expect(saveArticle(team(), slug, article(facts), true)).rejects.toMatchObject({ code: "invalid", fieldErrors: { [field]: [expect.stringMatching(words)] } });
+		await expect(saveArticle(team(), slug, article(facts), true)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { [field]: [expect.stringMatching(words)] },
+		});
 		expect(await db().contentItem.count()).toBe(0);
 	});
 
@@ -115,7 +150,9 @@ describe("an article", () => {
 		const { html } = await previewArticle(
 			team(),
 			slug,
-			article({ body: `<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![pixel](https://evil.example/x.png)\n\n${table}\n\n\`\`\`\nnever closed` }),
+			article({
+				body: `<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![pixel](https://evil.example/x.png)\n\n${table}\n\n\`\`\`\nnever closed`,
+			}),
 		);
 		expect(html).not.toMatch(/<script|href="javascript|<img|evil\.example/);
 		expect(html).toContain("&lt;script&gt;");
@@ -130,16 +167,25 @@ describe("other content", () => {
 		const { source } = await getEdited(team(), faq);
 		const broken = source.replace(/^title: .*$/m, "titel: Wrong");
 		await expect(saveContent(team(), faq, { source: broken, note: "x" })).rejects.toMatchObject({
-			fieldErrors: { source: expect.arrayContaining([expect.stringMatching(/^Line \d+: title: expected text\.$/)]) },
+			fieldErrors: {
+				source: expect.arrayContaining([expect.stringMatching(/^Line \d+: title: expected text\.$/)]),
+			},
 		});
-		await expect(saveContent(team(), faq, { source: "a: [", note: "x" })).rejects.toMatchObject({ code: "invalid" });
+		await expect(saveContent(team(), faq, { source: "a: [", note: "x" })).rejects.toMatchObject({
+			code: "invalid",
+		});
 	});
 
 	it("of a city replaces its part of the file, and keeps its URL", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
-		await expect(saveContent(team(), city, { source: source.replace("Los Angeles\n", "Lost Angeles\n"), note: "x" })).rejects.toMatchObject({ code: "invalid" });
-		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 1234567"), note: "Census" });
+		await expect(
+			saveContent(team(), city, { source: source.replace("Los Angeles\n", "Lost Angeles\n"), note: "x" }),
+		).rejects.toMatchObject({ code: "invalid" });
+		await saveContent(team(), city, {
+			source: source.replace(/^population: .*$/m, "population: 1234567"),
+			note: "Census",
+		});
 		await move("publish", city);
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
@@ -147,7 +193,10 @@ describe("other content", () => {
 	it("of the site's facts changes every page that names one, until the file speaks again", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
-		await saveContent(team(), facts, { source: source.replace("name: Greenroom", "name: Green Room"), note: "Name" });
+		await saveContent(team(), facts, {
+			source: source.replace("name: Greenroom", "name: Green Room"),
+			note: "Name",
+		});
 		await move("publish", facts);
 		expect(site().name).toBe("Green Room");
 		await move("archive", facts);
@@ -160,14 +209,19 @@ describe("the export", () => {
 		expect(await exportContent()).toEqual([]);
 		const city = { kind: "city", slug: "new-york-ny" } as const;
 		const { source } = await getEdited(team(), city);
-		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 7"), note: "x" });
+		await saveContent(team(), city, {
+			source: source.replace(/^population: .*$/m, "population: 7"),
+			note: "x",
+		});
 		expect(await exportContent()).toEqual([]);
 		await move("publish", city);
 		await saveArticle(team(), slug, article(), true);
 		await move("publish");
 		const files = await exportContent();
 		expect(files.map(({ file }) => file)).toEqual(["posts/light-a-kitchen.md", "cities.yaml"]);
-		expect(files[1]?.text).toBe(readFileSync("content/cities.yaml", "utf8").replace("population: 8804190", "population: 7"));
+		expect(files[1]?.text).toBe(
+			readFileSync("content/cities.yaml", "utf8").replace("population: 8804190", "population: 7"),
+		);
 		await move("archive");
 		expect((await exportContent()).map(({ file }) => file)).toEqual(["cities.yaml"]);
 	});
@@ -176,11 +230,28 @@ describe("the export", () => {
 describe("a picture of articles", () => {
 	it("stays with the team when its uploader leaves", async () => {
 		const leaving = await newMember("ADMIN");
-		const file = { owner: { connect: { id: leaving.id } }, storageKey: "key", name: "lamp.png", type: "image/png", bytes: 1, sha256: "", createdAt: new Date() };
-		await db().contentImage.create({ data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } } });
-		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: new Date("2020-01-01T00:00:00Z") } });
+		const file = {
+			owner: { connect: { id: leaving.id } },
+			storageKey: "key",
+			name: "lamp.png",
+			type: "image/png",
+			bytes: 1,
+			sha256: "",
+			createdAt: new Date(),
+		};
+		await db().contentImage.create({
+			data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } },
+		});
+		await db().user.update({
+			where: { id: leaving.id },
+			data: { deletionAskedAt: new Date("2020-01-01T00:00:00Z") },
+		});
 		await deleteAccounts();
-		expect(await db().user.count({ where: { id: leaving.id, deletionAskedAt: { not: null }, name: leaving.name } })).toBe(0);
+		expect(
+			await db().user.count({
+				where: { id: leaving.id, deletionAskedAt: { not: null }, name: leaving.name },
+			}),
+		).toBe(0);
 		expect(await db().storedFile.findMany({ select: { ownerId: true } })).toEqual([{ ownerId: user.id }]);
 	});
 });
@@ -192,7 +263,9 @@ describe("the board", () => {
 		const rows = await findContent(team(), "article");
 		expect(rows[0]).toMatchObject({ slug, state: "PUBLISHED", revision: 1, path: `/blog/${slug}` });
 		expect(rows).toHaveLength(21);
-		expect(findBrokenLinks(team(), (path) => path !== "/no-such-page")).toEqual([{ href: "/no-such-page", path: `/blog/${slug}`, title: article().title }]);
+		expect(findBrokenLinks(team(), (path) => path !== "/no-such-page")).toEqual([
+			{ href: "/no-such-page", path: `/blog/${slug}`, title: article().title },
+		]);
 		setClock(new Date("2030-01-01T00:00:00Z"));
 		expect(findStaleContent(team()).map(({ path }) => path)).toContain(`/blog/${slug}`);
 	});

@@ -28,7 +28,11 @@ describe("the map of the market", () => {
 		const team = await newReviewer();
 		await newProfessional({ city: "Jersey City", region: "NJ" });
 		await newProfessional({ city: "Austin", region: "TX" });
-		for (const place of [{ city: "Brooklyn", state: "NY" } as const, { city: "New York", state: "NY" } as const, { city: "El Paso", state: "TX" } as const])
+		for (const place of [
+			{ city: "Brooklyn", state: "NY" } as const,
+			{ city: "New York", state: "NY" } as const,
+			{ city: "El Paso", state: "TX" } as const,
+		])
 			await newRequest(place);
 		for (let i = 0; i < 3; i++) await newRequest({ city: "Newark", state: "NJ" });
 		const { figure } = await getFigure(team, "liquidity", "30d");
@@ -37,7 +41,10 @@ describe("the map of the market", () => {
 			["Rest of Texas · Legal", 1, 0, 1, 0, 0],
 			["Austin, TX · Legal", 0, 1, 0, 0, 0],
 		]);
-		expect(figure).toMatchObject({ sample: 6, sentence: "Professionals are missing for 2 pairs of place and service." });
+		expect(figure).toMatchObject({
+			sample: 6,
+			sentence: "Professionals are missing for 2 pairs of place and service.",
+		});
 		expect(figure.map?.marks).toEqual([
 			{ label: "New York, NY", latitude: 40.71, longitude: -74.01, values: [5, 1, 0] },
 			{ label: "Austin, TX", latitude: 30.27, longitude: -97.74, values: [0, 1, 0] },
@@ -48,8 +55,12 @@ describe("the map of the market", () => {
 	it("shows who waits there, by line and audience, without members and people who said no place", async () => {
 		laterOn();
 		const team = await newReviewer();
-		const join = (email: string, place: object, userType: "CREATOR" | "PROFESSIONAL" = "CREATOR", serviceType?: WaitlistService) =>
-			joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
+		const join = (
+			email: string,
+			place: object,
+			userType: "CREATOR" | "PROFESSIONAL" = "CREATOR",
+			serviceType?: WaitlistService,
+		) => joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
 		await join("a@example.com", { city: "Brooklyn", state: "NY" }, "CREATOR", "legal");
 		await join("b@example.com", { city: "Hoboken", state: "NJ" }, "PROFESSIONAL");
 		await join("c@example.com", { city: "El Paso", state: "TX" }, "CREATOR", "other");
@@ -62,40 +73,70 @@ describe("the map of the market", () => {
 			["New York, NY · Not said", 0, 0, 0, 0, 1],
 			["Rest of Texas · Other", 0, 0, 0, 1, 0],
 		]);
-		expect(figure).toMatchObject({ sample: 3, map: { marks: [{ label: "New York, NY", values: [0, 0, 2] }] } });
+		expect(figure).toMatchObject({
+			sample: 3,
+			map: { marks: [{ label: "New York, NY", values: [0, 0, 2] }] },
+		});
 	});
 
 	it("leads to the people on the waitlist who can be invited for a place", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newRequest({ city: "Austin", state: "TX" });
-		for (let i = 0; i < 3; i++) await newProfessional({ city: "Denver", region: "CO", serviceLine: "ACCOUNTING" });
-		const invites = async () => (await findShortages(team, "30d")).map(({ text, invite }) => [text, invite?.label, invite?.query]);
-		const [austin, denver] = ["Austin, TX, legal: 1 request, 0 professionals.", "Denver, CO, accounting: 0 requests, 3 professionals."];
+		for (let i = 0; i < 3; i++)
+			await newProfessional({ city: "Denver", region: "CO", serviceLine: "ACCOUNTING" });
+		const invites = async () =>
+			(await findShortages(team, "30d")).map(({ text, invite }) => [text, invite?.label, invite?.query]);
+		const [austin, denver] = [
+			"Austin, TX, legal: 1 request, 0 professionals.",
+			"Denver, CO, accounting: 0 requests, 3 professionals.",
+		];
 		expect(await invites()).toEqual([
 			[austin, undefined, undefined],
 			[denver, undefined, undefined],
 		]);
-		const join = (email: string, userType: "CREATOR" | "PROFESSIONAL", serviceType: WaitlistService, place: object) =>
-			joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
+		const join = (
+			email: string,
+			userType: "CREATOR" | "PROFESSIONAL",
+			serviceType: WaitlistService,
+			place: object,
+		) => joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
 		await join("a@example.com", "PROFESSIONAL", "legal", {});
 		await join("b@example.com", "CREATOR", "accounting", { city: "Boulder", state: "CO" });
 		expect(await invites()).toEqual([
-			[austin, "Invite professionals of this service who didn't say where they are (1 waiting)", "audience=PROFESSIONAL&service=legal&area=none&invited=no"],
-			[denver, "Invite creators of this service there (1 waiting)", "audience=CREATOR&service=accounting&area=Denver%2C+CO&invited=no"],
+			[
+				austin,
+				"Invite professionals of this service who didn't say where they are (1 waiting)",
+				"audience=PROFESSIONAL&service=legal&area=none&invited=no",
+			],
+			[
+				denver,
+				"Invite creators of this service there (1 waiting)",
+				"audience=CREATOR&service=accounting&area=Denver%2C+CO&invited=no",
+			],
 		]);
 		await join("c@example.com", "PROFESSIONAL", "photography", { city: "Round Rock", state: "TX" });
-		expect((await invites())[0]?.slice(1)).toEqual(["Invite professionals there, whatever their service (1 waiting)", "audience=PROFESSIONAL&area=Austin%2C+TX&invited=no"]);
+		expect((await invites())[0]?.slice(1)).toEqual([
+			"Invite professionals there, whatever their service (1 waiting)",
+			"audience=PROFESSIONAL&area=Austin%2C+TX&invited=no",
+		]);
 		await join("d@example.com", "PROFESSIONAL", "legal", { city: "Austin", state: "TX" });
 		const [, label, query] = (await invites())[0] ?? [];
-		expect([label, query]).toEqual(["Invite professionals of this service there (1 waiting)", "audience=PROFESSIONAL&service=legal&area=Austin%2C+TX&invited=no"]);
-		expect(await inviteWaitlist(team, { segment: readSegment(new URLSearchParams(query ?? "")), count: 100 })).toEqual({ invited: 1 });
+		expect([label, query]).toEqual([
+			"Invite professionals of this service there (1 waiting)",
+			"audience=PROFESSIONAL&service=legal&area=Austin%2C+TX&invited=no",
+		]);
+		expect(
+			await inviteWaitlist(team, { segment: readSegment(new URLSearchParams(query ?? "")), count: 100 }),
+		).toEqual({ invited: 1 });
 		expect(await emailsTo("d@example.com")).toContain("waitlist-invitation: Your invitation to Greenroom");
 	});
 
 	it("is the team's alone", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
-			await expect(findShortages(visitor({ user: await newMember(role) }), "30d")).rejects.toMatchObject({ code: "forbidden" });
+			await expect(findShortages(visitor({ user: await newMember(role) }), "30d")).rejects.toMatchObject({
+				code: "forbidden",
+			});
 	});
 });
 
@@ -121,14 +162,23 @@ async function addProposal({ location, isChosen = false, status }: Outcome): Pro
 	const bookingId = status ? (await newBooking(status)).bookingId : null;
 	const points = { specialization: 20, location, budget: 10, timeline: 10 };
 	const proposal = { position: 0, professionalId, reason: "Near.", isChosen, bookingId, ...points };
-	await db().match.create({ data: { requirementsId, state: isChosen ? "ACCEPTED" : "REFUSED", sentAt: now(), answeredAt: now(), proposals: { create: proposal } } });
+	await db().match.create({
+		data: {
+			requirementsId,
+			state: isChosen ? "ACCEPTED" : "REFUSED",
+			sentAt: now(),
+			answeredAt: now(),
+			proposals: { create: proposal },
+		},
+	});
 }
 
 describe("what became of proposals", () => {
 	it("is counted by the points of each part, and says which part predicts it", async () => {
 		const team = await newReviewer();
 		for (let i = 0; i < 5; i++) await addProposal({ location: 5 });
-		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const) await addProposal({ location: 25, isChosen: true, status });
+		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const)
+			await addProposal({ location: 25, isChosen: true, status });
 		const { figure } = await getFigure(team, "match-outcomes", "30d");
 		expect(figure.rows[0]).toEqual(["All proposals", 10, 50, 30, 30, 10]);
 		expect(figure.rows.filter(([label]) => String(label).startsWith("Location"))).toEqual([
@@ -144,11 +194,16 @@ describe("what became of proposals", () => {
 			["Timeline", 50, null, null, null],
 			["All parts together", 100, null, null, null],
 		]);
-		expect(predictions.sentence).toBe("What says most about being accepted: location, in 100 of 100 comparisons.");
+		expect(predictions.sentence).toBe(
+			"What says most about being accepted: location, in 100 of 100 comparisons.",
+		);
 	});
 
 	it("is too little to say at first", async () => {
 		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
-		expect(figure).toMatchObject({ sample: 0, sentence: "There are too few outcomes yet to say what predicts them." });
+		expect(figure).toMatchObject({
+			sample: 0,
+			sentence: "There are too few outcomes yet to say what predicts them.",
+		});
 	});
 });

@@ -3,7 +3,12 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { findContent } from "#app/domain/editorial/board-queries.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { CONTENT_STATES, CONTENT_TRANSITIONS, type ContentTransition, contentTransitions } from "#app/domain/editorial/editorial.ts";
+import {
+	CONTENT_STATES,
+	CONTENT_TRANSITIONS,
+	type ContentTransition,
+	contentTransitions,
+} from "#app/domain/editorial/editorial.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { publishScheduled } from "#app/domain/editorial/publish-scheduled.server.ts";
@@ -18,7 +23,8 @@ const name = { kind: "article", slug } as const;
 
 let user: SignedInUser;
 const team = () => visitor({ user });
-const move = (transition: ContentTransition, rest?: Parameters<typeof moveAs>[3]) => moveAs(team(), transition, name, rest);
+const move = (transition: ContentTransition, rest?: Parameters<typeof moveAs>[3]) =>
+	moveAs(team(), transition, name, rest);
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
@@ -53,7 +59,10 @@ describe("publishing later", () => {
 		["2026-03-09", "25:00", "time", "Enter a time"],
 		["2026-03-09", "soon", "time", "Enter a time"],
 	])("on %s at %s is refused", async (day, time, field, words) => {
-		await expect(move("schedule", { day, time })).rejects.toMatchObject({ code: "invalid", fieldErrors: { [field]: [expect.stringContaining(words)] } });
+		await expect(move("schedule", { day, time })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { [field]: [expect.stringContaining(words)] },
+		});
 	});
 
 	it("in the hour that occurs twice uses the first and says so", async () => {
@@ -72,7 +81,9 @@ describe("publishing later", () => {
 });
 
 describe("every state and command", () => {
-	const cases = CONTENT_STATES.flatMap((state) => CONTENT_TRANSITIONS.map((transition) => ({ state, transition })));
+	const cases = CONTENT_STATES.flatMap((state) =>
+		CONTENT_TRANSITIONS.map((transition) => ({ state, transition })),
+	);
 	it.each(cases)("$state, $command", async ({ state, transition }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });

@@ -3,7 +3,11 @@ import { countEmails, findEmails, getEmail } from "#app/domain/email/outbox-quer
 import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { retryEmail } from "#app/domain/email/retry-email.server.ts";
 import { welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
-import { countSubscribers, exportSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
+import {
+	countSubscribers,
+	exportSubscribers,
+	findSubscribers,
+} from "#app/domain/newsletter/subscriber-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newToken } from "#app/infra/security/secrets.server.ts";
@@ -15,7 +19,10 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const token = newToken();
 
 async function queued(facts: object = {}, email = "ana@example.com"): Promise<string> {
-	const sentEmail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
+	const sentEmail = {
+		...welcome({ email, token, code: "123456", userType: "CREATOR" }),
+		unsubscribePath: `/news/leave?token=member.${newToken()}`,
+	};
 	const id = (await transaction((tx) => queueEmail(tx, sentEmail))) ?? "";
 	await db().outboxEmail.update({ where: { id }, data: facts });
 	return id;
@@ -26,7 +33,8 @@ describe("the outbox", () => {
 		const admin = await team();
 		const dead = await queued({ state: "DEAD", attempts: 10, lastError: "550 no such user" });
 		const waiting = await queued({}, "zoe@example.com");
-		const find = async (filter: object) => (await findEmails(admin, { q: "", ...filter }, {})).rows.map(({ id }) => id);
+		const find = async (filter: object) =>
+			(await findEmails(admin, { q: "", ...filter }, {})).rows.map(({ id }) => id);
 		expect(await find({})).toEqual([waiting, dead]);
 		expect(await find({ state: "DEAD" })).toEqual([dead]);
 		expect(await find({ q: "ZOE@" })).toEqual([waiting]);
@@ -55,14 +63,26 @@ describe("the outbox", () => {
 	it("retries only an email that failed", async () => {
 		const admin = await team();
 		setClock(new Date("2026-05-01T10:00:00Z"));
-		const [dead, failed] = [await queued({ state: "DEAD", attempts: 10 }), await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) })];
-		const fixed = [await queued({ nextAttemptAt: later(now(), 5 * MINUTE) }), await queued({ state: "SENT", attempts: 1 }), await queued({ state: "WITHHELD" })];
+		const [dead, failed] = [
+			await queued({ state: "DEAD", attempts: 10 }),
+			await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) }),
+		];
+		const fixed = [
+			await queued({ nextAttemptAt: later(now(), 5 * MINUTE) }),
+			await queued({ state: "SENT", attempts: 1 }),
+			await queued({ state: "WITHHELD" }),
+		];
 		const leased = await queued({ attempts: 1, leasedUntil: later(now(), MINUTE) });
 		for (const emailId of [dead, failed]) {
 			await retryEmail(admin, { emailId });
-			expect(await db().outboxEmail.findUniqueOrThrow({ where: { id: emailId } })).toMatchObject({ state: "PENDING", attempts: 0, nextAttemptAt: now() });
+			expect(await db().outboxEmail.findUniqueOrThrow({ where: { id: emailId } })).toMatchObject({
+				state: "PENDING",
+				attempts: 0,
+				nextAttemptAt: now(),
+			});
 		}
-		for (const emailId of [...fixed, leased, dead]) await expect(retryEmail(admin, { emailId })).rejects.toMatchObject({ code: "conflict" });
+		for (const emailId of [...fixed, leased, dead])
+			await expect(retryEmail(admin, { emailId })).rejects.toMatchObject({ code: "conflict" });
 		await expect(retryEmail(admin, { emailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
 	});
@@ -90,13 +110,17 @@ it("the newsletter's addresses are listed, counted and exported by state", async
 		["c@example.com", "ACTIVE"],
 	] as const)
 		await db().newsletterSubscriber.create({ data: { email, state, source: "footer", requestedAt: now() } });
-	expect((await findSubscribers(admin, "ACTIVE", {})).rows.map(({ email }) => email)).toEqual(["c@example.com", "a@example.com"]);
+	expect((await findSubscribers(admin, "ACTIVE", {})).rows.map(({ email }) => email)).toEqual([
+		"c@example.com",
+		"a@example.com",
+	]);
 	expect(await countSubscribers(admin)).toEqual([
 		{ state: "PENDING", count: 1 },
 		{ state: "ACTIVE", count: 2 },
 		{ state: "UNSUBSCRIBED", count: 0 },
 	]);
 	const exported: string[] = [];
-	for await (const part of await exportSubscribers(admin, "ACTIVE")) exported.push(...part.map(({ email }) => email));
+	for await (const part of await exportSubscribers(admin, "ACTIVE"))
+		exported.push(...part.map(({ email }) => email));
 	expect(exported).toEqual(["a@example.com", "c@example.com"]);
 });

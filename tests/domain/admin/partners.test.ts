@@ -13,8 +13,21 @@ import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts
 afterEach(() => setClock(undefined));
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
-const studio: SavePartner = { name: "Studio 9", stage: "SIGNED", referralCode: "studio-9", contactName: "Ana Li", contactEmail: "ana@example.com", notes: null };
-const newcomer = (ref: string | null) => ({ name: "Sam Person", email: newAddress(), password: "quiet lanterns on the stairs", userType: "CREATOR" as const, ref });
+const studio: SavePartner = {
+	name: "Studio 9",
+	stage: "SIGNED",
+	referralCode: "studio-9",
+	contactName: "Ana Li",
+	contactEmail: "ana@example.com",
+	notes: null,
+};
+const newcomer = (ref: string | null) => ({
+	name: "Sam Person",
+	email: newAddress(),
+	password: "quiet lanterns on the stairs",
+	userType: "CREATOR" as const,
+	ref,
+});
 
 describe("a partner", () => {
 	it("is written down once, changed, and audited with the stages before and after", async () => {
@@ -22,8 +35,15 @@ describe("a partner", () => {
 		const posted = { ...admin, submissionKey: "key" };
 		const [{ id }] = [await savePartner(posted, studio), await savePartner(posted, studio)];
 		await savePartner(admin, { ...studio, stage: "ACTIVE", referralCode: "nine", notes: "Call in May." }, id);
-		expect(await getPartner(admin, id)).toMatchObject({ stage: "ACTIVE", referralCode: "nine", notes: "Call in May." });
-		const events = await db().auditEvent.findMany({ where: { action: "save-partner" }, orderBy: { id: "asc" } });
+		expect(await getPartner(admin, id)).toMatchObject({
+			stage: "ACTIVE",
+			referralCode: "nine",
+			notes: "Call in May.",
+		});
+		const events = await db().auditEvent.findMany({
+			where: { action: "save-partner" },
+			orderBy: { id: "asc" },
+		});
 		expect(events.map(({ detail }) => JSON.parse(detail))).toMatchObject([
 			{ before: null, after: "SIGNED" },
 			{ before: "SIGNED", after: "ACTIVE" },
@@ -36,11 +56,19 @@ describe("a partner", () => {
 		const admin = await team();
 		const { id } = await savePartner(admin, studio);
 		await savePartner(admin, { ...studio, name: "Other", referralCode: "other" });
-		await expect(savePartner(admin, { ...studio, referralCode: "new" })).rejects.toMatchObject({ fieldErrors: { name: [expect.any(String)] } });
-		await expect(savePartner(admin, { ...studio, name: "New" })).rejects.toMatchObject({ fieldErrors: { referralCode: [expect.any(String)] } });
-		await expect(savePartner(admin, { ...studio, referralCode: "other" }, id)).rejects.toMatchObject({ fieldErrors: { referralCode: [expect.any(String)] } });
+		await expect(savePartner(admin, { ...studio, referralCode: "new" })).rejects.toMatchObject({
+			fieldErrors: { name: [expect.any(String)] },
+		});
+		await expect(savePartner(admin, { ...studio, name: "New" })).rejects.toMatchObject({
+			fieldErrors: { referralCode: [expect.any(String)] },
+		});
+		await expect(savePartner(admin, { ...studio, referralCode: "other" }, id)).rejects.toMatchObject({
+			fieldErrors: { referralCode: [expect.any(String)] },
+		});
 		await signUp(visitor(), newcomer("studio-9"));
-		await expect(savePartner(admin, { ...studio, referralCode: "new" }, id)).rejects.toMatchObject({ fieldErrors: { referralCode: [expect.stringContaining("studio-9")] } });
+		await expect(savePartner(admin, { ...studio, referralCode: "new" }, id)).rejects.toMatchObject({
+			fieldErrors: { referralCode: [expect.stringContaining("studio-9")] },
+		});
 		await savePartner(admin, { ...studio, stage: "ENDED" }, id);
 	});
 
@@ -86,31 +114,60 @@ it.each(PERIODS)("sign-ups over the $label are what all rows add up to", async (
 	const end = new Date("2026-06-15T12:00:00Z");
 	setClock(end);
 	const admin = await team();
-	for (const [i, name] of ["Alpha", "Beta", "Gamma"].entries()) await savePartner(admin, { ...studio, name, referralCode: `code-${i}` });
+	for (const [i, name] of ["Alpha", "Beta", "Gamma"].entries())
+		await savePartner(admin, { ...studio, name, referralCode: `code-${i}` });
 	const users: { code: number; role: string; demo: boolean; at: Date }[] = [];
 	const entries: { code: number; at: Date }[] = [];
 	for (let i = 0; i < 60; i++) {
 		const [code, at] = [i % 3, later(end, -(i * i * 0.12 * DAY))];
 		const role = i % 2 ? ("CREATOR" as const) : ("PROFESSIONAL" as const);
 		const demo = i % 7 === 0;
-		await db().user.create({ data: { email: `u${i}@example.com`, name: "U", role, passwordHash: "", referralCode: i % 5 ? `code-${code}` : null, demo, createdAt: at } });
+		await db().user.create({
+			data: {
+				email: `u${i}@example.com`,
+				name: "U",
+				role,
+				passwordHash: "",
+				referralCode: i % 5 ? `code-${code}` : null,
+				demo,
+				createdAt: at,
+			},
+		});
 		if (i % 5) users.push({ code, role, demo, at });
-		await db().waitlistEntry.create({ data: { email: `w${i}@example.com`, audience: role, source: "api", referralCode: i % 4 ? `code-${code}` : null, createdAt: at } });
+		await db().waitlistEntry.create({
+			data: {
+				email: `w${i}@example.com`,
+				audience: role,
+				source: "api",
+				referralCode: i % 4 ? `code-${code}` : null,
+				createdAt: at,
+			},
+		});
 		if (i % 4) entries.push({ code, at });
 	}
 	const from = Date.parse("2026-06-16T00:00:00Z") - days * DAY;
-	const within = ({ at }: { at: Date }) => at.getTime() >= from && at.getTime() < Date.parse("2026-06-16T00:00:00Z");
+	const within = ({ at }: { at: Date }) =>
+		at.getTime() >= from && at.getTime() < Date.parse("2026-06-16T00:00:00Z");
 	const expected = ["Alpha", "Beta", "Gamma"].map((name, code) => {
 		const ofPartner = users.filter((user) => user.code === code && !user.demo && within(user));
 		const of = (role: string) => ofPartner.filter((user) => user.role === role).length;
-		return [name, ofPartner.length, of("CREATOR"), of("PROFESSIONAL"), entries.filter((entry) => entry.code === code && within(entry)).length];
+		return [
+			name,
+			ofPartner.length,
+			of("CREATOR"),
+			of("PROFESSIONAL"),
+			entries.filter((entry) => entry.code === code && within(entry)).length,
+		];
 	});
 	const { figure } = await getFigure(admin, "partner-sign-ups", key);
 	expect(figure.rows.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))).toEqual(expected);
 	expect(figure.sample).toBe(expected.reduce((sum, row) => sum + Number(row[1]) + Number(row[4]), 0));
 	const partners = await findPartners(admin);
 	expect(partners.map(({ accounts, waitlist }) => [accounts, waitlist])).toEqual(
-		[0, 1, 2].map((code) => [users.filter((user) => user.code === code && !user.demo).length, entries.filter((entry) => entry.code === code).length]),
+		[0, 1, 2].map((code) => [
+			users.filter((user) => user.code === code && !user.demo).length,
+			entries.filter((entry) => entry.code === code).length,
+		]),
 	);
 	expect(now()).toEqual(end);
 });

@@ -27,12 +27,26 @@ describe("people", () => {
 	it("are found by the beginning of an address, of words of a name in any case, a reference, role and state", async () => {
 		const admin = await team();
 		const { bookingId, creator, professional } = await newBooking();
-		const [ana, leaving] = [await newMember("CREATOR", "ana.li@example.com"), await newMember("PROFESSIONAL", "zoe@example.com")];
-		await db().user.update({ where: { id: ana.id }, data: { emailVerifiedAt: now(), verification: "VERIFIED" } });
+		const [ana, leaving] = [
+			await newMember("CREATOR", "ana.li@example.com"),
+			await newMember("PROFESSIONAL", "zoe@example.com"),
+		];
+		await db().user.update({
+			where: { id: ana.id },
+			data: { emailVerifiedAt: now(), verification: "VERIFIED" },
+		});
 		await changeName(visitor({ user: ana }), { name: "Ána 100% O'Liri" });
 		await keepPersonWords();
 		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
-		await db().user.create({ data: { email: "deleted-x@deleted.invalid", name: "Former member", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		await db().user.create({
+			data: {
+				email: "deleted-x@deleted.invalid",
+				name: "Former member",
+				role: "CREATOR",
+				passwordHash: "",
+				createdAt: now(),
+			},
+		});
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		const find = async (filter: Partial<PeopleFilter>) => {
 			const all = { q: "", ...filter };
@@ -57,7 +71,10 @@ describe("people", () => {
 
 	it("are listed in parts, newest first, forth and back without a gap", async () => {
 		const admin = await team();
-		for (let i = 0; i < 119; i++) await db().user.create({ data: { email: `p${i}@example.com`, name: "P", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		for (let i = 0; i < 119; i++)
+			await db().user.create({
+				data: { email: `p${i}@example.com`, name: "P", role: "CREATOR", passwordHash: "", createdAt: now() },
+			});
 		const part = (page: object) => findPeople(admin, { q: "" }, page);
 		const first = await part({});
 		const second = await part({ older: first.older });
@@ -70,7 +87,10 @@ describe("people", () => {
 		expect(back.rows).toEqual(second.rows);
 		expect((await part({ newer: second.newer })).rows).toEqual(first.rows);
 		expect((await part({ newer: second.newer })).newer).toBeUndefined();
-		expect(readIdPage(new URLSearchParams("older=a%00b&newer=%27"))).toEqual({ older: undefined, newer: undefined });
+		expect(readIdPage(new URLSearchParams("older=a%00b&newer=%27"))).toEqual({
+			older: undefined,
+			newer: undefined,
+		});
 		expect(idPageOf([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
 	});
 
@@ -89,10 +109,18 @@ describe("people", () => {
 		await openSession(creator.id, "API");
 		// One has passed the absolute end, and was renewed before there was one.
 		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
-		await db().session.update({ where: { id }, data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) } });
+		await db().session.update({
+			where: { id },
+			data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) },
+		});
 		expect((await getPerson(admin, creator.id)).sessions.count).toBe(1);
 		const { rows } = await findTrail(admin, creator.id, {});
-		expect(rows[0]).toMatchObject({ action: "Sessions ended by the team", by: "Sam Person", about: "The account", detail: "Before: 1. After: 0" });
+		expect(rows[0]).toMatchObject({
+			action: "Sessions ended by the team",
+			by: "Sam Person",
+			about: "The account",
+			detail: "Before: 1. After: 0",
+		});
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
@@ -122,7 +150,9 @@ describe("the team", () => {
 		expect(await db().session.count()).toBe(0);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
 		expect((await db().outboxEmail.findFirstOrThrow()).text).toContain(reason);
-		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
+		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({
+			code: "not_found",
+		});
 	});
 
 	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
@@ -130,21 +160,34 @@ describe("the team", () => {
 		await resendVerification(admin, { userId: user.id });
 		const { token } = await emailedSecrets(user.email, "email-verification");
 		await confirmEmail(visitor(), { token });
-		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is already confirmed." });
+		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({
+			code: "conflict",
+			message: "This address is already confirmed.",
+		});
 		const other = await newUnconfirmedMember();
 		await suspendAccount(admin, { userId: other.id, reason });
 		await expect(resendVerification(admin, { userId: other.id })).rejects.toMatchObject({ code: "conflict" });
-		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 	});
 
 	it("turns off someone's two-factor sign-in with a reason, but not its own", async () => {
 		const [user, admin] = [await newMember(), await team()];
-		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		await setUpTwoFactor(user);
 		await removeTwoFactorOf(admin, { userId: user.id, reason });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 		expect((await emailedSecrets(user.email, "security-notice")).text).toContain(reason);
-		expect(await db().auditEvent.findFirst({ where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" } })).not.toBeNull();
-		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({ code: "conflict" });
+		expect(
+			await db().auditEvent.findFirst({
+				where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" },
+			}),
+		).not.toBeNull();
+		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 });

@@ -42,7 +42,12 @@ afterEach(async () => {
 describe("the phase of the marketplace", () => {
 	it("is early access until someone changes it", async () => {
 		expect([await getPhase(), currentPhase()]).toEqual(["EARLY_ACCESS", "early-access"]);
-		expect(await getLaunch(visitor({ user: admin }))).toMatchObject({ phase: "EARLY_ACCESS", changed: null, isDemo: false, mayOpen: false });
+		expect(await getLaunch(visitor({ user: admin }))).toMatchObject({
+			phase: "EARLY_ACCESS",
+			changed: null,
+			isDemo: false,
+			mayOpen: false,
+		});
 	});
 
 	it("opens in a demo, with a trace, and all texts follow", async () => {
@@ -51,12 +56,21 @@ describe("the phase of the marketplace", () => {
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);
 		expect(paymentNotice()).not.toContain("yet");
 		expect(JSON.stringify(pages().home)).not.toContain("Opens at launch. Nothing can be paid");
-		expect(await db().auditEvent.findFirst({ where: { action: "change-phase" }, select: { actorId: true, detail: true } })).toMatchObject({
+		expect(
+			await db().auditEvent.findFirst({
+				where: { action: "change-phase" },
+				select: { actorId: true, detail: true },
+			}),
+		).toMatchObject({
 			actorId: admin.id,
 			detail: expect.stringContaining('"after":"OPEN"'),
 		});
 		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS", reason: "The provider is down." });
-		expect(await db().auditEvent.count({ where: { action: "change-phase", detail: { contains: "The provider is down." } } })).toBe(1);
+		expect(
+			await db().auditEvent.count({
+				where: { action: "change-phase", detail: { contains: "The provider is down." } },
+			}),
+		).toBe(1);
 		expect([await getPhase(), currentPhase()]).toEqual(["EARLY_ACCESS", "early-access"]);
 		expect(paymentNotice()).toContain("Nothing can be paid on Greenroom yet");
 	});
@@ -72,10 +86,25 @@ describe("the phase of the marketplace", () => {
 	});
 
 	it("lists each condition, and which are met", async () => {
-		const state = async () => Object.fromEntries((await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]));
-		expect(await state()).toMatchObject({ "Legal entity": false, "Agreement texts": false, "Payment provider": false, "Dispute resolution": false });
-		const files = ["terms-for-all", "payment-held", "payment-direct", ...Object.values(agreementFiles)].map((name) => `agreements/${name}.md`);
-		const published = new Map(files.map((file) => [file, readFileSync(`content/${file}`, "utf8").replace("version:", "publishedOn: 2026-11-01\nversion:")]));
+		const state = async () =>
+			Object.fromEntries(
+				(await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]),
+			);
+		expect(await state()).toMatchObject({
+			"Legal entity": false,
+			"Agreement texts": false,
+			"Payment provider": false,
+			"Dispute resolution": false,
+		});
+		const files = ["terms-for-all", "payment-held", "payment-direct", ...Object.values(agreementFiles)].map(
+			(name) => `agreements/${name}.md`,
+		);
+		const published = new Map(
+			files.map((file) => [
+				file,
+				readFileSync(`content/${file}`, "utf8").replace("version:", "publishedOn: 2026-11-01\nversion:"),
+			]),
+		);
 		const templates = withContentOverrides(published, () => agreementTemplates.read());
 		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
 		published.delete("agreements/legal.md");
@@ -85,19 +114,35 @@ describe("the phase of the marketplace", () => {
 	it("needs terms and privacy of the open marketplace that are published", () => {
 		const texts = readLegalTexts();
 		expect(areOpenTextsPublished(texts)).toBe(false);
-		const files = LEGAL_DOCUMENTS.map((document) => `legal/${document}/${texts[document].findLast(({ phase }) => phase === "open")?.version}.md`);
-		const published = new Map(files.map((file) => [file, readFileSync(`content/${file}`, "utf8").replace("phase: open", "phase: open\npublishedOn: 2026-12-01")]));
+		const files = LEGAL_DOCUMENTS.map(
+			(document) =>
+				`legal/${document}/${texts[document].findLast(({ phase }) => phase === "open")?.version}.md`,
+		);
+		const published = new Map(
+			files.map((file) => [
+				file,
+				readFileSync(`content/${file}`, "utf8").replace(
+					"phase: open",
+					"phase: open\npublishedOn: 2026-12-01",
+				),
+			]),
+		);
 		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(true);
 		published.delete(files[0] ?? "");
 		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(false);
 	});
 
 	it("needs three people with the role Finance who can sign in", async () => {
-		const isMet = async () => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))?.isMet;
+		const isMet = async () =>
+			(await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))
+				?.isMet;
 		const people = await Promise.all([1, 2, 3].map(() => newMember("ADMIN")));
-		for (const { id } of people.slice(1)) await db().adminScope.create({ data: { userId: id, scope: "FINANCE", grantedAt: now() } });
+		for (const { id } of people.slice(1))
+			await db().adminScope.create({ data: { userId: id, scope: "FINANCE", grantedAt: now() } });
 		expect(await isMet()).toBe(false);
-		await db().adminScope.create({ data: { userId: people[0]?.id ?? "", scope: "FINANCE", grantedAt: now() } });
+		await db().adminScope.create({
+			data: { userId: people[0]?.id ?? "", scope: "FINANCE", grantedAt: now() },
+		});
 		expect(await isMet()).toBe(true);
 	});
 
@@ -105,7 +150,11 @@ describe("the phase of the marketplace", () => {
 		await makeDemo();
 		await open();
 		const before = await getOpenWork(visitor({ user: admin }));
-		expect(before).toMatchObject({ phase: "OPEN", bookings: expect.any(Number), heldCents: expect.any(Number) });
+		expect(before).toMatchObject({
+			phase: "OPEN",
+			bookings: expect.any(Number),
+			heldCents: expect.any(Number),
+		});
 		const { bookingId } = await newBooking("REQUESTED");
 		await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
 		expect((await getOpenWork(visitor({ user: admin }))).bookings).toBe(before.bookings + 1);
@@ -114,8 +163,12 @@ describe("the phase of the marketplace", () => {
 	it("is the team's to change, and only to another one", async () => {
 		await makeDemo();
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
-			await expect(changePhase(visitor({ user: await newMember(role) }), { phase: "OPEN" })).rejects.toMatchObject({ code: "forbidden" });
-		await expect(changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" })).rejects.toMatchObject({ code: "conflict" });
+			await expect(
+				changePhase(visitor({ user: await newMember(role) }), { phase: "OPEN" }),
+			).rejects.toMatchObject({ code: "forbidden" });
+		await expect(changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 
 	it("is changed once by a form that arrives twice", async () => {
@@ -167,14 +220,25 @@ describe("someone who accepted the terms of early access", () => {
 });
 
 describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
-	const typed = (facts: object = {}) => ({ subject, counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", sha256: textToApprove(subject).sha256, ...facts });
-	const isMet = async (of: ApprovalSubject = subject) => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label === approvalSubjects[of].label)?.isMet;
+	const typed = (facts: object = {}) => ({
+		subject,
+		counsel: "Quill & Lee LLP",
+		approvedOn: "2026-03-30",
+		sha256: textToApprove(subject).sha256,
+		...facts,
+	});
+	const isMet = async (of: ApprovalSubject = subject) =>
+		(await getLaunch(visitor({ user: admin }))).requirements.find(
+			({ label }) => label === approvalSubjects[of].label,
+		)?.isMet;
 	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
 
 	it("names who approved it and when, leaves a trace, and meets its condition and no other", async () => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 		await recordApproval(visitor({ user: admin }), typed());
-		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(APPROVAL_SUBJECTS.map((each) => each === subject));
+		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(
+			APPROVAL_SUBJECTS.map((each) => each === subject),
+		);
 		expect(await getApproval(visitor({ user: admin }), subject)).toMatchObject({
 			text: expect.stringContaining("limited agent"),
 			approval: { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", by: "Sam Person" },
@@ -183,17 +247,27 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 	});
 
 	it("counts for the text that was shown, and ends when the text is changed", async () => {
-		await expect(recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) }))).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) })),
+		).rejects.toMatchObject({ code: "conflict" });
 		const { sha256: _, ...approved } = typed();
-		await db().counselApproval.create({ data: { ...approved, sha256: "of an earlier text", recordedById: admin.id, at: now() } });
+		await db().counselApproval.create({
+			data: { ...approved, sha256: "of an earlier text", recordedById: admin.id, at: now() },
+		});
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 	});
 
 	it("is recorded once by a form that arrives twice, and not for a day to come", async () => {
 		const actor = visitor({ user: admin, submissionKey: "same" });
 		const [one, two] = await Promise.all([recordApproval(actor, typed()), recordApproval(actor, typed())]);
-		expect([two, await recordApproval(actor, typed()), await db().counselApproval.count()]).toEqual([one, one, 1]);
-		await expect(recordApproval(visitor({ user: admin }), typed({ approvedOn: "2099-01-01" }))).rejects.toMatchObject({ fieldErrors: { approvedOn: [expect.any(String)] } });
+		expect([two, await recordApproval(actor, typed()), await db().counselApproval.count()]).toEqual([
+			one,
+			one,
+			1,
+		]);
+		await expect(
+			recordApproval(visitor({ user: admin }), typed({ approvedOn: "2099-01-01" })),
+		).rejects.toMatchObject({ fieldErrors: { approvedOn: [expect.any(String)] } });
 	});
 
 	it("is the team's to read and to record", async () => {
@@ -206,6 +280,11 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 it("the text on accounting work names its fee, so a change of the fee ends an approval", () => {
 	const { text, sha256 } = textToApprove("ACCOUNTING_FEE");
 	expect(text).toContain("charges a fee of 10% on accounting work");
-	const site = readFileSync("content/site.yaml", "utf8").replace("marketplace-fee: { value: 10,", "marketplace-fee: { value: 12,");
-	expect(withContentOverrides(new Map([["site.yaml", site]]), () => textToApprove("ACCOUNTING_FEE").sha256)).not.toBe(sha256);
+	const site = readFileSync("content/site.yaml", "utf8").replace(
+		"marketplace-fee: { value: 10,",
+		"marketplace-fee: { value: 12,",
+	);
+	expect(
+		withContentOverrides(new Map([["site.yaml", site]]), () => textToApprove("ACCOUNTING_FEE").sha256),
+	).not.toBe(sha256);
 });

@@ -20,7 +20,18 @@ async function figures() {
 async function addReviewed(ratings: readonly number[]): Promise<void> {
 	for (const rating of ratings) {
 		const { bookingId, creator } = await newBooking("COMPLETED");
-		await db().review.create({ data: { bookingId, side: "CREATOR", authorId: creator.id, rating, text: "Good", state: "PUBLISHED", createdAt: at, publishedAt: at } });
+		await db().review.create({
+			data: {
+				bookingId,
+				side: "CREATOR",
+				authorId: creator.id,
+				rating,
+				text: "Good",
+				state: "PUBLISHED",
+				createdAt: at,
+				publishedAt: at,
+			},
+		});
 	}
 }
 
@@ -31,13 +42,21 @@ it("a figure with too few cases isn't shown", async () => {
 it("creators on the waitlist are counted from 25 on, without professionals", async () => {
 	const join = (audience: "CREATOR" | "PROFESSIONAL", count: number) =>
 		db().waitlistEntry.createMany({
-			data: Array.from({ length: count }, (_, i) => ({ id: `${audience}-${i}`, email: `${audience}-${i}@example.com`, audience, source: "api", createdAt: at })),
+			data: Array.from({ length: count }, (_, i) => ({
+				id: `${audience}-${i}`,
+				email: `${audience}-${i}@example.com`,
+				audience,
+				source: "api",
+				createdAt: at,
+			})),
 		});
 	await join("PROFESSIONAL", 25);
 	await join("CREATOR", 24);
 	await figures();
 	expect(await getWaitingCreators()).toBeNull();
-	await db().waitlistEntry.create({ data: { id: "last", email: "last@example.com", audience: "CREATOR", source: "api", createdAt: at } });
+	await db().waitlistEntry.create({
+		data: { id: "last", email: "last@example.com", audience: "CREATOR", source: "api", createdAt: at },
+	});
 	await figures();
 	expect(await getWaitingCreators()).toBe("25");
 });
@@ -48,12 +67,19 @@ it("from its threshold on each figure is counted, without examples, demo account
 	expect(await figures()).toEqual([]);
 	await newExample();
 	const demo = await newBooking("COMPLETED");
-	await db().user.updateMany({ where: { id: { in: [demo.creator.id, demo.professional.id] } }, data: { demo: true } });
+	await db().user.updateMany({
+		where: { id: { in: [demo.creator.id, demo.professional.id] } },
+		data: { demo: true },
+	});
 	expect(await figures()).toEqual([]);
 	await addReviewed([3, 1]);
 	await db().review.updateMany({ where: { rating: 1 }, data: { state: "HIDDEN" } });
 	expect(await figures()).toEqual([
-		{ value: String(needed + 1), label: "professionals listed", note: `Counted from ${needed + 1} professionals.` },
+		{
+			value: String(needed + 1),
+			label: "professionals listed",
+			note: `Counted from ${needed + 1} professionals.`,
+		},
 		{ value: String(needed + 1), label: "bookings completed", note: `Counted from ${needed + 1} bookings.` },
 		{ value: "4.7", label: "average rating out of 5", note: `Counted from ${needed} reviews.` },
 		{ value: "84%", label: "reviews with 4 or 5 stars", note: `Counted from ${needed} reviews.` },

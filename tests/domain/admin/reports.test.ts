@@ -16,7 +16,12 @@ describe("a report", () => {
 		const { professionalId } = await newProfessional();
 		const start = new Date("2026-05-01T10:00:00Z");
 		setClock(start);
-		const { reference } = await sendReport(visitor(), { ...words, subject: "professional", subjectId: professionalId, email: "somebody@example.com" });
+		const { reference } = await sendReport(visitor(), {
+			...words,
+			subject: "professional",
+			subjectId: professionalId,
+			email: "somebody@example.com",
+		});
 		expect(reference).toMatch(/^REP-\d{6}$/);
 		expect(await db().report.findFirstOrThrow()).toMatchObject({
 			reference,
@@ -51,13 +56,21 @@ describe("a report", () => {
 
 	it("of a message is for the other side of its booking; for all others there is none", async () => {
 		const { bookingId, creator, professional } = await newBooking();
-		const message = await db().message.create({ data: { bookingId, senderId: professional.id, content: "Pay me in cash", createdAt: new Date() } });
+		const message = await db().message.create({
+			data: { bookingId, senderId: professional.id, content: "Pay me in cash", createdAt: new Date() },
+		});
 		const input = { ...words, subject: "message", subjectId: message.id } as const;
 		for (const user of [professional, await newMember("CREATOR"), await newMember("ADMIN"), null])
 			await expect(sendReport(visitor({ user }), input)).rejects.toMatchObject({ code: "not_found" });
 		await sendReport(visitor({ user: creator }), input);
-		expect(await db().report.findFirstOrThrow()).toMatchObject({ subject: "MESSAGE", reporterId: creator.id, email: null });
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "report-receipt" } })).recipient).toBe(creator.email);
+		expect(await db().report.findFirstOrThrow()).toMatchObject({
+			subject: "MESSAGE",
+			reporterId: creator.id,
+			email: null,
+		});
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "report-receipt" } })).recipient).toBe(
+			creator.email,
+		);
 	});
 
 	it("of a review is for anyone who can read it", async () => {
@@ -68,7 +81,8 @@ describe("a report", () => {
 				create: { bookingId, side, authorId, rating: 1, text: "Bad", state, createdAt: new Date() },
 				update: { state },
 			});
-		const send = async (user: typeof creator | null, subjectId: string) => sendReport(visitor({ user }), { ...words, subject: "review", subjectId });
+		const send = async (user: typeof creator | null, subjectId: string) =>
+			sendReport(visitor({ user }), { ...words, subject: "review", subjectId });
 		const waiting = await review("CREATOR", creator.id, "WAITING");
 		await expect(send(professional, waiting.id)).rejects.toMatchObject({ code: "not_found" });
 		await review("CREATOR", creator.id, "PUBLISHED");
@@ -81,10 +95,15 @@ describe("a report", () => {
 	it("is sent once, however often its form arrives, and five times in ten minutes at most", async () => {
 		const { professionalId: subjectId } = await newProfessional();
 		const actor = visitor({ submissionKey: "same" });
-		const all = await Promise.all(Array.from({ length: 20 }, () => sendReport(actor, { ...words, subject: "professional", subjectId })));
+		const all = await Promise.all(
+			Array.from({ length: 20 }, () => sendReport(actor, { ...words, subject: "professional", subjectId })),
+		);
 		expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
-		for (let i = 1; i < 5; i++) await sendReport({ ...actor, submissionKey: `${i}` }, { ...words, subject: "professional", subjectId });
-		await expect(sendReport({ ...actor, submissionKey: "6" }, { ...words, subject: "professional", subjectId })).rejects.toMatchObject({ code: "rate_limited" });
+		for (let i = 1; i < 5; i++)
+			await sendReport({ ...actor, submissionKey: `${i}` }, { ...words, subject: "professional", subjectId });
+		await expect(
+			sendReport({ ...actor, submissionKey: "6" }, { ...words, subject: "professional", subjectId }),
+		).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
 	it.each([

@@ -38,14 +38,25 @@ describe("changing someone's roles", () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		await changeRoles(by(owner), { userId: person.id, roles: ["FINANCE", "SUPPORT"] });
 		expect(await rolesOf(person.id)).toEqual(["SUPPORT", "FINANCE"]);
-		expect(await db().adminScope.findMany({ where: { userId: person.id }, orderBy: { scope: "asc" }, select: { scope: true, grantedById: true } })).toEqual(
+		expect(
+			await db().adminScope.findMany({
+				where: { userId: person.id },
+				orderBy: { scope: "asc" },
+				select: { scope: true, grantedById: true },
+			}),
+		).toEqual(
 			expect.arrayContaining([
 				{ scope: "FINANCE", grantedById: owner.id },
 				{ scope: "SUPPORT", grantedById: null },
 			]),
 		);
-		const [event] = await db().auditEvent.findMany({ where: { action: "change-roles", subjectId: person.id } });
-		expect([event?.actorId, JSON.parse(event?.detail ?? "")]).toEqual([owner.id, expect.objectContaining({ before: "Reviewer, Support", after: "Support, Finance" })]);
+		const [event] = await db().auditEvent.findMany({
+			where: { action: "change-roles", subjectId: person.id },
+		});
+		expect([event?.actorId, JSON.parse(event?.detail ?? "")]).toEqual([
+			owner.id,
+			expect.objectContaining({ before: "Reviewer, Support", after: "Support, Finance" }),
+		]);
 		const [email, ...others] = await db().outboxEmail.findMany({ where: { recipient: person.email } });
 		expect([email?.kind, email?.subject, others]).toEqual(["roles-changed", "Your roles have changed", []]);
 		expect(email?.text).toContain("You had: Reviewer, Support. You now have: Support, Finance.");
@@ -57,24 +68,35 @@ describe("changing someone's roles", () => {
 		expect((await findSession(token, "BROWSER"))?.user.scopes.toSorted()).toEqual(["REVIEWER", "SUPPORT"]);
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"] });
 		expect((await findSession(token, "BROWSER"))?.user.scopes).toEqual(["EDITOR"]);
-		expect((await findSession(await openSession((await newMember()).id, "API"), "API"))?.user.scopes).toEqual([]);
+		expect((await findSession(await openSession((await newMember()).id, "API"), "API"))?.user.scopes).toEqual(
+			[],
+		);
 	});
 
 	it("releases work items that the person may no longer open, and no others", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
-		for (const kind of ["REPORT", "SUPPORT"] as const) await claimWork(by(person), { kind, subjectId: "of-roles" });
+		for (const kind of ["REPORT", "SUPPORT"] as const)
+			await claimWork(by(person), { kind, subjectId: "of-roles" });
 		await changeRoles(by(owner), { userId: person.id, roles: ["SUPPORT"] });
-		expect(await db().workClaim.findMany({ where: { adminId: person.id }, select: { kind: true } })).toEqual([{ kind: "SUPPORT" }]);
+		expect(await db().workClaim.findMany({ where: { adminId: person.id }, select: { kind: true } })).toEqual([
+			{ kind: "SUPPORT" },
+		]);
 	});
 
 	it("is for owners who confirmed their identity, and for accounts of the team", async () => {
 		const [owner, person, creator] = [await onTeam("OWNER"), await onTeam("SUPPORT"), await newMember()];
 		const change = (actor: Actor, userId = person.id) => changeRoles(actor, { userId, roles: ["OWNER"] });
-		for (const user of [creator, person, await onTeam("REVIEWER", "SUPPORT", "EDITOR", "FINANCE")]) await expect(change(by(user))).rejects.toMatchObject(forbidden);
+		for (const user of [creator, person, await onTeam("REVIEWER", "SUPPORT", "EDITOR", "FINANCE")])
+			await expect(change(by(user))).rejects.toMatchObject(forbidden);
 		await expect(change(by({ ...owner, needsTwoFactor: true }))).rejects.toMatchObject(forbidden);
-		await expect(change(by({ ...owner, provedAt: later(now(), -16 * MINUTE) }))).rejects.toMatchObject({ code: "unauthenticated" });
-		await expect(change(by({ ...owner, credentialVersion: 7 }))).rejects.toMatchObject({ code: "unauthenticated" });
-		for (const userId of [creator.id, "none"]) await expect(change(by(owner), userId)).rejects.toMatchObject({ code: "not_found" });
+		await expect(change(by({ ...owner, provedAt: later(now(), -16 * MINUTE) }))).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
+		await expect(change(by({ ...owner, credentialVersion: 7 }))).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
+		for (const userId of [creator.id, "none"])
+			await expect(change(by(owner), userId)).rejects.toMatchObject({ code: "not_found" });
 		await expect(getTeamMember(by(owner), creator.id)).rejects.toMatchObject({ code: "not_found" });
 		expect([await rolesOf(person.id), await rolesOf(creator.id)]).toEqual([["SUPPORT"], []]);
 	});
@@ -82,7 +104,11 @@ describe("changing someone's roles", () => {
 	it("happens once for a form that arrives twice, and isn't reported if nothing changes", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const actor = by(owner, { submissionKey: "same-roles" });
-		const change = { userId: person.id, roles: ["EDITOR" as const], version: versionOf({ roles: ["SUPPORT"] }) };
+		const change = {
+			userId: person.id,
+			roles: ["EDITOR" as const],
+			version: versionOf({ roles: ["SUPPORT"] }),
+		};
 		await Promise.all([changeRoles(actor, change), changeRoles(actor, change)]);
 		await changeRoles(actor, change);
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"] });
@@ -94,13 +120,17 @@ describe("changing someone's roles", () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const version = versionOf({ roles: ["SUPPORT"] });
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"], version });
-		await expect(changeRoles(by(owner), { userId: person.id, roles: ["FINANCE"], version })).rejects.toMatchObject({ ...conflict, saved: { values: { roles: ["EDITOR"] } } });
+		await expect(
+			changeRoles(by(owner), { userId: person.id, roles: ["FINANCE"], version }),
+		).rejects.toMatchObject({ ...conflict, saved: { values: { roles: ["EDITOR"] } } });
 		expect(await rolesOf(person.id)).toEqual(["EDITOR"]);
 	});
 
 	it("needs one role at least, of those that exist", () => {
 		const errorOf = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
-		expect([errorOf([]), errorOf(undefined)]).toEqual(Array(2).fill(expect.stringContaining("Choose at least one role.")));
+		expect([errorOf([]), errorOf(undefined)]).toEqual(
+			Array(2).fill(expect.stringContaining("Choose at least one role.")),
+		);
 		expect(errorOf(["OWNER", "ADMIN"])).toBe("Choose from the roles below");
 		expect(ChangeRolesForm.parse({ roles: ["OWNER", "SUPPORT"] })).toEqual({ roles: ["OWNER", "SUPPORT"] });
 	});
@@ -111,7 +141,10 @@ describe("the last owner", () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
-		await expect(resign()).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("last owner") });
+		await expect(resign()).rejects.toMatchObject({
+			...conflict,
+			message: expect.stringContaining("last owner"),
+		});
 		const second = await onTeam("OWNER");
 		await suspendAccount(by(owner), { userId: second.id, reason });
 		await expect(resign()).rejects.toMatchObject(conflict);
@@ -135,13 +168,18 @@ describe("the last owner", () => {
 			}),
 		);
 		expect((await findOwnerNames()).length).toBeGreaterThan(0);
-		for (const result of results) if (result.status === "rejected") expect(["conflict", "forbidden", "unauthenticated"]).toContain((result.reason as { code?: string }).code);
+		for (const result of results)
+			if (result.status === "rejected")
+				expect(["conflict", "forbidden", "unauthenticated"]).toContain(
+					(result.reason as { code?: string }).code,
+				);
 	});
 
 	it("remains where two owners take the role from each other", async () => {
 		await db().adminScope.deleteMany();
 		const [one, two] = [await onTeam("OWNER"), await onTeam("OWNER")];
-		const take = (user: typeof one, other: typeof one) => changeRoles(by(user), { userId: other.id, roles: ["SUPPORT"] });
+		const take = (user: typeof one, other: typeof one) =>
+			changeRoles(by(user), { userId: other.id, roles: ["SUPPORT"] });
 		const results = await Promise.allSettled([take(one, two), take(two, one)]);
 		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: forbidden });
@@ -151,11 +189,18 @@ describe("the last owner", () => {
 
 describe("an account of the team", () => {
 	it("is left to owners by those who support members", async () => {
-		const [owner, support, colleague] = [await onTeam("OWNER"), await onTeam("SUPPORT"), await onTeam("EDITOR")];
+		const [owner, support, colleague] = [
+			await onTeam("OWNER"),
+			await onTeam("SUPPORT"),
+			await onTeam("EDITOR"),
+		];
 		await openSession(colleague.id, "BROWSER");
 		for (const run of [suspendAccount, liftSuspension, endSessions, removeTwoFactorOf])
 			for (const { id: userId } of [owner, colleague])
-				await expect(run(by(support), { userId, reason })).rejects.toMatchObject({ ...forbidden, message: "Only an owner can do this." });
+				await expect(run(by(support), { userId, reason })).rejects.toMatchObject({
+					...forbidden,
+					message: "Only an owner can do this.",
+				});
 		await endSessions(by(owner), { userId: colleague.id, reason });
 		await suspendAccount(by(owner), { userId: colleague.id, reason });
 	});
@@ -173,18 +218,43 @@ describe("an account of the team", () => {
 describe("someone on the team", () => {
 	it("sees their own queues, decisions, and search results alone", async () => {
 		const member = await newMember();
-		const ticket = { name: "Sam Person", email: member.email, userType: "CREATOR", inquiryType: "GENERAL", dueAt: now(), createdAt: now() } as const;
+		const ticket = {
+			name: "Sam Person",
+			email: member.email,
+			userType: "CREATOR",
+			inquiryType: "GENERAL",
+			dueAt: now(),
+			createdAt: now(),
+		} as const;
 		await db().supportTicket.create({ data: { ...ticket, reference: "SUP-770077" } });
 		const kinds = async (scope: Scope) => (await findQueues(by(await onTeam(scope)))).map(({ kind }) => kind);
 		expect(await kinds("SUPPORT")).toEqual(["SUPPORT", "DISPUTE"]);
-		expect(await kinds("REVIEWER")).toEqual(["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "REPORT", "MESSAGE_FLAG", "REVIEW"]);
+		expect(await kinds("REVIEWER")).toEqual([
+			"APPLICATION",
+			"AGE_VERIFICATION",
+			"UNDERAGE",
+			"MATCHING",
+			"REPORT",
+			"MESSAGE_FLAG",
+			"REVIEW",
+		]);
 		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "MONEY_DECISION"]]);
 		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
-		const found = async (scope: Scope) => (await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);
+		const found = async (scope: Scope) =>
+			(await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);
 		expect([await found("SUPPORT"), await found("REVIEWER")]).toEqual([["Creator", "Support"], []]);
 		const reviewer = await onTeam("REVIEWER");
 		await db().decision.create({
-			data: { kind: "REPORT", subjectId: "none", adminId: reviewer.id, choice: "x", reason: "", before: "{}", undoUntil: later(now(), MINUTE), at: now() },
+			data: {
+				kind: "REPORT",
+				subjectId: "none",
+				adminId: reviewer.id,
+				choice: "x",
+				reason: "",
+				before: "{}",
+				undoUntil: later(now(), MINUTE),
+				at: now(),
+			},
 		});
 		expect(await findUndoable(by(reviewer))).toMatchObject({ kind: "REPORT" });
 		expect(await findUndoable(by({ ...reviewer, scopes: ["SUPPORT"] }))).toBeNull();
@@ -192,16 +262,22 @@ describe("someone on the team", () => {
 
 	it("opens members' files, and logs others as underage, only where their work needs it", async () => {
 		const owner = await newMember();
-		const { fileId } = await addFile(owner.id, { name: "a.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.4") }, now());
+		const { fileId } = await addFile(
+			owner.id,
+			{ name: "a.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.4") },
+			now(),
+		);
 		const opened = async (scope: Scope) => {
 			const { content } = await openFile(by(await onTeam(scope)), fileId);
 			content.destroy();
 		};
 		for (const scope of ["OWNER", "REVIEWER", "SUPPORT"] as const) await opened(scope);
-		for (const scope of ["EDITOR", "FINANCE"] as const) await expect(opened(scope)).rejects.toMatchObject({ code: "not_found" });
+		for (const scope of ["EDITOR", "FINANCE"] as const)
+			await expect(opened(scope)).rejects.toMatchObject({ code: "not_found" });
 		const entry = { email: owner.email, reason: "reported", flagged: true, timestamp: now() } as const;
 		const log = async (scope: Scope) => logUnderageRejection(by(await onTeam(scope)), entry);
-		for (const scope of ["SUPPORT", "EDITOR", "FINANCE"] as const) await expect(log(scope)).rejects.toMatchObject(forbidden);
+		for (const scope of ["SUPPORT", "EDITOR", "FINANCE"] as const)
+			await expect(log(scope)).rejects.toMatchObject(forbidden);
 		expect(await log("REVIEWER")).toEqual({ success: true });
 	});
 });

@@ -25,14 +25,26 @@ describe("a support message", () => {
 		const input = message({ userType: "both", inquiryType: "technical" });
 		const { reference } = await sendSupportMessage(visitor(), input);
 		expect(isSupportReference(reference)).toBe(true);
-		const ticket = await db().supportTicket.findUniqueOrThrow({ where: { reference }, include: { messages: true } });
-		expect(ticket).toMatchObject({ name: input.name, email: input.email, userType: "BOTH", inquiryType: "TECHNICAL", state: "OPEN" });
+		const ticket = await db().supportTicket.findUniqueOrThrow({
+			where: { reference },
+			include: { messages: true },
+		});
+		expect(ticket).toMatchObject({
+			name: input.name,
+			email: input.email,
+			userType: "BOTH",
+			inquiryType: "TECHNICAL",
+			state: "OPEN",
+		});
 		expect(ticket.dueAt.getTime() - ticket.createdAt.getTime()).toBe(24 * HOUR);
 		expect(ticket.messages).toMatchObject([{ author: "SENDER", body: input.message }]);
 	});
 
 	it("is due by what the site promises, also where the promise is changed", async () => {
-		const promised = (await readFile("content/site.yaml", "utf8")).replace("support-reply-time: { value: 24,", "support-reply-time: { value: 48,");
+		const promised = (await readFile("content/site.yaml", "utf8")).replace(
+			"support-reply-time: { value: 24,",
+			"support-reply-time: { value: 48,",
+		);
 		setContentOverrides(new Map([["site.yaml", promised]]));
 		try {
 			const { reference } = await sendSupportMessage(visitor(), message());
@@ -65,7 +77,8 @@ describe("a support message", () => {
 		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-receipt" } });
 		expect(receipt.recipient).toBe(input.email);
 		expect(`${receipt.subject}\n${receipt.text}`).toContain(reference);
-		for (const part of ["Ana", "First line", "second line"]) expect(`${receipt.subject}${receipt.text}${receipt.html}`).not.toContain(part);
+		for (const part of ["Ana", "First line", "second line"])
+			expect(`${receipt.subject}${receipt.text}${receipt.html}`).not.toContain(part);
 		const notice = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-notice" } });
 		expect(JSON.parse(notice.headers)).toEqual({ "Reply-To": input.email });
 		expect(notice.text).toContain(input.message);
@@ -76,7 +89,11 @@ describe("a support message", () => {
 		const member = await newMember();
 		await sendSupportMessage(visitor({ user: member }), message({ inquiryType: "payment" }));
 		const [event] = await db().auditEvent.findMany();
-		expect(event).toMatchObject({ action: "send-support-message", subjectType: "SupportTicket", actorId: member.id });
+		expect(event).toMatchObject({
+			action: "send-support-message",
+			subjectType: "SupportTicket",
+			actorId: member.id,
+		});
 		expect(JSON.parse(event?.detail ?? "")).toMatchObject({ inquiryType: "payment" });
 		expect(event?.detail).not.toMatch(/Ana|line|example\.com/);
 	});
@@ -106,15 +123,34 @@ describe("references", () => {
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);
 	});
-	it.each(["", "SUP-", "SUP-7K2M9QX", "SUP-7K2M9QXO", "sup-7k2m9qxd", "SUP-7K2M9QXD<", null, 7])("%j is none", (value) => expect(isSupportReference(value)).toBe(false));
+	it.each(["", "SUP-", "SUP-7K2M9QX", "SUP-7K2M9QXO", "sup-7k2m9qxd", "SUP-7K2M9QXD<", null, 7])(
+		"%j is none",
+		(value) => expect(isSupportReference(value)).toBe(false),
+	);
 });
 
 describe("the support form", () => {
-	const valid = { name: " Ana  Li ", email: " Ana@Example.com ", userType: "creator", inquiryType: "safety", message: " One\r\ntwo\rthree\n" };
-	const errorsOf = (input: object) => SendSupportMessageForm.safeParse(input).error?.issues.map(({ path, message: words }) => [path[0], words]) ?? [];
+	const valid = {
+		name: " Ana  Li ",
+		email: " Ana@Example.com ",
+		userType: "creator",
+		inquiryType: "safety",
+		message: " One\r\ntwo\rthree\n",
+	};
+	const errorsOf = (input: object) =>
+		SendSupportMessageForm.safeParse(input).error?.issues.map(({ path, message: words }) => [
+			path[0],
+			words,
+		]) ?? [];
 
 	it("accepts valid input, trimmed, with line feeds between lines", () => {
-		expect(SendSupportMessageForm.parse(valid)).toEqual({ name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "One\ntwo\nthree" });
+		expect(SendSupportMessageForm.parse(valid)).toEqual({
+			name: "Ana Li",
+			email: "ana@example.com",
+			userType: "creator",
+			inquiryType: "safety",
+			message: "One\ntwo\nthree",
+		});
 	});
 
 	it("requires all five fields", () => {
@@ -138,7 +174,9 @@ describe("the support form", () => {
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["userType", "admin", "Choose who you are"],
 		["inquiryType", "everything", "Choose what your message is about"],
-	])("refuses %s %.12s", (field, value, words) => expect(errorsOf({ ...valid, [field]: value })).toEqual([[field, words]]));
+	])("refuses %s %.12s", (field, value, words) =>
+		expect(errorsOf({ ...valid, [field]: value })).toEqual([[field, words]]),
+	);
 
 	it("takes messages up to the limit, counted after line ends are made equal", () => {
 		expect(errorsOf({ ...valid, message: "m".repeat(5_000) })).toEqual([]);

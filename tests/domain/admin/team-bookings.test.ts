@@ -14,7 +14,15 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newDelivered } from "../../support/market/milestones.ts";
-import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	expectStates,
+	newAgreement,
+	newAmendment,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
@@ -27,10 +35,18 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 const asTeam = (submissionKey?: string) => visitor({ user: { ...admin, provedAt: now() }, submissionKey });
-const openDeadline = async (bookingId: string) => db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
+const openDeadline = async (bookingId: string) =>
+	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 /** Until a day of May at 9 in the morning, where the site is. */
-const until = (day: number) => ({ day: `2026-05-${String(day).padStart(2, "0")}`, time: "9:00 AM", reason: "One side was in hospital." });
-const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ kind }) => kind);
+const until = (day: number) => ({
+	day: `2026-05-${String(day).padStart(2, "0")}`,
+	time: "9:00 AM",
+	reason: "One side was in hospital.",
+});
+const emails = async (recipient: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
+		({ kind }) => kind,
+	);
 
 describe("a deadline that the team extends", () => {
 	it("moves with what it is about, and both sides read until when and why", async () => {
@@ -40,13 +56,28 @@ describe("a deadline that the team extends", () => {
 		expect(result).toEqual({ bookingId: deal.bookingId, dueAt: "2026-05-20T16:00:00.000Z", note: null });
 		expect((await openDeadline(deal.bookingId)).dueAt).toEqual(new Date(result.dueAt));
 		for (const { email } of [deal.creator, deal.professional]) {
-			const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email, kind: "booking-deadline-extended" } });
+			const { subject, text } = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: email, kind: "booking-deadline-extended" },
+			});
 			expect(subject).toBe("More time to answer the request for “Portraits for a calendar”");
-			for (const words of ["Wednesday, May 20 at 9:00 AM PDT", "After that, the request expires.", "One side was in hospital."]) expect(text).toContain(words);
+			for (const words of [
+				"Wednesday, May 20 at 9:00 AM PDT",
+				"After that, the request expires.",
+				"One side was in hospital.",
+			])
+				expect(text).toContain(words);
 		}
-		expect(await db().deadlineExtension.findMany({ where: { deadlineId } })).toMatchObject([{ fromAt: dueAt, toAt: new Date(result.dueAt), reason: "One side was in hospital." }]);
-		const { detail } = await db().auditEvent.findFirstOrThrow({ where: { action: "extend-deadline", actorId: admin.id } });
-		expect(JSON.parse(detail)).toMatchObject({ kind: "REQUEST_ANSWER", before: dueAt.toISOString(), after: result.dueAt });
+		expect(await db().deadlineExtension.findMany({ where: { deadlineId } })).toMatchObject([
+			{ fromAt: dueAt, toAt: new Date(result.dueAt), reason: "One side was in hospital." },
+		]);
+		const { detail } = await db().auditEvent.findFirstOrThrow({
+			where: { action: "extend-deadline", actorId: admin.id },
+		});
+		expect(JSON.parse(detail)).toMatchObject({
+			kind: "REQUEST_ANSWER",
+			before: dueAt.toISOString(),
+			after: result.dueAt,
+		});
 		expect(detail).not.toContain("hospital");
 		// Long after the first deadline, the professional can still answer.
 		at(10 * DAY);
@@ -57,8 +88,11 @@ describe("a deadline that the team extends", () => {
 	it("is extended only within 15 minutes of a proof of identity, as it decides when money moves", async () => {
 		const { bookingId } = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
-		const extend = (user: Partial<SignedInUser>) => extendDeadline(visitor({ user: { ...admin, ...user } }), { deadlineId, ...until(20) });
-		await expect(extend({ provedAt: later(now(), -16 * MINUTE) })).rejects.toThrow(ReauthenticationRequiredError);
+		const extend = (user: Partial<SignedInUser>) =>
+			extendDeadline(visitor({ user: { ...admin, ...user } }), { deadlineId, ...until(20) });
+		await expect(extend({ provedAt: later(now(), -16 * MINUTE) })).rejects.toThrow(
+			ReauthenticationRequiredError,
+		);
 		await expect(extend({ credentialVersion: 7 })).rejects.toThrow(ReauthenticationRequiredError);
 		expect((await openDeadline(bookingId)).dueAt).toEqual(dueAt);
 		await extend({ provedAt: later(now(), -14 * MINUTE) });
@@ -82,7 +116,14 @@ describe("a deadline that the team extends", () => {
 		await runDeadlines();
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
 		const [reminder, extended] = ["booking-quote-reminder", "booking-deadline-extended"];
-		expect(await emails(creator.email)).toEqual(["booking-send-quote", reminder, extended, reminder, reminder, "booking-expire-quote"]);
+		expect(await emails(creator.email)).toEqual([
+			"booking-send-quote",
+			reminder,
+			extended,
+			reminder,
+			reminder,
+			"booking-expire-quote",
+		]);
 	});
 
 	it("of a quote leaves it open to acceptance, and of an amendment leaves the booking alone", async () => {
@@ -106,15 +147,24 @@ describe("a deadline that the team extends", () => {
 			[{ day: "2026-05-06" }, "It is due on May 7, 2026"],
 			[{ day: "2027-05-05" }, "within the next 365 days"],
 		] as const)
-			await expect(extend(to)).rejects.toMatchObject({ code: "invalid", fieldErrors: { day: [expect.stringContaining(message)] } });
-		await expect(extend({ time: "soon" })).rejects.toMatchObject({ code: "invalid", fieldErrors: { time: [expect.any(String)] } });
+			await expect(extend(to)).rejects.toMatchObject({
+				code: "invalid",
+				fieldErrors: { day: [expect.stringContaining(message)] },
+			});
+		await expect(extend({ time: "soon" })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { time: [expect.any(String)] },
+		});
 		// A clock that was set back doesn't make an earlier time a later one.
 		at(-3 * DAY);
 		await expect(extend({ day: "2026-05-05" })).rejects.toMatchObject({ code: "invalid" });
 		expect(await openDeadline(deal.bookingId)).toMatchObject(before);
 		at(0);
 		await declineBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason: "Away" });
-		await expect(extend({})).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("This deadline ended on") });
+		await expect(extend({})).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("This deadline ended on"),
+		});
 		expect(await db().deadlineExtension.count({ where: { deadlineId } })).toBe(0);
 	});
 
@@ -122,15 +172,22 @@ describe("a deadline that the team extends", () => {
 		const { bookingId, creator } = await newRequest();
 		const { id: deadlineId } = await openDeadline(bookingId);
 		const actor = asTeam("same");
-		const results = await Promise.all(Array.from({ length: 5 }, () => extendDeadline(actor, { deadlineId, ...until(20) })));
+		const results = await Promise.all(
+			Array.from({ length: 5 }, () => extendDeadline(actor, { deadlineId, ...until(20) })),
+		);
 		results.push(await extendDeadline(actor, { deadlineId, ...until(20) }));
 		expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
 		expect(await emails(creator.email)).toEqual(["booking-deadline-extended"]);
-		const all = await Promise.allSettled([22, 24].map((day) => extendDeadline(asTeam(), { deadlineId, ...until(day) })));
+		const all = await Promise.allSettled(
+			[22, 24].map((day) => extendDeadline(asTeam(), { deadlineId, ...until(day) })),
+		);
 		const moved = all.filter(({ status }) => status === "fulfilled").length;
 		expect(moved).toBeGreaterThan(0);
 		expect(await db().deadlineExtension.count({ where: { deadlineId } })).toBe(1 + moved);
-		const [last] = await db().deadlineExtension.findMany({ where: { deadlineId }, orderBy: { toAt: "desc" } });
+		const [last] = await db().deadlineExtension.findMany({
+			where: { deadlineId },
+			orderBy: { toAt: "desc" },
+		});
 		expect((await openDeadline(bookingId)).dueAt).toEqual(last?.toAt);
 	});
 });
@@ -149,7 +206,9 @@ describe("a note of the team about a booking", () => {
 			["Called both.", "Sam Person"],
 		]);
 		expect(await db().auditEvent.count({ where: { action: "add-note", subjectId: bookingId } })).toBe(2);
-		await expect(addNote(asTeam(), { bookingId: "none", text: "?" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(addNote(asTeam(), { bookingId: "none", text: "?" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 	});
 });
 
@@ -161,7 +220,13 @@ describe("the team's page of a booking", () => {
 		expect(booking).toMatchObject({
 			creator: { name: "Casey Creator" },
 			professional: { businessName: "Vega Lights" },
-			quotes: [{ version: 1, status: "ACCEPTED", agreement: { signatures: [{ side: "PROFESSIONAL" }, { side: "CREATOR" }] } }],
+			quotes: [
+				{
+					version: 1,
+					status: "ACCEPTED",
+					agreement: { signatures: [{ side: "PROFESSIONAL" }, { side: "CREATOR" }] },
+				},
+			],
 			notes: [{ text: "A note" }],
 		});
 		expect(booking.deadlines.map(({ kind, closedAt }) => [kind, closedAt !== null])).toEqual(
@@ -170,15 +235,25 @@ describe("the team's page of a booking", () => {
 				["QUOTE_VALIDITY", true],
 			]),
 		);
-		expect(await getAgreementForTeam(asTeam(), { bookingId, version: 1 })).toMatchObject({ text: expect.stringContaining("$1,000.00"), signatures: [{}, {}] });
-		for (const version of [2, Number.NaN]) await expect(getAgreementForTeam(asTeam(), { bookingId, version })).rejects.toMatchObject({ code: "not_found" });
+		expect(await getAgreementForTeam(asTeam(), { bookingId, version: 1 })).toMatchObject({
+			text: expect.stringContaining("$1,000.00"),
+			signatures: [{}, {}],
+		});
+		for (const version of [2, Number.NaN])
+			await expect(getAgreementForTeam(asTeam(), { bookingId, version })).rejects.toMatchObject({
+				code: "not_found",
+			});
 	});
 
 	it("holds its milestones with their money, what was delivered, and what happened to them", async () => {
 		const deal = await newDelivered();
 		const { milestones, events } = await getWorkForTeam(asTeam(), deal.bookingId);
 		expect(milestones).toMatchObject([
-			{ status: "DELIVERED", fundedAt: expect.any(Date), deliveries: [{ round: 1, links: [expect.any(String)], files: [] }] },
+			{
+				status: "DELIVERED",
+				fundedAt: expect.any(Date),
+				deliveries: [{ round: 1, links: [expect.any(String)], files: [] }],
+			},
 			{ status: "PLANNED", deliveries: [] },
 		]);
 		expect(events.map(({ transition }) => transition)).toEqual(["fund", "deliver"]);
@@ -200,6 +275,8 @@ describe("the team's page of a booking", () => {
 				() => addNote(actor, { bookingId, text: "Mine" }),
 			])
 				await expect(run()).rejects.toMatchObject({ code: "forbidden" });
-		await expect(extendDeadline(visitor(), { deadlineId, ...until(20) })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(extendDeadline(visitor(), { deadlineId, ...until(20) })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 });

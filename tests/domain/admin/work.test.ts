@@ -19,7 +19,11 @@ describe("a claim", () => {
 		const answers = await Promise.allSettled(team.map((actor) => claimWork(actor, { ...job, subjectId })));
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		for (const answer of answers)
-			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person is working on this until") });
+			if (answer.status === "rejected")
+				expect(answer.reason).toMatchObject({
+					code: "conflict",
+					message: expect.stringContaining("Sam Person is working on this until"),
+				});
 	});
 
 	it("lasts 30 minutes, can be renewed, and is free once it expired or was released", async () => {
@@ -32,7 +36,10 @@ describe("a claim", () => {
 		await claimWork(first, job);
 		setClock(later(at, 31 * MINUTE));
 		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
-		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "held", name: "Sam Person" });
+		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({
+			state: "held",
+			name: "Sam Person",
+		});
 		setClock(later(at, 59 * MINUTE));
 		await claimWork(second, job);
 		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "yours" });

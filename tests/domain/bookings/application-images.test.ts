@@ -15,7 +15,15 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { addDescribed, newImage } from "../../support/files/portfolio-images.ts";
 import { receivedFile } from "../../support/files/received-file.ts";
-import { checkedApplication, newProfessional as newAccount, newReviewer, newUpload, passChecks, saveSteps, typedApplication } from "../../support/market/applications.ts";
+import {
+	checkedApplication,
+	newProfessional as newAccount,
+	newReviewer,
+	newUpload,
+	passChecks,
+	saveSteps,
+	typedApplication,
+} from "../../support/market/applications.ts";
 import { listedProfile } from "../../support/market/professionals.ts";
 
 const NOT_FOUND = { code: "not_found" };
@@ -31,7 +39,9 @@ async function approve(applicationId: string): Promise<void> {
 describe("the images of an application", () => {
 	it("become the profile's on approval", async () => {
 		const { user, actor } = await newAccount();
-		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(NOT_FOUND);
+		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(
+			NOT_FOUND,
+		);
 		await saveSteps(actor, typedApplication());
 		const imageId = await addDescribed(actor, "A portrait");
 		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
@@ -53,8 +63,14 @@ describe("the images of an application", () => {
 		const license = await newUpload(user.id);
 		const { applicationId } = await submitApplication(actor, { ...checkedApplication(), files: { license } });
 		await startDocumentReview(await newReviewer(), { applicationId });
-		await requestChanges(await newReviewer(), { applicationId, changes: [{ part: "PRICING", note: "Show more work." }] });
-		expect(await addImages(actor, [receivedFile("a.jpg", await newImage())])).toEqual({ added: 1, refused: [] });
+		await requestChanges(await newReviewer(), {
+			applicationId,
+			changes: [{ part: "PRICING", note: "Show more work." }],
+		});
+		expect(await addImages(actor, [receivedFile("a.jpg", await newImage())])).toEqual({
+			added: 1,
+			refused: [],
+		});
 		await db().applicationChange.updateMany({ where: { applicationId }, data: { part: "BUSINESS" } });
 		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
 	});
@@ -63,10 +79,19 @@ describe("the images of an application", () => {
 		const { user, actor } = await newAccount();
 		const { fileId } = await keepFile(actor, receivedFile("a.png", await newImage("png")));
 		const license = await newUpload(user.id);
-		const input = { ...checkedApplication(), files: { license, photo: fileId, pictures: [{ id: fileId, alt: "A still" }] } };
-		await expect(submitApplication(actor, { ...input, files: { ...input.files, photo: license } })).rejects.toMatchObject({ fieldErrors: { "files.photo": [expect.any(String)] } });
+		const input = {
+			...checkedApplication(),
+			files: { license, photo: fileId, pictures: [{ id: fileId, alt: "A still" }] },
+		};
+		await expect(
+			submitApplication(actor, { ...input, files: { ...input.files, photo: license } }),
+		).rejects.toMatchObject({ fieldErrors: { "files.photo": [expect.any(String)] } });
 		const { applicationId } = await submitApplication(actor, input);
-		const kept = await db().professionalImage.findMany({ where: { applicationId }, orderBy: { kind: "desc" }, select: { kind: true, alt: true } });
+		const kept = await db().professionalImage.findMany({
+			where: { applicationId },
+			orderBy: { kind: "desc" },
+			select: { kind: true, alt: true },
+		});
 		expect(kept.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "PORTFOLIO"]);
 	});
 

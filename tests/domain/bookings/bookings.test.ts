@@ -29,7 +29,10 @@ import { newBooking, statusOf } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-const commands: Record<SideTransition, (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>> = {
+const commands: Record<
+	SideTransition,
+	(actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>
+> = {
 	accept: acceptBooking,
 	decline: declineBooking,
 	withdraw: withdrawBooking,
@@ -65,31 +68,55 @@ describe("the life of a booking", () => {
 		const [user, other] = who === "CREATOR" ? [creator, professional] : [professional, creator];
 		await commands[transition](visitor({ user }), { bookingId, reason });
 		expect(await statusOf(bookingId)).toBe(to);
-		expect(await db().notification.count({ where: { userId: other.id, path: `/bookings/${bookingId}`, readAt: null } })).toBe(1);
-		expect(await db().outboxEmail.count({ where: { recipient: other.email, kind: `booking-${transition}` } })).toBe(1);
+		expect(
+			await db().notification.count({
+				where: { userId: other.id, path: `/bookings/${bookingId}`, readAt: null },
+			}),
+		).toBe(1);
+		expect(
+			await db().outboxEmail.count({ where: { recipient: other.email, kind: `booking-${transition}` } }),
+		).toBe(1);
 		expect(await db().bookingEvent.findMany({ where: { bookingId, status: to, side: who } })).toHaveLength(1);
-		expect(await db().auditEvent.count({ where: { action: `${transition}-booking`, subjectId: bookingId, actorId: user.id } })).toBe(1);
+		expect(
+			await db().auditEvent.count({
+				where: { action: `${transition}-booking`, subjectId: bookingId, actorId: user.id },
+			}),
+		).toBe(1);
 	});
 
 	it.each(BOOKING_STATUSES)("in %s refuses all else, and changes nothing", async (status) => {
 		const { bookingId, creator, professional } = await newBooking(status);
-		const people: Record<Who, SignedInUser> = { CREATOR: creator, PROFESSIONAL: professional, TEAM: await newMember("ADMIN"), STRANGER: await newMember("CREATOR") };
+		const people: Record<Who, SignedInUser> = {
+			CREATOR: creator,
+			PROFESSIONAL: professional,
+			TEAM: await newMember("ADMIN"),
+			STRANGER: await newMember("CREATOR"),
+		};
 		for (const who of everyone)
 			for (const transition of SIDE_TRANSITIONS) {
 				if (expected[`${status} ${who} ${transition}`]) continue;
 				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
 				const code = !isSide ? "not_found" : isPermitted(transition, who) ? "conflict" : "forbidden";
-				await expect(commands[transition](visitor({ user: people[who] }), { bookingId, reason }), `${who} ${transition}`).rejects.toMatchObject({ code });
+				await expect(
+					commands[transition](visitor({ user: people[who] }), { bookingId, reason }),
+					`${who} ${transition}`,
+				).rejects.toMatchObject({ code });
 			}
 		await expect(acceptBooking(visitor(), { bookingId })).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await statusOf(bookingId)).toBe(status);
-		expect([await db().notification.count(), await db().outboxEmail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
+		expect([
+			await db().notification.count(),
+			await db().outboxEmail.count(),
+			await db().auditEvent.count(),
+		]).toEqual([0, 0, 0]);
 	});
 
 	it("is offered by the table exactly if it is possible", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
-				expect(transitionsFor(side, status).toSorted()).toEqual(SIDE_TRANSITIONS.filter((transition) => expected[`${status} ${side} ${transition}`]).toSorted());
+				expect(transitionsFor(side, status).toSorted()).toEqual(
+					SIDE_TRANSITIONS.filter((transition) => expected[`${status} ${side} ${transition}`]).toSorted(),
+				);
 			}
 	});
 
@@ -98,12 +125,23 @@ describe("the life of a booking", () => {
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
 				// What a milestone's own emails say is not said again.
 				if (isQuiet(transition)) continue;
-				expect(readersOf(transition, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
+				expect(readersOf(transition, mover)).toEqual(
+					mover === "CREATOR"
+						? ["PROFESSIONAL"]
+						: mover === "PROFESSIONAL"
+							? ["CREATOR"]
+							: ["CREATOR", "PROFESSIONAL"],
+				);
 			}
 	});
 
 	it("ends: every state in which someone has to act has a transition", () => {
-		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) => canTransition(transition, status)));
+		const ends = BOOKING_STATUSES.filter(
+			(status) =>
+				!(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) =>
+					canTransition(transition, status),
+				),
+		);
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
 
@@ -111,8 +149,12 @@ describe("the life of a booking", () => {
 		const { bookingId, creator, professional } = await newBooking("REQUESTED");
 		await db().user.update({ where: { id: creator.id }, data: { name: "Final warning call us today" } });
 		await withdrawBooking(visitor({ user: creator }), { bookingId, reason: "Other plans" });
-		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email } });
-		expect(subject).toBe("The creator Final warning call us today withdrew the request “Portraits for a calendar”");
+		const { subject, text } = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: professional.email },
+		});
+		expect(subject).toBe(
+			"The creator Final warning call us today withdrew the request “Portraits for a calendar”",
+		);
 		expect(text).not.toMatch(/^Final warning/m);
 	});
 
@@ -120,7 +162,9 @@ describe("the life of a booking", () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email } });
-		expect(email.subject).toBe("The professional Vega Lights declined your request “Portraits for a calendar”");
+		expect(email.subject).toBe(
+			"The professional Vega Lights declined your request “Portraits for a calendar”",
+		);
 		expect(email.text).toContain("Booked <on> those days");
 		expect(email.text).toContain(`/bookings/${bookingId}`);
 	});
@@ -134,34 +178,48 @@ describe("the life of a booking", () => {
 		expect(await db().bookingEvent.count({ where: { bookingId, status: "ACCEPTED" } })).toBe(1);
 	});
 
-	it.each(Array.from({ length: 5 }, (_, i) => i))("has one winner where both sides decide at once (%i)", async () => {
-		const { bookingId, creator, professional } = await newBooking();
-		const results = await Promise.allSettled([
-			withdrawBooking(visitor({ user: creator }), { bookingId }),
-			acceptBooking(visitor({ user: professional }), { bookingId }),
-			declineBooking(visitor({ user: professional }), { bookingId, reason: "No" }),
-		]);
-		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason as { code: string; message: string }] : []));
-		for (const { code, message } of lost) {
-			expect(code).toBe("conflict");
-			expect(message).toMatch(/^This is no longer possible\. (You|Casey Creator|Vega Lights) (withdrew|accepted|declined) the request on /);
-		}
-		expect(await db().bookingEvent.count({ where: { bookingId } })).toBe(2);
-		expect(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).toMatchObject({ openFor: null });
-	});
+	it.each(Array.from({ length: 5 }, (_, i) => i))(
+		"has one winner where both sides decide at once (%i)",
+		async () => {
+			const { bookingId, creator, professional } = await newBooking();
+			const results = await Promise.allSettled([
+				withdrawBooking(visitor({ user: creator }), { bookingId }),
+				acceptBooking(visitor({ user: professional }), { bookingId }),
+				declineBooking(visitor({ user: professional }), { bookingId, reason: "No" }),
+			]);
+			expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+			const lost = results.flatMap((result) =>
+				result.status === "rejected" ? [result.reason as { code: string; message: string }] : [],
+			);
+			for (const { code, message } of lost) {
+				expect(code).toBe("conflict");
+				expect(message).toMatch(
+					/^This is no longer possible\. (You|Casey Creator|Vega Lights) (withdrew|accepted|declined) the request on /,
+				);
+			}
+			expect(await db().bookingEvent.count({ where: { bookingId } })).toBe(2);
+			expect(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).toMatchObject({
+				openFor: null,
+			});
+		},
+	);
 
 	it("counts how soon the professional answers", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setClock(later(now(), 90 * 60_000));
 		await acceptBooking(visitor({ user: professional }), { bookingId });
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseMinutes: 90, responseCount: 1 });
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
+			responseMinutes: 90,
+			responseCount: 1,
+		});
 	});
 
 	it("can't be accepted by an unlisted professional, but can be declined", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
-		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict" });
+		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Suspended" });
 		expect(await statusOf(bookingId)).toBe("DECLINED");
 	});

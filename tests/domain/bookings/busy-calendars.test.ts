@@ -18,7 +18,16 @@ beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-24T18:00:00Z"), toFak
 afterEach(() => vi.useRealTimers());
 
 const ADDRESS = "https://calendar.example/secret.ics";
-const dayOff = (day: string) => ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", `DTSTART;VALUE=DATE:${day}`, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
+const dayOff = (day: string) =>
+	[
+		"BEGIN:VCALENDAR",
+		"VERSION:2.0",
+		"BEGIN:VEVENT",
+		"UID:1",
+		`DTSTART;VALUE=DATE:${day}`,
+		"END:VEVENT",
+		"END:VCALENDAR",
+	].join("\r\n");
 const says = (day: string) => async () => dayOff(day);
 const isAway = async () => {
 	throw new FetchPublicError("unreachable");
@@ -26,7 +35,10 @@ const isAway = async () => {
 
 async function newOwner(facts: Parameters<typeof newProfessional>[0] = {}) {
 	const { user, professionalId } = await newProfessional(facts);
-	const days = async () => (await db().busyPeriod.findMany({ where: { professionalId }, orderBy: { firstDay: "asc" } })).map(({ firstDay }) => firstDay);
+	const days = async () =>
+		(await db().busyPeriod.findMany({ where: { professionalId }, orderBy: { firstDay: "asc" } })).map(
+			({ firstDay }) => firstDay,
+		);
 	return { actor: visitor({ user }), user, professionalId, days };
 }
 
@@ -40,23 +52,39 @@ describe("a connected calendar", () => {
 		vi.setSystemTime(later(now(), 6 * HOUR));
 		expect(await refreshCalendars({}, says("20261208"))).toBe(1);
 		expect(await days()).toEqual(["2026-12-08", "2026-12-24"]);
-		expect(await getConnectedCalendar(actor)).toEqual({ host: "calendar.example", readAt: now(), dueAt: later(now(), 6 * HOUR), problem: null });
+		expect(await getConnectedCalendar(actor)).toEqual({
+			host: "calendar.example",
+			readAt: now(),
+			dueAt: later(now(), 6 * HOUR),
+			problem: null,
+		});
 	});
 
 	it("is kept encrypted, and named in no record of what was done", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		const { address } = await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } });
-		const records = JSON.stringify([address, await db().auditEvent.findMany(), await db().submission.findMany()]);
+		const records = JSON.stringify([
+			address,
+			await db().auditEvent.findMany(),
+			await db().submission.findMany(),
+		]);
 		expect(records).not.toContain("secret.ics");
 	});
 
 	it.each([
 		["can't be reached", isAway, "We couldn't reach this address. Check it, then try again."],
-		["is none", async () => "<html>", "This address doesn't lead to a calendar in the iCalendar format (.ics)."],
+		[
+			"is none",
+			async () => "<html>",
+			"This address doesn't lead to a calendar in the iCalendar format (.ics).",
+		],
 	])("that %s is refused with the reason, and changes nothing", async (_, fetch, message) => {
 		const { actor } = await newOwner();
-		await expect(connectCalendar(actor, { address: ADDRESS }, fetch)).rejects.toMatchObject({ code: "invalid", fieldErrors: { address: [message] } });
+		await expect(connectCalendar(actor, { address: ADDRESS }, fetch)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { address: [message] },
+		});
 		expect(await getConnectedCalendar(actor)).toBeNull();
 	});
 
@@ -68,8 +96,12 @@ describe("a connected calendar", () => {
 			await refreshCalendars({}, isAway);
 		}
 		expect(await days()).toEqual(["2026-12-01"]);
-		expect((await getConnectedCalendar(actor))?.problem).toBe("We couldn't reach this address. Check it, then try again.");
-		const emails = await db().outboxEmail.findMany({ where: { recipient: user.email, kind: "calendar-unreadable" } });
+		expect((await getConnectedCalendar(actor))?.problem).toBe(
+			"We couldn't reach this address. Check it, then try again.",
+		);
+		const emails = await db().outboxEmail.findMany({
+			where: { recipient: user.email, kind: "calendar-unreadable" },
+		});
 		expect(emails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
 	});
 
@@ -96,7 +128,10 @@ describe("a connected calendar", () => {
 	it("is neither fetched nor read for a profile that isn't listed", async () => {
 		const { actor, professionalId } = await newOwner({ state: "SUSPENDED" });
 		const fetch = vi.fn(says("20261201"));
-		await expect(connectCalendar(actor, { address: ADDRESS }, fetch)).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("isn't listed right now") });
+		await expect(connectCalendar(actor, { address: ADDRESS }, fetch)).rejects.toMatchObject({
+			code: "invalid",
+			message: expect.stringContaining("isn't listed right now"),
+		});
 		await db().professional.update({ where: { id: professionalId }, data: { state: "LISTED" } });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
@@ -106,19 +141,28 @@ describe("a connected calendar", () => {
 	});
 
 	it("is for professionals with a profile", async () => {
-		await expect(connectCalendar(visitor(), { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(connectCalendar(visitor(), { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 		const creator = visitor({ user: await newMember("CREATOR") });
-		await expect(connectCalendar(creator, { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({ code: "forbidden" });
+		await expect(connectCalendar(creator, { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({
+			code: "forbidden",
+		});
 		await expect(disconnectCalendar(creator)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = visitor({ user: await newMember("PROFESSIONAL") });
 		const fetch = vi.fn(says("20261201"));
-		await expect(connectCalendar(newcomer, { address: ADDRESS }, fetch)).rejects.toMatchObject({ code: "not_found" });
+		await expect(connectCalendar(newcomer, { address: ADDRESS }, fetch)).rejects.toMatchObject({
+			code: "not_found",
+		});
 		expect(fetch).not.toHaveBeenCalled();
 	});
 });
 
 describe("a calendar that can't be read", () => {
-	const endless = dayOff("20261201").replace("END:VEVENT", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT");
+	const endless = dayOff("20261201").replace(
+		"END:VEVENT",
+		"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
+	);
 
 	it("doesn't stop the server, which answers others while an endless calendar is read", async () => {
 		const server = createOperatorServer().listen(0);
@@ -135,7 +179,10 @@ describe("a calendar that can't be read", () => {
 		expect({ status: response.status, ended: ended.mock.calls }).toEqual({ status: 200, ended: [] });
 		await connecting;
 		expect(ended).toHaveBeenCalledWith(
-			expect.objectContaining({ code: "invalid", message: expect.stringContaining("We stopped reading this calendar because it took too long.") }),
+			expect.objectContaining({
+				code: "invalid",
+				message: expect.stringContaining("We stopped reading this calendar because it took too long."),
+			}),
 		);
 		expect(await getConnectedCalendar(actor)).toBeNull();
 		server.close();
@@ -153,8 +200,14 @@ describe("a calendar that can't be read", () => {
 		};
 		vi.setSystemTime(later(now(), 6 * HOUR));
 		await refreshCalendars({}, fetchBoth);
-		expect({ read, days: await good.days() }).toEqual({ read: ["bad.example", "calendar.example"], days: ["2026-12-08"] });
-		expect(await getConnectedCalendar(bad.actor)).toMatchObject({ problem: expect.stringContaining("doesn't lead to a calendar"), dueAt: later(now(), 6 * HOUR) });
+		expect({ read, days: await good.days() }).toEqual({
+			read: ["bad.example", "calendar.example"],
+			days: ["2026-12-08"],
+		});
+		expect(await getConnectedCalendar(bad.actor)).toMatchObject({
+			problem: expect.stringContaining("doesn't lead to a calendar"),
+			dueAt: later(now(), 6 * HOUR),
+		});
 
 		read.length = 0;
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -176,7 +229,10 @@ describe("a calendar that can't be read", () => {
 		await refreshCalendars({ signal: stop.signal }, fetch);
 		await refreshCalendars({}, fetch);
 		expect(fetch).toHaveBeenCalledOnce();
-		expect(await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } })).toMatchObject({ failures: 0, dueAt: later(now(), 6 * HOUR) });
+		expect(await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } })).toMatchObject({
+			failures: 0,
+			dueAt: later(now(), 6 * HOUR),
+		});
 	});
 
 	it("isn't begun when the server is stopping", async () => {

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
 import { SORTS } from "#app/domain/professionals/directory.ts";
-import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/professionals/directory-queries.server.ts";
+import {
+	findFeatured,
+	findProfessionals,
+	PAGE_SIZE,
+} from "#app/domain/professionals/directory-queries.server.ts";
 import { findProfessionalsByName } from "#app/domain/professionals/name-queries.server.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
@@ -24,8 +28,15 @@ describe("the directory", () => {
 			travelWillingness: "WILL_TRAVEL",
 			furtherLines: { create: { line: "BUSINESS" } },
 		});
-		await newProfessional({ businessName: "C", serviceLine: "ACCOUNTING", city: "austin", region: "TX", travelWillingness: "STATEWIDE" });
-		const found = async (...filter: Parameters<typeof findProfessionals>) => names((await findProfessionals(...filter)).professionals).sort();
+		await newProfessional({
+			businessName: "C",
+			serviceLine: "ACCOUNTING",
+			city: "austin",
+			region: "TX",
+			travelWillingness: "STATEWIDE",
+		});
+		const found = async (...filter: Parameters<typeof findProfessionals>) =>
+			names((await findProfessionals(...filter)).professionals).sort();
 		expect(await found({}, "newest")).toEqual(["A", "B", "C"]);
 		expect(await found({ line: "LEGAL" }, "newest")).toEqual(["A", "B"]);
 		expect(await found({ line: "BUSINESS" }, "newest")).toEqual(["B"]);
@@ -35,15 +46,30 @@ describe("the directory", () => {
 		expect(await found({ maxRate: 50 }, "newest")).toEqual(["A"]);
 		expect(await found({ experience: "YEARS_6_10" }, "newest")).toEqual(["B"]);
 		expect(await found({ travel: "STATEWIDE" }, "newest")).toEqual(["B", "C"]);
-		expect(await found({ travel: "STATEWIDE", line: "LEGAL", place: { region: "CA", city: "Los Angeles" } }, "newest")).toEqual(["B"]);
+		expect(
+			await found(
+				{ travel: "STATEWIDE", line: "LEGAL", place: { region: "CA", city: "Los Angeles" } },
+				"newest",
+			),
+		).toEqual(["B"]);
 		const { count, examples } = await findProfessionals({ line: "LEGAL" }, "rating");
 		expect(count).toEqual({ value: 2, isMore: false });
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
 	it("finds by what professionals say about the work", async () => {
-		await newProfessional({ businessName: "A", isRemote: true, languages: { create: [{ language: "es" }, { language: "en" }] }, dayFromCents: 90_000 });
-		await newProfessional({ businessName: "B", isRemote: false, languages: { create: { language: "es" } }, specialties: { create: { specialty: "contracts" } } });
+		await newProfessional({
+			businessName: "A",
+			isRemote: true,
+			languages: { create: [{ language: "es" }, { language: "en" }] },
+			dayFromCents: 90_000,
+		});
+		await newProfessional({
+			businessName: "B",
+			isRemote: false,
+			languages: { create: { language: "es" } },
+			specialties: { create: { specialty: "contracts" } },
+		});
 		await newProfessional({
 			businessName: "C",
 			serviceLine: "BUSINESS",
@@ -66,9 +92,13 @@ describe("the directory", () => {
 	});
 
 	it("finds who has time on a day", async () => {
-		await newProfessional({ businessName: "A", busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "form" } } });
+		await newProfessional({
+			businessName: "A",
+			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "form" } },
+		});
 		await newProfessional({ businessName: "B", awayUntil: new Date("2027-01-06T20:00:00Z") });
-		const free = async (availableOn: string) => names((await findProfessionals({ availableOn }, "newest")).professionals).sort();
+		const free = async (availableOn: string) =>
+			names((await findProfessionals({ availableOn }, "newest")).professionals).sort();
 		expect(await free("2027-01-04")).toEqual(["A"]);
 		expect(await free("2027-01-05")).toEqual([]);
 		expect(await free("2027-01-06")).toEqual(["B"]);
@@ -86,10 +116,16 @@ describe("the directory", () => {
 		expect(await near("Austin", "TX", 25)).toEqual(["Austin", "Round Rock"]);
 		expect(await near("New York", "NY", 10)).toEqual(["Jersey City"]);
 		expect(await near("Buffalo", "NY", 100)).toEqual([]);
-		expect(names((await findProfessionals({ place: { region: "TX", city: "Austin" }, within: 50, minRate: 100 }, "rating")).professionals).sort()).toEqual([
-			"Austin",
-			"Round Rock",
-		]);
+		expect(
+			names(
+				(
+					await findProfessionals(
+						{ place: { region: "TX", city: "Austin" }, within: 50, minRate: 100 },
+						"rating",
+					)
+				).professionals,
+			).sort(),
+		).toEqual(["Austin", "Round Rock"]);
 	});
 
 	it("leaves out professionals who aren't listed", async () => {
@@ -98,35 +134,57 @@ describe("the directory", () => {
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
 	});
 
-	it.each(SORTS)("by %s is walked through page by page, forward and back, without a gap or a repeat", async (sort) => {
-		for (let i = 0; i < 25; i++)
-			await newProfessional({ hourlyRateCents: (5 + (i % 4)) * 1_000, ratingSum: (i % 3) * 4, ratingCount: i % 3, experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10" });
-		for (const filter of [{}, { minRate: 50 } as const]) {
-			const walk = async (step: (page: Awaited<ReturnType<typeof findProfessionals>>) => { after?: string; before?: string } | undefined, start = {}) => {
-				const pages: string[][] = [];
-				for (let cursor: { after?: string; before?: string } | undefined = start; cursor; ) {
-					const page = await findProfessionals(filter, sort, cursor);
-					pages.push(page.professionals.map(({ id }) => id));
-					cursor = step(page);
-				}
-				return pages;
-			};
-			const forward = await walk(({ next }) => (next ? { after: next } : undefined));
-			expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
-			expect(new Set(forward.flat()).size).toBe(25);
-			const first = await findProfessionals(filter, sort);
-			const second = await findProfessionals(filter, sort, { after: first.next });
-			const third = await findProfessionals(filter, sort, { after: second.next });
-			const back = await walk(({ previous }) => (previous ? { before: previous } : undefined), { before: third.previous });
-			expect(back).toEqual([forward[1], forward[0]]);
-			expect([first.previous, third.next]).toEqual([undefined, undefined]);
-		}
-	});
+	it.each(SORTS)(
+		"by %s is walked through page by page, forward and back, without a gap or a repeat",
+		async (sort) => {
+			for (let i = 0; i < 25; i++)
+				await newProfessional({
+					hourlyRateCents: (5 + (i % 4)) * 1_000,
+					ratingSum: (i % 3) * 4,
+					ratingCount: i % 3,
+					experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10",
+				});
+			for (const filter of [{}, { minRate: 50 } as const]) {
+				const walk = async (
+					step: (
+						page: Awaited<ReturnType<typeof findProfessionals>>,
+					) => { after?: string; before?: string } | undefined,
+					start = {},
+				) => {
+					const pages: string[][] = [];
+					for (let cursor: { after?: string; before?: string } | undefined = start; cursor; ) {
+						const page = await findProfessionals(filter, sort, cursor);
+						pages.push(page.professionals.map(({ id }) => id));
+						cursor = step(page);
+					}
+					return pages;
+				};
+				const forward = await walk(({ next }) => (next ? { after: next } : undefined));
+				expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
+				expect(new Set(forward.flat()).size).toBe(25);
+				const first = await findProfessionals(filter, sort);
+				const second = await findProfessionals(filter, sort, { after: first.next });
+				const third = await findProfessionals(filter, sort, { after: second.next });
+				const back = await walk(({ previous }) => (previous ? { before: previous } : undefined), {
+					before: third.previous,
+				});
+				expect(back).toEqual([forward[1], forward[0]]);
+				expect([first.previous, third.next]).toEqual([undefined, undefined]);
+			}
+		},
+	);
 
 	it("starts at the top for a forged or unknown cursor", async () => {
 		const { id } = await newProfessional();
-		for (const cursor of [{ after: "0~0" }, { after: "forged" }, { before: "2147483647~zzz" }, { after: "1~'; DROP TABLE x" }])
-			expect((await findProfessionals({}, "rating", cursor)).professionals.map((one) => one.id)).toEqual([id]);
+		for (const cursor of [
+			{ after: "0~0" },
+			{ after: "forged" },
+			{ before: "2147483647~zzz" },
+			{ after: "1~'; DROP TABLE x" },
+		])
+			expect((await findProfessionals({}, "rating", cursor)).professionals.map((one) => one.id)).toEqual([
+				id,
+			]);
 	});
 
 	it("features the best rated of a line before its examples", async () => {
@@ -153,7 +211,10 @@ describe("example profiles", () => {
 	it("come once, change with their file and go with it", async () => {
 		expect(await syncExamples()).toBe(14);
 		expect(await syncExamples()).toBe(0);
-		await db().professional.update({ where: { exampleSlug: "cascade-rights" }, data: { hourlyRateCents: 100 } });
+		await db().professional.update({
+			where: { exampleSlug: "cascade-rights" },
+			data: { hourlyRateCents: 100 },
+		});
 		await db().professional.create({
 			data: {
 				...(await db().professional.findUniqueOrThrow({ where: { exampleSlug: "mile-high-ledger" } })),
@@ -164,7 +225,10 @@ describe("example profiles", () => {
 		expect(await syncExamples()).toBe(2);
 		expect(await db().professional.count()).toBe(14);
 		const found = await getProfile("example-cascade-rights");
-		expect(found.state === "listed" && [found.profile.isExample, found.profile.rate]).toEqual([true, "$300 per hour"]);
+		expect(found.state === "listed" && [found.profile.isExample, found.profile.rate]).toEqual([
+			true,
+			"$300 per hour",
+		]);
 	});
 
 	it("that a booking names keep it: they change in place, leave the directory with their file, and come back with it", async () => {
@@ -172,22 +236,33 @@ describe("example profiles", () => {
 		const example = { where: { id: "example-cascade-rights" } };
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		await db().booking.update({ where: { id: bookingId }, data: { professionalId: example.where.id } });
-		const isShown = async (professionalId: string) => (await db().directoryEntry.count({ where: { professionalId } })) > 0;
+		const isShown = async (professionalId: string) =>
+			(await db().directoryEntry.count({ where: { professionalId } })) > 0;
 
 		await db().professional.update({ ...example, data: { hourlyRateCents: 100 } });
 		expect(await syncExamples()).toBe(1);
-		expect(await db().professional.findUniqueOrThrow(example)).toMatchObject({ hourlyRateCents: 30_000, state: "LISTED" });
+		expect(await db().professional.findUniqueOrThrow(example)).toMatchObject({
+			hourlyRateCents: 30_000,
+			state: "LISTED",
+		});
 
 		await db().professional.update({ ...example, data: { state: "REMOVED" } });
 		expect(await syncExamples()).toBe(1);
 		expect(await isShown(example.where.id)).toBe(true);
 
-		const gone = { ...(await db().professional.findUniqueOrThrow(example)), id: "example-gone", exampleSlug: "gone" };
+		const gone = {
+			...(await db().professional.findUniqueOrThrow(example)),
+			id: "example-gone",
+			exampleSlug: "gone",
+		};
 		await db().professional.create({ data: gone });
 		await db().booking.update({ where: { id: bookingId }, data: { professionalId: gone.id } });
 		expect([await syncExamples(), await syncExamples()]).toEqual([1, 0]);
 		expect(await isShown(gone.id)).toBe(false);
 		await expect(getProfile(gone.id)).rejects.toMatchObject({ code: "not_found" });
-		expect((await getBooking(visitor({ user: creator }), bookingId)).professional).toEqual({ id: gone.id, isListed: false });
+		expect((await getBooking(visitor({ user: creator }), bookingId)).professional).toEqual({
+			id: gone.id,
+			isListed: false,
+		});
 	});
 });

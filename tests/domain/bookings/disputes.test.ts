@@ -16,8 +16,14 @@ describe("a dispute", () => {
 		["cancelled", "CANCELLED"],
 	] as const)("is decided by the team as %s and notifies both sides", async (outcome, status) => {
 		const { bookingId, creator, professional } = await newBooking("DISPUTED");
-		await expect(resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" })).rejects.toMatchObject({ code: "forbidden" });
-		await resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We saw the pictures" });
+		await expect(
+			resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" }),
+		).rejects.toMatchObject({ code: "forbidden" });
+		await resolveBooking(visitor({ user: await newMember("ADMIN") }), {
+			bookingId,
+			outcome,
+			reason: "We saw the pictures",
+		});
 		expect(await statusOf(bookingId)).toBe(status);
 		for (const { email } of [creator, professional]) {
 			const sentEmail = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email } });
@@ -28,8 +34,12 @@ describe("a dispute", () => {
 	it("is decided once", async () => {
 		const { bookingId } = await newBooking("COMPLETED");
 		const admin = visitor({ user: await newMember("ADMIN") });
-		await expect(resolveBooking(admin, { bookingId, outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "conflict" });
-		await expect(resolveBooking(admin, { bookingId: "no-such-booking", outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			resolveBooking(admin, { bookingId, outcome: "completed", reason: "Again" }),
+		).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			resolveBooking(admin, { bookingId: "no-such-booking", outcome: "completed", reason: "Again" }),
+		).rejects.toMatchObject({ code: "not_found" });
 	});
 });
 
@@ -41,7 +51,12 @@ describe("a request without an answer", () => {
 		const { bookingId, creator, professional, professionalId } = await newBooking();
 		const at = async (hours: number) => {
 			setClock(later(start, hours * HOUR));
-			return [await remindProfessionals(), await remindProfessionals(), await expireBookings(), await expireBookings()];
+			return [
+				await remindProfessionals(),
+				await remindProfessionals(),
+				await expireBookings(),
+				await expireBookings(),
+			];
 		};
 		expect(await at(23.9)).toEqual([0, 0, 0, 0]);
 		expect(await at(24)).toEqual([1, 0, 0, 0]);
@@ -50,10 +65,19 @@ describe("a request without an answer", () => {
 		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
 		expect(await at(72)).toEqual([0, 0, 1, 0]);
 		expect(await statusOf(bookingId)).toBe("EXPIRED");
-		const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-		expect(await emails(professional.email)).toEqual(["booking-reminder", "booking-reminder", "booking-expire"]);
+		const emails = async (recipient: string) =>
+			(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
+				({ kind }) => kind,
+			);
+		expect(await emails(professional.email)).toEqual([
+			"booking-reminder",
+			"booking-reminder",
+			"booking-expire",
+		]);
 		expect(await emails(creator.email)).toEqual(["booking-expire"]);
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseCount: 0 });
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
+			responseCount: 0,
+		});
 	});
 
 	it("is reminded of once if the server was down", async () => {
@@ -67,7 +91,10 @@ describe("a request without an answer", () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		setClock(later(start, 72 * HOUR));
-		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("expired") });
+		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("expired"),
+		});
 		expect(await statusOf(bookingId)).toBe("REQUESTED");
 	});
 

@@ -14,13 +14,28 @@ import { removeLicense } from "#app/domain/profile-editor/remove-license.server.
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
-import { checkedApplication, newApplicant, newReviewer, passChecks } from "../../support/market/applications.ts";
+import {
+	checkedApplication,
+	newApplicant,
+	newReviewer,
+	passChecks,
+} from "../../support/market/applications.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
-const confirmed = { result: "PASSED", checkedOn: "2026-11-02", source: "State Bar of California", note: null } as const;
+const confirmed = {
+	result: "PASSED",
+	checkedOn: "2026-11-02",
+	source: "State Bar of California",
+	note: null,
+} as const;
 const unconfirmed = { ...confirmed, result: "FAILED", note: "There is no such number." } as const;
 
-const attorney = { serviceCategory: "Legal Services", furtherLines: [], license1State: "California", license1Number: "123456" };
+const attorney = {
+	serviceCategory: "Legal Services",
+	furtherLines: [],
+	license1State: "California",
+	license1Number: "123456",
+};
 
 async function newAttorney() {
 	const { user, id } = await newProfessional();
@@ -33,17 +48,32 @@ async function newAttorney() {
 describe("a license on a profile", () => {
 	it("is added once for each state, and shown as not checked until the team confirms it", async () => {
 		const { actor, user, id, licenseId } = await newAttorney();
-		await expect(addLicense(actor, { kind: "ATTORNEY", state: "CA", number: "9" })).rejects.toMatchObject({ code: "invalid", fieldErrors: { state: expect.any(Array) } });
-		const shown = async () => (await listedProfile(id)).profile.licenses.map(({ text, number, checkedOn }) => [text, number, checkedOn]);
+		await expect(addLicense(actor, { kind: "ATTORNEY", state: "CA", number: "9" })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { state: expect.any(Array) },
+		});
+		const shown = async () =>
+			(await listedProfile(id)).profile.licenses.map(({ text, number, checkedOn }) => [
+				text,
+				number,
+				checkedOn,
+			]);
 		expect(await shown()).toEqual([["Attorney, California", "123456", null]]);
 		const team = await newReviewer();
 		expect((await findLicenses(team)).open.map((license) => license.id)).toEqual([licenseId]);
 		await checkLicense(team, { licenseId, ...confirmed });
 		expect(await shown()).toEqual([["Attorney, California", "123456", "2026-11-02"]]);
-		expect((await findFacts([id])).get(id)?.licenses).toEqual([{ kind: "ATTORNEY", state: "CA", checkedOn: "2026-11-02" }]);
+		expect((await findFacts([id])).get(id)?.licenses).toEqual([
+			{ kind: "ATTORNEY", state: "CA", checkedOn: "2026-11-02" },
+		]);
 		expect((await findLicenses(team)).open).toEqual([]);
-		expect(await emailsTo(user.email)).toEqual(["license-confirmed: We confirmed your license: Attorney, California"]);
-		expect(await db().auditEvent.findFirst({ where: { action: "check-license" } })).toMatchObject({ subjectType: "ProfessionalLicense", subjectId: licenseId });
+		expect(await emailsTo(user.email)).toEqual([
+			"license-confirmed: We confirmed your license: Attorney, California",
+		]);
+		expect(await db().auditEvent.findFirst({ where: { action: "check-license" } })).toMatchObject({
+			subjectType: "ProfessionalLicense",
+			subjectId: licenseId,
+		});
 	});
 
 	it("that the register doesn't confirm is hidden, and its owner reads why", async () => {
@@ -52,8 +82,12 @@ describe("a license on a profile", () => {
 		await checkLicense(team, { licenseId, ...unconfirmed });
 		expect((await listedProfile(id)).profile.licenses).toEqual([]);
 		expect((await findFacts([id])).get(id)?.licenses).toEqual([]);
-		expect(await findUserLicenses(actor)).toMatchObject([{ result: "FAILED", note: "There is no such number." }]);
-		expect(await emailsTo(user.email)).toEqual(["license-not-confirmed: We couldn't confirm your license: Attorney, California"]);
+		expect(await findUserLicenses(actor)).toMatchObject([
+			{ result: "FAILED", note: "There is no such number." },
+		]);
+		expect(await emailsTo(user.email)).toEqual([
+			"license-not-confirmed: We couldn't confirm your license: Attorney, California",
+		]);
 		// A corrected note changes no state.
 		await checkLicense(team, { licenseId, ...unconfirmed, note: "Another name." });
 		expect(await emailsTo(user.email)).toHaveLength(1);
@@ -64,16 +98,24 @@ describe("a license on a profile", () => {
 		const stranger = await newAttorney();
 		await expect(removeLicense(stranger.actor, { licenseId })).rejects.toMatchObject({ code: "not_found" });
 		for (const by of [actor, visitor({ user: await newMember("CREATOR") })])
-			await expect(checkLicense(by, { licenseId, ...confirmed })).rejects.toMatchObject({ code: "forbidden" });
-		await expect(checkLicense(await newReviewer(), { licenseId: "none", ...confirmed })).rejects.toMatchObject({ code: "not_found" });
+			await expect(checkLicense(by, { licenseId, ...confirmed })).rejects.toMatchObject({
+				code: "forbidden",
+			});
+		await expect(
+			checkLicense(await newReviewer(), { licenseId: "none", ...confirmed }),
+		).rejects.toMatchObject({ code: "not_found" });
 		await removeLicense(actor, { licenseId });
 		expect(await findUserLicenses(actor)).toEqual([]);
 	});
 
 	it("is refused with words where the result lacks something", () => {
 		const check = { result: "FAILED", checkedOn: "11/2/2026", source: "The register" };
-		expect(CheckLicenseForm.safeParse(check).error?.issues[0]?.message).toBe("Enter what the register says. The professional reads it.");
-		expect(CheckLicenseForm.safeParse({ ...check, source: "" }).error?.issues[0]?.message).toBe("Enter where you looked it up, such as the State Bar of California");
+		expect(CheckLicenseForm.safeParse(check).error?.issues[0]?.message).toBe(
+			"Enter what the register says. The professional reads it.",
+		);
+		expect(CheckLicenseForm.safeParse({ ...check, source: "" }).error?.issues[0]?.message).toBe(
+			"Enter where you looked it up, such as the State Bar of California",
+		);
 	});
 });
 
@@ -83,7 +125,14 @@ describe("the licenses of an application", () => {
 			license1Number: ["Enter the number of this license"],
 			license2State: ["Enter the state that issued this license"],
 		});
-		expect(licenseProblems({ license1State: "CA", license1Number: "1", license2State: "california", license2Number: "2" })).toEqual({
+		expect(
+			licenseProblems({
+				license1State: "CA",
+				license1Number: "1",
+				license2State: "california",
+				license2Number: "2",
+			}),
+		).toEqual({
 			license2State: ["You entered a license of this state already"],
 		});
 		expect(licenseKindsFor(["PHOTO_VIDEO", "ACCOUNTING", "LEGAL"])).toEqual(["CPA", "ATTORNEY"]);
@@ -103,7 +152,11 @@ describe("the licenses of an application", () => {
 		await startBackgroundCheck(team, { applicationId });
 		await passChecks(applicationId);
 		const approved = () => approveApplication(team, { applicationId, note: null });
-		await expect(approved()).rejects.toMatchObject({ fieldErrors: { decision: ["These licenses are not checked: Attorney, California. Record their results first."] } });
+		await expect(approved()).rejects.toMatchObject({
+			fieldErrors: {
+				decision: ["These licenses are not checked: Attorney, California. Record their results first."],
+			},
+		});
 		const [license] = await findUserLicenses(actor);
 		await checkLicense(team, { licenseId: license?.id ?? "", ...unconfirmed });
 		await expect(approved()).rejects.toMatchObject({ code: "invalid" });
@@ -111,7 +164,13 @@ describe("the licenses of an application", () => {
 		await approved();
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 		expect((await findFacts([id])).get(id)).toMatchObject({
-			...{ isRemote: true, adultWork: false, prices: { PROJECT: 40_000 }, specialties: ["contracts"], languages: ["es"] },
+			...{
+				isRemote: true,
+				adultWork: false,
+				prices: { PROJECT: 40_000 },
+				specialties: ["contracts"],
+				languages: ["es"],
+			},
 			licenses: [{ kind: "ATTORNEY", state: "CA", checkedOn: "2026-11-02" }],
 		});
 		expect(input.license1State).toBe("CA");
@@ -124,7 +183,9 @@ describe("the licenses of an application", () => {
 		await checkLicense(team, { licenseId: first?.id ?? "", ...confirmed });
 		const sendAgain = async (facts: object) => {
 			await db().application.update({ where: { id: applicationId }, data: { status: "CHANGES_REQUESTED" } });
-			await db().applicationChange.create({ data: { applicationId, part: "LICENSE", note: "", askedAt: new Date() } });
+			await db().applicationChange.create({
+				data: { applicationId, part: "LICENSE", note: "", askedAt: new Date() },
+			});
 			await submitApplication(visitor({ user }), { ...input, ...facts });
 		};
 		await sendAgain({ hourlyRate: 155 });
@@ -138,6 +199,8 @@ describe("the licenses of an application", () => {
 		expect(await findUserLicenses(photographer.actor)).toEqual([]);
 		const { actor } = await newApplicant();
 		await db().application.deleteMany({ where: { userId: actor.user?.id ?? "" } });
-		await expect(submitApplication(actor, { ...checkedApplication({ specialties: ["juggling"] }) })).rejects.toMatchObject({ code: "invalid" });
+		await expect(
+			submitApplication(actor, { ...checkedApplication({ specialties: ["juggling"] }) }),
+		).rejects.toMatchObject({ code: "invalid" });
 	});
 });

@@ -15,9 +15,22 @@ import { newProfessional } from "../../support/market/professionals.ts";
 async function addMany(number: number): Promise<void> {
 	const { professional } = await newProfessional({ city: "Fresno" });
 	const nameOf = (i: number) => String(i).padStart(4, "0");
-	const people = Array.from({ length: number }, (_, i) => ({ id: `user-${nameOf(i)}`, email: `many-${i}@example.com`, name: "One of Many", passwordHash: "-", createdAt: now() }));
-	await db().user.createMany({ data: people.map((person) => ({ ...person, role: "PROFESSIONAL" as const })) });
-	const rows = people.map(({ id: userId }, i) => ({ ...professional, id: `many-${nameOf(i)}`, userId, city: i === 3 ? "Los Angeles" : "Fresno" }));
+	const people = Array.from({ length: number }, (_, i) => ({
+		id: `user-${nameOf(i)}`,
+		email: `many-${i}@example.com`,
+		name: "One of Many",
+		passwordHash: "-",
+		createdAt: now(),
+	}));
+	await db().user.createMany({
+		data: people.map((person) => ({ ...person, role: "PROFESSIONAL" as const })),
+	});
+	const rows = people.map(({ id: userId }, i) => ({
+		...professional,
+		id: `many-${nameOf(i)}`,
+		userId,
+		city: i === 3 ? "Los Angeles" : "Fresno",
+	}));
 	await db().professional.createMany({ data: rows });
 	await db().directoryEntry.createMany({ data: rows.flatMap((row) => entriesOf(row, [row.serviceLine])) });
 }
@@ -31,7 +44,11 @@ describe("the pool of a request", () => {
 		await newProfessional({ businessName: "Far", city: "Fresno" });
 		const often = await newProfessional({ businessName: "Often" });
 		await newProfessional({ businessName: "Photos", serviceLine: "PHOTO_VIDEO" });
-		await newProfessional({ businessName: "Also legal", serviceLine: "BUSINESS", furtherLines: { create: [{ line: "LEGAL" }] } });
+		await newProfessional({
+			businessName: "Also legal",
+			serviceLine: "BUSINESS",
+			furtherLines: { create: [{ line: "LEGAL" }] },
+		});
 		const at = now();
 		setClock(later(at, -31 * DAY));
 		const old = await newRequest();
@@ -39,7 +56,9 @@ describe("the pool of a request", () => {
 		setClock(later(at, -29 * DAY));
 		const recent = await newRequest();
 		await propose(team, recent.id, [often.id, near.id]);
-		await db().matchProposal.deleteMany({ where: { professionalId: near.id, match: { requirementsId: recent.id } } });
+		await db().matchProposal.deleteMany({
+			where: { professionalId: near.id, match: { requirementsId: recent.id } },
+		});
 		setClock(undefined);
 		const creator = await newCreator();
 		const { rows, count, next } = await poolFor(team, { creator });
@@ -49,7 +68,11 @@ describe("the pool of a request", () => {
 			["Also legal", 0],
 			["Far", 0],
 		]);
-		expect(rows[0]).toMatchObject({ place: "Los Angeles, CA", rate: "$150 per hour", score: { location: { points: 25 }, budget: { points: 16 } } });
+		expect(rows[0]).toMatchObject({
+			place: "Los Angeles, CA",
+			rate: "$150 per hour",
+			score: { location: { points: 25 }, budget: { points: 16 } },
+		});
 		expect([count, next]).toEqual([{ value: 4, isMore: false }, undefined]);
 		const both = await poolFor(team, { creator, facts: { serviceNeeds: ["legal", "photography"] } });
 		expect(names(both.rows)).toContain("Photos");
@@ -65,10 +88,15 @@ describe("the pool of a request", () => {
 		const leaving = await newProfessional({ businessName: "Leaving" });
 		await db().user.update({ where: { id: leaving.user.id }, data: { deletionAskedAt: now() } });
 		const suspended = await newProfessional({ businessName: "Suspended account" });
-		await db().user.update({ where: { id: suspended.user.id }, data: { suspendedAt: now(), verification: "SUSPENDED" } });
+		await db().user.update({
+			where: { id: suspended.user.id },
+			data: { suspendedAt: now(), verification: "SUSPENDED" },
+		});
 		await newProfessional({ businessName: "Suspended", state: "SUSPENDED" });
 		const blocked = await newProfessional({ businessName: "Blocked" });
-		await db().block.create({ data: { blockerId: blocked.user.id, blockedId: creator.id, createdAt: now() } });
+		await db().block.create({
+			data: { blockerId: blocked.user.id, blockedId: creator.id, createdAt: now() },
+		});
 		const { rows, leftOut, count } = await poolFor(team, { creator });
 		expect(names(rows).toSorted()).toEqual(["Back", "Free"]);
 		expect(count.value).toBe(2);
@@ -86,7 +114,8 @@ describe("the pool of a request", () => {
 		for (let i = 0; i < 2; i++) await newProfessional();
 		await newProfessional({ city: "Fresno" });
 		await newProfessional({ hourlyRateCents: 60_000 });
-		for (let i = 0; i < 11; i++) await newProfessional({ city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
+		for (let i = 0; i < 11; i++)
+			await newProfessional({ city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
 		await newProfessional({ city: "Reno", region: "NV" });
 		const { changes, count } = await poolFor(team, { creator });
 		const found = changes.map(({ label, count: { value } }) => [label, value]);
@@ -96,7 +125,8 @@ describe("the pool of a request", () => {
 			["Also in any state, if they travel", 14],
 			["At any rate", 4],
 		]);
-		for (const { criteria, count: promised } of changes) expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
+		for (const { criteria, count: promised } of changes)
+			expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
 	});
 
 	it("is read a window at a time, by few queries, and shows everyone once", async () => {
@@ -108,7 +138,12 @@ describe("the pool of a request", () => {
 		let [start, after] = [0, readPoolCursor([])];
 		for (let page = 0; page < 20; page++) {
 			const { rows, chosen, count, next } = await poolFor(team, { ...asking, start, after });
-			if (page === 0) expect([names(chosen).length, count, rows[0]?.id]).toEqual([1, { value: 101, isMore: true }, "many-0003"]);
+			if (page === 0)
+				expect([names(chosen).length, count, rows[0]?.id]).toEqual([
+					1,
+					{ value: 101, isMore: true },
+					"many-0003",
+				]);
 			expect(rows.length).toBeLessThanOrEqual(25);
 			seen.push(...rows.map(({ id }) => id));
 			if (!next) break;
@@ -116,13 +151,27 @@ describe("the pool of a request", () => {
 		}
 		expect(seen).toHaveLength(230);
 		expect(new Set(seen).size).toBe(230);
-		const all = { ...asking, facts: { serviceNeeds: ["photography", "agency", "legal", "accounting"] as typeof needs.serviceNeeds } };
+		const all = {
+			...asking,
+			facts: { serviceNeeds: ["photography", "agency", "legal", "accounting"] as typeof needs.serviceNeeds },
+		};
 		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(24);
 		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
 	});
 
 	it("is the team's alone", async () => {
-		const asking = { wanted: wantedFor(), creatorId: "nobody", criteria: { place: "state", rate: "any" } as const, after: readPoolCursor([]), start: 0, chosen: [], emphasis: {} };
-		for (const role of ["CREATOR", "PROFESSIONAL"] as const) await expect(findPool(visitor({ user: await newMember(role) }), asking)).rejects.toMatchObject({ code: "forbidden" });
+		const asking = {
+			wanted: wantedFor(),
+			creatorId: "nobody",
+			criteria: { place: "state", rate: "any" } as const,
+			after: readPoolCursor([]),
+			start: 0,
+			chosen: [],
+			emphasis: {},
+		};
+		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
+			await expect(findPool(visitor({ user: await newMember(role) }), asking)).rejects.toMatchObject({
+				code: "forbidden",
+			});
 	});
 });

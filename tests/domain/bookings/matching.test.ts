@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { findUserMatches, getMatchingWorkItem, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
+import {
+	findUserMatches,
+	getMatchingWorkItem,
+	getUserMatch,
+} from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findQueue, findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
-import { findCurrentRequest, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import {
+	findCurrentRequest,
+	getUserRequirements,
+} from "#app/domain/requirements/requirements-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { Verification } from "#generated/prisma/sqlite/client/client.ts";
@@ -21,7 +28,8 @@ afterEach(() => setClock(undefined));
 
 const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
 
-const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) => undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
+const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
+	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a proposal", () => {
 	it("makes a match of the request, with the points, and an email that waits ten minutes", async () => {
@@ -35,18 +43,45 @@ describe("a proposal", () => {
 		expect(await statusOf(id)).toBe("MATCHED");
 		const proposals = await db().matchProposal.findMany({ where: { matchId }, orderBy: { position: "asc" } });
 		expect(proposals).toMatchObject([
-			{ position: 0, professionalId: professionals[0], reason: "Reason 1", specialization: 15, location: 25, budget: 16, isChosen: false },
+			{
+				position: 0,
+				professionalId: professionals[0],
+				reason: "Reason 1",
+				specialization: 15,
+				location: 25,
+				budget: 16,
+				isChosen: false,
+			},
 			{ position: 1, professionalId: professionals[1], reason: "Reason 2" },
 		]);
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
+		const email = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: creator.email, kind: "match-proposed" },
+		});
 		expect(email.nextAttemptAt).toEqual(later(at, 10 * MINUTE));
-		for (const part of [reference, "Reason 1", "Reason 2", "Los Angeles, CA", "$150 per hour", `/matches/${matchId}`]) expect(email.text).toContain(part);
+		for (const part of [
+			reference,
+			"Reason 1",
+			"Reason 2",
+			"Los Angeles, CA",
+			"$150 per hour",
+			`/matches/${matchId}`,
+		])
+			expect(email.text).toContain(part);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "propose-match" } });
-		expect(JSON.parse(event.detail)).toMatchObject({ before: "IN_REVIEW", after: "MATCHED", matchId, proposed: 2 });
+		expect(JSON.parse(event.detail)).toMatchObject({
+			before: "IN_REVIEW",
+			after: "MATCHED",
+			matchId,
+			proposed: 2,
+		});
 		expect(await findQueue(team, "MATCHING")).toEqual([]);
 		setClock(later(at, 10 * MINUTE));
-		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "SENT", request: { reference, status: "MATCHED", match: { id: matchId } } });
-		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({
+			state: "SENT",
+			request: { reference, status: "MATCHED", match: { id: matchId } },
+		});
+		for (const other of [await newCreator(), await newMember("PROFESSIONAL")])
+			await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("is seen by its creator when its email goes, and not before", async () => {
@@ -54,14 +89,20 @@ describe("a proposal", () => {
 		setClock(at);
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
-		const seen = async () => [(await getUserRequirements(creator, reference)).status, (await findCurrentRequest(creator))?.status, (await findUserMatches(creator, 5)).length];
+		const seen = async () => [
+			(await getUserRequirements(creator, reference)).status,
+			(await findCurrentRequest(creator))?.status,
+			(await findUserMatches(creator, 5)).length,
+		];
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
 		const before = await seen();
 		const { matchId } = await propose(team, id);
 		setClock(later(at, 10 * MINUTE - 1));
 		expect([before, await seen()]).toEqual([["IN_REVIEW", "IN_REVIEW", 0], before]);
 		await expect(getUserMatch(creator, matchId)).rejects.toMatchObject({ code: "not_found" });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too far." })).rejects.toMatchObject({ code: "not_found" });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too far." })).rejects.toMatchObject({
+			code: "not_found",
+		});
 		setClock(later(at, 10 * MINUTE));
 		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
 	});
@@ -71,7 +112,10 @@ describe("a proposal", () => {
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
 		await refuseMatch(as, { matchId: first.matchId, causes: ["PLACE"], reason: "Too far." });
-		const seen = async () => ({ request: await getUserRequirements(creator, reference), matches: (await findUserMatches(creator, 5)).map((match) => match.id) });
+		const seen = async () => ({
+			request: await getUserRequirements(creator, reference),
+			matches: (await findUserMatches(creator, 5)).map((match) => match.id),
+		});
 		const before = await seen();
 		await propose(team, id);
 		expect(await seen()).toEqual(before);
@@ -82,14 +126,29 @@ describe("a proposal", () => {
 	it("is for one to three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
-		const [one, two, away] = [await newProfessional(), await newProfessional(), await newProfessional({ businessName: "Off Camera", awayUntil: later(now(), DAY) })];
-		const tryOf = (ids: string[]) => ({ requirementsId: id, proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })) });
+		const [one, two, away] = [
+			await newProfessional(),
+			await newProfessional(),
+			await newProfessional({ businessName: "Off Camera", awayUntil: later(now(), DAY) }),
+		];
+		const tryOf = (ids: string[]) => ({
+			requirementsId: id,
+			proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })),
+		});
 		for (const act of [proposeMatch, previewMatch]) {
-			for (const ids of [[], [one.id, one.id], [one.id, two.id, away.id, "x"]]) await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
-			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({ code: "conflict", message: "Off Camera is away, so you can’t propose them. Choose someone else." });
+			for (const ids of [[], [one.id, one.id], [one.id, two.id, away.id, "x"]])
+				await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
+			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({
+				code: "conflict",
+				message: "Off Camera is away, so you can’t propose them. Choose someone else.",
+			});
 			await expect(act(team, tryOf([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
-			await expect(act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
-			await expect(act(visitor({ user: creator }), tryOf([one.id, two.id]))).rejects.toMatchObject({ code: "forbidden" });
+			await expect(
+				act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" }),
+			).rejects.toMatchObject({ code: "not_found" });
+			await expect(act(visitor({ user: creator }), tryOf([one.id, two.id]))).rejects.toMatchObject({
+				code: "forbidden",
+			});
 		}
 		expect((await previewMatch(team, tryOf([one.id, two.id]))).text).toContain("Good.");
 		expect([await statusOf(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
@@ -104,7 +163,10 @@ describe("a proposal", () => {
 			expect(await findQueue(team, "MATCHING")).toEqual([]);
 		}
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
-		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
+		await expect(propose(team, id)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("age isn’t verified"),
+		});
 	});
 
 	it("is made once: by one form posted twenty times, and of two people the second reads who was first", async () => {
@@ -114,10 +176,16 @@ describe("a proposal", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => propose(team, id, ids)));
 		expect(new Set(answers.map(({ matchId }) => matchId)).size).toBe(1);
 		expect(await db().match.count({ where: { requirementsId: id } })).toBe(1);
-		await expect(propose(await newReviewer(), id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person already decided this") });
+		await expect(propose(await newReviewer(), id)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Sam Person already decided this"),
+		});
 		const other = await newRequest();
 		await claimWork(await newReviewer(), { kind: "MATCHING", subjectId: other.id });
-		await expect(propose(team, other.id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is working on this until") });
+		await expect(propose(team, other.id)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("is working on this until"),
+		});
 		expect(await statusOf(other.id)).toBe("IN_REVIEW");
 	});
 
@@ -127,11 +195,17 @@ describe("a proposal", () => {
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
 		await propose(team, id);
 		await undoLast(team);
-		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual(["IN_REVIEW", 0]);
+		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual([
+			"IN_REVIEW",
+			0,
+		]);
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		const { matchId } = await proposeForGood(team, id);
 		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too dear." });
-		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Something has happened since") });
+		await expect(undoLast(team)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Something has happened since"),
+		});
 		expect(await emailKinds(creator.email)).toContain("match-proposed");
 	});
 });
@@ -146,10 +220,17 @@ describe("a creator who was proposed someone", () => {
 		const { matchId: later } = await proposeForGood(team, other.id, [one.id, (await newProfessional()).id]);
 		const { bookingId } = await sendQuote(creator, one.id, { serviceLine: "LEGAL" });
 		expect([await statusOf(id), await statusOf(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
-		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", answeredAt: expect.any(Date), proposals: [{ isChosen: true }, { isChosen: false }] });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({
+			state: "ACCEPTED",
+			answeredAt: expect.any(Date),
+			proposals: [{ isChosen: true }, { isChosen: false }],
+		});
 		expect(await db().auditEvent.count({ where: { action: "accept-match", subjectId: id } })).toBe(1);
 		await sendQuote(creator, two.id, { serviceLine: "LEGAL" });
-		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({
+			state: "ACCEPTED",
+			proposals: [{ isChosen: true }, { isChosen: true }],
+		});
 		expect(await getUserMatch(creator, later)).toMatchObject({ state: "SENT" });
 		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
@@ -167,16 +248,36 @@ describe("a creator who was proposed someone", () => {
 		const third = await newProfessional();
 		const { matchId, professionals } = await proposeForGood(team, id);
 		for (const other of [await newCreator()]) {
-			const foreign = await refuseMatch(visitor({ user: other }), { matchId, causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error);
-			expect(foreign).toEqual(await refuseMatch(visitor({ user: other }), { matchId: "nothing", causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error));
+			const foreign = await refuseMatch(visitor({ user: other }), {
+				matchId,
+				causes: ["PLACE"],
+				reason: "No.",
+			}).catch((error: unknown) => error);
+			expect(foreign).toEqual(
+				await refuseMatch(visitor({ user: other }), {
+					matchId: "nothing",
+					causes: ["PLACE"],
+					reason: "No.",
+				}).catch((error: unknown) => error),
+			);
 			expect(foreign).toMatchObject({ code: "not_found" });
 		}
-		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, causes: ["PLACE"], reason: "Too far away." });
-		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, causes: ["PLACE"], reason: "Too far away." });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Still no." })).rejects.toMatchObject({ code: "conflict" });
+		await refuseMatch(
+			{ ...as, submissionKey: "key" },
+			{ matchId, causes: ["PLACE"], reason: "Too far away." },
+		);
+		await refuseMatch(
+			{ ...as, submissionKey: "key" },
+			{ matchId, causes: ["PLACE"], reason: "Too far away." },
+		);
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Still no." })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
-		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away.", refusalCauses: "PLACE" }]);
+		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([
+			{ state: "REFUSED", refusalReason: "Too far away.", refusalCauses: "PLACE" },
+		]);
 		expect((await emailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
 		const { rows, leftOut } = await poolFor(team, { creator });
 		expect(rows.map((row) => row.id)).toEqual([third.id]);
@@ -193,10 +294,19 @@ describe("a creator who was proposed someone", () => {
 	it("ranks by what was wrong with the refused ones, for that request alone", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
-		const known = await newProfessional({ city: "Irvine", serviceRadius: "MILES_50", experienceLevel: "YEARS_10_PLUS", ratingSum: 200, ratingCount: 40 });
+		const known = await newProfessional({
+			city: "Irvine",
+			serviceRadius: "MILES_50",
+			experienceLevel: "YEARS_10_PLUS",
+			ratingSum: 200,
+			ratingCount: 40,
+		});
 		const near = await newProfessional({ experienceLevel: "YEARS_1_2", hourlyRateCents: 24_000 });
 		const far = await newProfessional({ city: "Irvine", serviceRadius: "MILES_50" });
-		const order = async () => (await poolFor(team, { creator, emphasis: (await getMatchingWorkItem(team, id)).emphasis })).rows.map((row) => row.id);
+		const order = async () =>
+			(await poolFor(team, { creator, emphasis: (await getMatchingWorkItem(team, id)).emphasis })).rows.map(
+				(row) => row.id,
+			);
 		expect((await order()).slice(0, 2)).toEqual([known.id, near.id]);
 		const { matchId } = await proposeForGood(team, id, [far.id]);
 		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Nearer, please." });
@@ -208,15 +318,23 @@ describe("a creator who was proposed someone", () => {
 	it("closes a request that is open, once", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
-		await expect(closeRequirements(visitor({ user: await newCreator() }), { reference })).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			closeRequirements(visitor({ user: await newCreator() }), { reference }),
+		).rejects.toMatchObject({ code: "not_found" });
 		await expect(closeRequirements(team, { reference })).rejects.toMatchObject({ code: "forbidden" });
 		const { matchId } = await proposeForGood(team, id);
 		await closeRequirements(as, { reference });
 		expect(await statusOf(id)).toBe("CLOSED");
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
-		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request in the meantime") });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("is closed"),
+		});
+		await expect(propose(team, id)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("closed this request in the meantime"),
+		});
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
 	});
 });

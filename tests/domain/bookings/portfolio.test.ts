@@ -3,7 +3,11 @@ import { findProfessionals } from "#app/domain/professionals/directory-queries.s
 import { addImages } from "#app/domain/profile-images/add-images.server.ts";
 import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
 import { DescribeImagesForm } from "#app/domain/profile-images/image-forms.ts";
-import { findUserImages, readImage, readPrivateImage } from "#app/domain/profile-images/image-queries.server.ts";
+import {
+	findUserImages,
+	readImage,
+	readPrivateImage,
+} from "#app/domain/profile-images/image-queries.server.ts";
 import { moveImage } from "#app/domain/profile-images/move-image.server.ts";
 import { removeImage } from "#app/domain/profile-images/remove-image.server.ts";
 import { removePhoto } from "#app/domain/profile-images/remove-photo.server.ts";
@@ -32,7 +36,8 @@ describe("a portfolio", () => {
 		await moveImage(actor, { imageId: second, direction: "up" });
 		await moveImage(actor, { imageId: second, direction: "up" });
 		expect(await shown()).toEqual(["Second", "First"]);
-		const headOf = async (file: string) => (await readImage(first, file)).bytes.subarray(0, 12).toString("latin1");
+		const headOf = async (file: string) =>
+			(await readImage(first, file)).bytes.subarray(0, 12).toString("latin1");
 		expect(await headOf("400.webp")).toMatch(/WEBP$/);
 		expect(await headOf("400.avif")).toMatch(/ftypavif$/);
 		expect(await headOf("400.jpg")).toMatch(/^\xff\xd8\xff/);
@@ -56,16 +61,28 @@ describe("a portfolio", () => {
 		const actor = visitor({ user });
 		const id = await addDescribed(actor, "");
 		await expect(readImage(id, "160.webp")).rejects.toMatchObject(NOT_FOUND);
-		for (const reader of [actor, await newReviewer()]) expect((await readPrivateImage(reader, id, "160.webp")).format).toBe("webp");
-		for (const reader of [visitor({ user: await newMember() }), visitor({ user: (await newProfessional()).user })])
+		for (const reader of [actor, await newReviewer()])
+			expect((await readPrivateImage(reader, id, "160.webp")).format).toBe("webp");
+		for (const reader of [
+			visitor({ user: await newMember() }),
+			visitor({ user: (await newProfessional()).user }),
+		])
 			await expect(readPrivateImage(reader, id, "160.webp")).rejects.toMatchObject(NOT_FOUND);
 	});
 
 	it("keeps the good files of a form and says why the others are refused", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
-		await expect(addImages(actor, [])).rejects.toMatchObject({ code: "invalid", fieldErrors: { images: [expect.any(String)] } });
-		const files = [receivedFile("a.jpg", await newImage()), receivedFile("b.pdf", pdf()), receivedFile("c.png", Buffer.from("text")), receivedFile("d.png", await newImage("png"))];
+		await expect(addImages(actor, [])).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { images: [expect.any(String)] },
+		});
+		const files = [
+			receivedFile("a.jpg", await newImage()),
+			receivedFile("b.pdf", pdf()),
+			receivedFile("c.png", Buffer.from("text")),
+			receivedFile("d.png", await newImage("png")),
+		];
 		expect(await addImages(actor, files)).toEqual({
 			added: 2,
 			refused: [
@@ -79,7 +96,10 @@ describe("a portfolio", () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const content = await newImage();
-		for (let i = 0; i < 2; i++) expect(await addImages(actor, [receivedFile("a.jpg", content), receivedFile("b.jpg", content)])).toEqual({ added: 2, refused: [] });
+		for (let i = 0; i < 2; i++)
+			expect(
+				await addImages(actor, [receivedFile("a.jpg", content), receivedFile("b.jpg", content)]),
+			).toEqual({ added: 2, refused: [] });
 		expect((await findUserImages(actor)).portfolio).toHaveLength(1);
 	});
 
@@ -88,8 +108,19 @@ describe("a portfolio", () => {
 		const actor = visitor({ user });
 		await addImages(actor, [receivedFile("a.jpg", await newImage())]);
 		const { fileId } = await db().professionalImage.findFirstOrThrow();
-		await db().professionalImage.createMany({ data: Array.from({ length: 10 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
-		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => receivedFile(name, await newImage())));
+		await db().professionalImage.createMany({
+			data: Array.from({ length: 10 }, (_, i) => ({
+				professionalId: id,
+				position: i + 1,
+				fileId,
+				alt: "x",
+				width: 1,
+				height: 1,
+			})),
+		});
+		const files = await Promise.all(
+			["b.jpg", "c.jpg", "d.jpg"].map(async (name) => receivedFile(name, await newImage())),
+		);
 		const results = await Promise.all(files.map((file) => addImages(actor, [file])));
 		expect(results.map(({ added }) => added).sort()).toEqual([0, 0, 1]);
 	});
@@ -102,7 +133,9 @@ describe("a portfolio", () => {
 		await expect(moveImage(stranger, { imageId, direction: "up" })).rejects.toMatchObject(NOT_FOUND);
 		await describeImages(stranger, { descriptions: [{ id: imageId, alt: "Theirs" }] });
 		expect((await listedProfile(id)).profile.images.map(({ alt }) => alt)).toEqual(["Mine"]);
-		await expect(addImages(visitor({ user: await newMember() }), [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject({ code: "forbidden" });
+		await expect(
+			addImages(visitor({ user: await newMember() }), [receivedFile("a.jpg", await newImage())]),
+		).rejects.toMatchObject({ code: "forbidden" });
 	});
 
 	it("refuses a description over one that was saved meanwhile, but not for pictures that were added or moved", async () => {
@@ -117,7 +150,10 @@ describe("a portfolio", () => {
 			{ id: second, alt: "Mine" },
 		];
 		await describeImages(actor, { descriptions, version });
-		await expect(describeImages(actor, { descriptions, version })).rejects.toMatchObject({ code: "conflict", fieldErrors: { "portfolio[1].alt": [expect.any(String)] } });
+		await expect(describeImages(actor, { descriptions, version })).rejects.toMatchObject({
+			code: "conflict",
+			fieldErrors: { "portfolio[1].alt": [expect.any(String)] },
+		});
 	});
 
 	it("reads the button of its form, and keeps descriptions within their limit", () => {
@@ -127,9 +163,15 @@ describe("a portfolio", () => {
 			{ id: "b", alt: "" },
 		];
 		expect(DescribeImagesForm.parse({ portfolio })).toEqual({ descriptions, action: "save", imageId: "" });
-		expect(DescribeImagesForm.parse({ portfolio, intent: "down-a" })).toEqual({ descriptions, action: "down", imageId: "a" });
+		expect(DescribeImagesForm.parse({ portfolio, intent: "down-a" })).toEqual({
+			descriptions,
+			action: "down",
+			imageId: "a",
+		});
 		expect(DescribeImagesForm.parse({ portfolio, intent: "sideways-a" })).toMatchObject({ action: "save" });
-		expect(DescribeImagesForm.safeParse({ portfolio: [{ id: "a", alt: "x".repeat(201) }] }).success).toBe(false);
+		expect(DescribeImagesForm.safeParse({ portfolio: [{ id: "a", alt: "x".repeat(201) }] }).success).toBe(
+			false,
+		);
 	});
 });
 
@@ -149,6 +191,8 @@ describe("a profile photo", () => {
 		expect(professionals.find((one) => one.id === id)?.photo?.id).toBe(second);
 		await removePhoto(actor);
 		expect([await photo(), await db().discardedFile.count()]).toEqual([undefined, 2]);
-		await expect(setPhoto(actor, undefined)).rejects.toMatchObject({ fieldErrors: { photo: [expect.any(String)] } });
+		await expect(setPhoto(actor, undefined)).rejects.toMatchObject({
+			fieldErrors: { photo: [expect.any(String)] },
+		});
 	});
 });

@@ -43,7 +43,16 @@ describe("an approved application", () => {
 				statusAt: at,
 				furtherLines: { create: [{ line: "BUSINESS" }, { line: "EDUCATION" }] },
 				areas: { create: { position: 0, place: "Sparks" } },
-				references: { create: [1, 2].map((position) => ({ position, name: "Ines", email: "ines@example.com", phone: "1", relation: "Client", askedAt: at })) },
+				references: {
+					create: [1, 2].map((position) => ({
+						position,
+						name: "Ines",
+						email: "ines@example.com",
+						phone: "1",
+						relation: "Client",
+						askedAt: at,
+					})),
+				},
 			},
 		});
 		await passChecks(application.id);
@@ -55,17 +64,30 @@ describe("an approved application", () => {
 		}
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 		const { profile, reviews } = await listedProfile(id);
-		expect(profile).toMatchObject({ businessName: "Ana Law", place: "Reno, NV", rate: "$200 per hour", radius: "All of Nevada", areas: ["Sparks"], isExample: false });
+		expect(profile).toMatchObject({
+			businessName: "Ana Law",
+			place: "Reno, NV",
+			rate: "$200 per hour",
+			radius: "All of Nevada",
+			areas: ["Sparks"],
+			isExample: false,
+		});
 		expect(profile.lines.map(({ line }) => line)).toEqual(["BUSINESS", "EDUCATION"]);
 		expect(profile.links).toEqual([{ label: "Website", url: "https://ana.example/" }]);
 		expect(profile.checks.map(({ kind, passedOn }) => `${kind} ${passedOn}`)).toEqual(
 			CHECK_KINDS.map((kind) => `${kind} ${kind === "INSURANCE" ? null : passedOnReport.checkedOn}`),
 		);
 		expect(reviews).toEqual([]);
-		expect((await findProfessionals({ line: "EDUCATION", place: { region: "NV", city: "reno" } }, "rating")).count.value).toBe(1);
+		expect(
+			(await findProfessionals({ line: "EDUCATION", place: { region: "NV", city: "reno" } }, "rating")).count
+				.value,
+		).toBe(1);
 		expect(JSON.stringify(profile)).not.toContain(user.email);
 
-		await db().application.update({ where: { id: application.id }, data: { status: "BACKGROUND_CHECK", hourlyRateCents: 25_000 } });
+		await db().application.update({
+			where: { id: application.id },
+			data: { status: "BACKGROUND_CHECK", hourlyRateCents: 25_000 },
+		});
 		await approveApplication(await newReviewer(), { applicationId: application.id, note: null });
 		expect((await listedProfile(id)).profile.rate).toBe("$250 per hour");
 	});
@@ -102,9 +124,20 @@ describe("a suspended account", () => {
 describe("a profile with links that no form accepts", () => {
 	it("shows web addresses alone", async () => {
 		const { id } = await newProfessional();
-		const urls = ["javascript:alert(1)", " java\tscript:alert(1)", "data:text/html,x", "//evil.example/x", "no address", "https://reel.example/"];
-		await db().professionalLink.createMany({ data: urls.map((url, position) => ({ professionalId: id, position, label: "Reel", url })) });
-		expect((await listedProfile(id)).profile.links).toEqual([{ label: "Reel", url: "https://reel.example/" }]);
+		const urls = [
+			"javascript:alert(1)",
+			" java\tscript:alert(1)",
+			"data:text/html,x",
+			"//evil.example/x",
+			"no address",
+			"https://reel.example/",
+		];
+		await db().professionalLink.createMany({
+			data: urls.map((url, position) => ({ professionalId: id, position, label: "Reel", url })),
+		});
+		expect((await listedProfile(id)).profile.links).toEqual([
+			{ label: "Reel", url: "https://reel.example/" },
+		]);
 	});
 });
 
@@ -112,7 +145,11 @@ describe("a removed profile", () => {
 	it("answers like an unknown one", async () => {
 		const { user, id } = await newProfessional();
 		await transaction((tx) => removeProfile(tx, user.id));
-		for (const each of [id, "unknown", "", "a\0b"]) await expect(getProfile(each)).rejects.toMatchObject({ code: "not_found", message: "There is no such professional." });
+		for (const each of [id, "unknown", "", "a\0b"])
+			await expect(getProfile(each)).rejects.toMatchObject({
+				code: "not_found",
+				message: "There is no such professional.",
+			});
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
 	});
 });
@@ -127,11 +164,18 @@ describe("creators", () => {
 		await saveProfessional(creator, first);
 		await saveProfessional(creator, second);
 		expect((await findSaved(creator)).map(({ id }) => id).sort()).toEqual([first, second].sort());
-		expect([await isSaved(creator, first), await isSaved(creator, ids[2] ?? ""), await isSaved(visitor(), first)]).toEqual([true, false, undefined]);
+		expect([
+			await isSaved(creator, first),
+			await isSaved(creator, ids[2] ?? ""),
+			await isSaved(visitor(), first),
+		]).toEqual([true, false, undefined]);
 		await unsaveProfessional(creator, first);
 		expect((await findSaved(creator)).map(({ id }) => id)).toEqual([second]);
-		for (const id of ["unknown", "", "a\0"]) await expect(saveProfessional(creator, id)).rejects.toMatchObject({ code: "not_found" });
-		await expect(saveProfessional(visitor({ user: await newMember("PROFESSIONAL") }), first)).rejects.toMatchObject({ code: "forbidden" });
+		for (const id of ["unknown", "", "a\0"])
+			await expect(saveProfessional(creator, id)).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			saveProfessional(visitor({ user: await newMember("PROFESSIONAL") }), first),
+		).rejects.toMatchObject({ code: "forbidden" });
 
 		const { compared, isCut } = await findCompared([...ids, first, "unknown", "\0"]);
 		expect([compared.map(({ id }) => id), isCut]).toEqual([ids.slice(0, 3), true]);

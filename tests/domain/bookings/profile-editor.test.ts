@@ -5,7 +5,13 @@ import { editDescription } from "#app/domain/professionals/edit-description.serv
 import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
 import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
 import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { EditAreasForm, EditDescriptionForm, EditLinksForm, EditRateForm, SetAwayForm } from "#app/domain/professionals/profile-forms.ts";
+import {
+	EditAreasForm,
+	EditDescriptionForm,
+	EditLinksForm,
+	EditRateForm,
+	SetAwayForm,
+} from "#app/domain/professionals/profile-forms.ts";
 import { setAway } from "#app/domain/professionals/set-away.server.ts";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -22,7 +28,9 @@ describe("the owner of a profile", () => {
 			fieldErrors: { confirm: [expect.stringContaining("“ana@example.com” looks like an email address.")] },
 		});
 		await editDescription(visitor({ user, confirmed: ["email"] }), { description });
-		expect(await db().professional.findUnique({ where: { id }, select: { description: true } })).toEqual({ description });
+		expect(await db().professional.findUnique({ where: { id }, select: { description: true } })).toEqual({
+			description,
+		});
 	});
 
 	it("changes words, rate, areas, links and absence; others see it and the kept pages go", async () => {
@@ -32,19 +40,36 @@ describe("the owner of a profile", () => {
 		const stop = onChange((paths) => changed.push(...paths));
 		await editDescription(actor, { description: "New words" });
 		stop();
-		expect(changed).toEqual([`/professional/${id}`, "/services", "/locations/los-angeles/ca", "/services/legal"]);
+		expect(changed).toEqual([
+			`/professional/${id}`,
+			"/services",
+			"/locations/los-angeles/ca",
+			"/services/legal",
+		]);
 		await editRate(actor, { hourlyRate: 80 });
 		await editAreas(actor, { areas: ["Glendale", "Burbank"] });
-		await editLinks(actor, { label1: "", url1: "https://www.work.example/a", label2: "Reel", url2: "https://reel.example/", url3: null });
+		await editLinks(actor, {
+			label1: "",
+			url1: "https://www.work.example/a",
+			label2: "Reel",
+			url2: "https://reel.example/",
+			url3: null,
+		});
 		await setAway(actor, { until: new Date(now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10) });
 		const { profile } = await listedProfile(id);
-		expect(profile).toMatchObject({ description: "New words", rate: "$80 per hour", areas: ["Glendale", "Burbank"] });
+		expect(profile).toMatchObject({
+			description: "New words",
+			rate: "$80 per hour",
+			areas: ["Glendale", "Burbank"],
+		});
 		expect(profile.links).toEqual([
 			{ label: "work.example", url: "https://www.work.example/a" },
 			{ label: "Reel", url: "https://reel.example/" },
 		]);
 		expect(profile.awayUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-		expect((await findProfessionals({ minRate: 75, maxRate: 100 }, "rating")).professionals[0]).toMatchObject({ id, isAway: true });
+		expect((await findProfessionals({ minRate: 75, maxRate: 100 }, "rating")).professionals[0]).toMatchObject(
+			{ id, isAway: true },
+		);
 		expect((await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action)).toEqual([
 			"edit-description",
 			"edit-rate",
@@ -58,7 +83,8 @@ describe("the owner of a profile", () => {
 		const actor = visitor({ user: (await newProfessional()).user });
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
-			for (const until of ["2026-11-20", "2020-01-01", "2028-01-01"]) await expect(setAway(actor, { until })).rejects.toMatchObject({ code: "invalid" });
+			for (const until of ["2026-11-20", "2020-01-01", "2028-01-01"])
+				await expect(setAway(actor, { until })).rejects.toMatchObject({ code: "invalid" });
 			await setAway(actor, { until: "2026-11-21" });
 			expect((await getEditableProfile(actor)).awayUntil).toBe("2026-11-21");
 			await setAway(actor, { until: null });
@@ -80,21 +106,37 @@ describe("the owner of a profile", () => {
 	it.each([
 		[EditDescriptionForm, { description: " \n " }, "Describe what you offer"],
 		[EditDescriptionForm, { description: "d".repeat(2_001) }, "Use 2,000 characters or fewer."],
-		[EditDescriptionForm, { description: "a\u0007" }, "Remove the characters that can't be shown, then try again."],
+		[
+			EditDescriptionForm,
+			{ description: "a\u0007" },
+			"Remove the characters that can't be shown, then try again.",
+		],
 		[EditRateForm, { hourlyRate: "20" }, "Minimum rate is $25/hour"],
 		[EditRateForm, { hourlyRate: "77" }, "Enter a rate in steps of $5, such as 75 or 80"],
 		[EditRateForm, { hourlyRate: "😀" }, "Enter your hourly rate in dollars, such as 75"],
-		[EditAreasForm, { areas: Array.from({ length: 21 }, (_, i) => `Place ${i}`).join("\n") }, "Enter at most 20 places, one per line"],
+		[
+			EditAreasForm,
+			{ areas: Array.from({ length: 21 }, (_, i) => `Place ${i}`).join("\n") },
+			"Enter at most 20 places, one per line",
+		],
 		[EditAreasForm, { areas: "p".repeat(101) }, "Use 100 characters or fewer for each place"],
 		[EditLinksForm, { url1: "javascript:alert(1)" }, "Enter a web address, such as www.example.com/work"],
 		[EditLinksForm, { url2: "https://a.example", label2: "l".repeat(61) }, "Use 60 characters or fewer."],
 		[SetAwayForm, {}, "Choose whether you take requests"],
 		[SetAwayForm, { away: "until" }, "Enter your day of return"],
-		[SetAwayForm, { away: "until", until: { month: "2", day: "30", year: "2027" } }, "February 2027 has only 28 days. Check the day and the month"],
-	])("reports what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
+		[
+			SetAwayForm,
+			{ away: "until", until: { month: "2", day: "30", year: "2027" } },
+			"February 2027 has only 28 days. Check the day and the month",
+		],
+	])("reports what is wrong (%#)", (schema, input, message) =>
+		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
+	);
 
 	it("names each area once, and may name none", () => {
-		expect(EditAreasForm.parse({ areas: " Reno\r\n\nreno\n Sparks  North " })).toEqual({ areas: ["reno", "Sparks North"] });
+		expect(EditAreasForm.parse({ areas: " Reno\r\n\nreno\n Sparks  North " })).toEqual({
+			areas: ["reno", "Sparks North"],
+		});
 		expect(EditAreasForm.parse({})).toEqual({ areas: [] });
 		expect(EditAreasForm.parse({ areas: "" })).toEqual({ areas: [] });
 	});

@@ -35,15 +35,32 @@ describe("what a professional says about the work", () => {
 	it("is unknown until it is said, then shown in words and compared in figures", async () => {
 		const { actor, id } = await newOwner();
 		expect((await findFacts([id])).get(id)).toEqual({
-			...{ isRemote: null, adultWork: null, prices: { HOUR: 15_000 }, specialties: [], otherSpecialties: "", languages: [], licenses: [], busy: [] },
+			...{
+				isRemote: null,
+				adultWork: null,
+				prices: { HOUR: 15_000 },
+				specialties: [],
+				otherSpecialties: "",
+				languages: [],
+				licenses: [],
+				busy: [],
+			},
 		});
 		await editWork(actor, { isRemote: true, adultWork: false });
 		await editPrices(actor, { dayFrom: 900, projectFrom: null, monthFrom: 1_200 });
 		await editPackages(actor, { packages: [retainer] });
-		await editSpecialties(actor, { specialties: ["contracts", "copyright"], otherSpecialties: "Tour contracts, Riders" });
+		await editSpecialties(actor, {
+			specialties: ["contracts", "copyright"],
+			otherSpecialties: "Tour contracts, Riders",
+		});
 		await editLanguages(actor, { languages: ["es", "en"] });
 		expect((await findFacts([id, "none"])).get(id)).toMatchObject({
-			...{ isRemote: true, adultWork: false, prices: { HOUR: 15_000, DAY: 90_000, MONTH: 90_000 }, otherSpecialties: "Tour contracts, Riders" },
+			...{
+				isRemote: true,
+				adultWork: false,
+				prices: { HOUR: 15_000, DAY: 90_000, MONTH: 90_000 },
+				otherSpecialties: "Tour contracts, Riders",
+			},
 			specialties: expect.arrayContaining(["contracts", "copyright"]),
 			languages: expect.arrayContaining(["es", "en"]),
 		});
@@ -55,7 +72,10 @@ describe("what a professional says about the work", () => {
 			packages: [{ title: "Retainer", price: "$900 per month" }],
 			prices: [{ price: "$150 per hour" }, { price: "$900 per day" }, { price: "$1,200 per month" }],
 		});
-		expect(profile.specialties.map(({ label }) => label)).toEqual(["Contracts and negotiation", "Copyright and takedowns"]);
+		expect(profile.specialties.map(({ label }) => label)).toEqual([
+			"Contracts and negotiation",
+			"Copyright and takedowns",
+		]);
 		expect("adultWork" in profile).toBe(false);
 		expect((await getEditableProfile(actor)).adultWork).toBe(false);
 	});
@@ -64,7 +84,11 @@ describe("what a professional says about the work", () => {
 		const { actor } = await newOwner();
 		expect(await findOpenQuestions(actor)).toHaveLength(4);
 		await editWork(actor, { isRemote: false, adultWork: null });
-		expect(await findOpenQuestions(actor)).toEqual(["Your specialties", "The languages you work in", "Whether you work with creators of adult content"]);
+		expect(await findOpenQuestions(actor)).toEqual([
+			"Your specialties",
+			"The languages you work in",
+			"Whether you work with creators of adult content",
+		]);
 		await dismissFacts(actor);
 		expect(await findOpenQuestions(actor)).toEqual([]);
 		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
@@ -72,7 +96,9 @@ describe("what a professional says about the work", () => {
 
 	it("is changed by no one else, and names only specialties of the list", async () => {
 		const { actor } = await newOwner();
-		await expect(editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null })).rejects.toMatchObject({
+		await expect(
+			editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null }),
+		).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { specialties: expect.any(Array) },
 		});
@@ -101,9 +127,16 @@ describe("what a professional says about the work", () => {
 		await transaction((tx) => removeProfile(tx, professional.id));
 		const parts = { where: { professionalId: id } };
 		expect(
-			await Promise.all([db().professionalPackage.count(parts), db().professionalLanguage.count(parts), db().professionalSpecialty.count(parts), db().directoryFacet.count(parts)]),
+			await Promise.all([
+				db().professionalPackage.count(parts),
+				db().professionalLanguage.count(parts),
+				db().professionalSpecialty.count(parts),
+				db().directoryFacet.count(parts),
+			]),
 		).toEqual([0, 0, 0, 0]);
-		expect(await db().professional.findUniqueOrThrow({ where: { id } })).toMatchObject({ otherSpecialties: null });
+		expect(await db().professional.findUniqueOrThrow({ where: { id } })).toMatchObject({
+			otherSpecialties: null,
+		});
 	});
 });
 
@@ -117,19 +150,31 @@ describe("busy dates", () => {
 				["2026-11-01", "2026-11-19"],
 				["2028-11-01", "2029-01-01"],
 			] as const)
-				await expect(addBusyPeriod(actor, { firstDay, lastDay })).rejects.toMatchObject({ code: "invalid", fieldErrors: { lastDay: expect.any(Array) } });
+				await expect(addBusyPeriod(actor, { firstDay, lastDay })).rejects.toMatchObject({
+					code: "invalid",
+					fieldErrors: { lastDay: expect.any(Array) },
+				});
 			await addBusyPeriod(actor, { firstDay: "2026-11-18", lastDay: "2026-11-22" });
 			await addBusyPeriod(actor, { firstDay: "2026-11-23", lastDay: "2026-11-23" });
 			const { availability } = (await listedProfile(id)).profile;
-			expect(availability).toMatchObject({ freeFrom: "2026-11-24", busy: [{ firstDay: "2026-11-18" }, { firstDay: "2026-11-23" }] });
+			expect(availability).toMatchObject({
+				freeFrom: "2026-11-24",
+				busy: [{ firstDay: "2026-11-18" }, { firstDay: "2026-11-23" }],
+			});
 			expect(availability.months.map(({ month }) => month)).toEqual(["2026-11-01", "2026-12-01"]);
 			setClock(new Date("2026-11-23T20:00:00Z"));
 			expect((await listedProfile(id)).profile.availability.busy).toHaveLength(1);
 			const [period] = (await getEditableProfile(actor)).busyPeriods;
 			const stranger = (await newOwner()).actor;
-			await expect(removeBusyPeriod(stranger, { busyPeriodId: period?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+			await expect(removeBusyPeriod(stranger, { busyPeriodId: period?.id ?? "" })).rejects.toMatchObject({
+				code: "not_found",
+			});
 			await removeBusyPeriod(actor, { busyPeriodId: period?.id ?? "" });
-			expect((await listedProfile(id)).profile.availability).toMatchObject({ freeFrom: "2026-11-23", busy: [], months: [] });
+			expect((await listedProfile(id)).profile.availability).toMatchObject({
+				freeFrom: "2026-11-23",
+				busy: [],
+				months: [],
+			});
 		} finally {
 			setClock(undefined);
 		}
@@ -141,7 +186,9 @@ describe("busy dates", () => {
 			const { actor, id } = await newOwner();
 			const days = { firstDay: "2026-12-01", lastDay: "2026-12-01", source: "form", professionalId: id };
 			await db().busyPeriod.createMany({ data: Array.from({ length: BUSY_PERIODS_MAX }, () => days) });
-			await expect(addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" })).rejects.toMatchObject({ code: "conflict" });
+			await expect(
+				addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" }),
+			).rejects.toMatchObject({ code: "conflict" });
 		} finally {
 			setClock(undefined);
 		}
@@ -155,21 +202,51 @@ describe("the forms", () => {
 		[EditPricesForm, { projectFrom: "4" }, "Enter a price of $5 or more"],
 		[EditPricesForm, { monthFrom: "2000000" }, "Enter a price of $1,000,000 or less"],
 		[EditPackagesForm, { title1: "A day" }, "Say what the price includes"],
-		[EditPackagesForm, { title2: "A day", included2: "Ten hours", from2: "500" }, "Choose what the price is for"],
-		[EditPackagesForm, { included3: "Ten hours", from3: "500", model3: "DAY" }, "Name the package, or empty the whole row"],
-		[EditSpecialtiesForm, { specialties: Array.from({ length: 11 }, (_, i) => `s${i}`) }, "Choose 10 specialties or fewer"],
+		[
+			EditPackagesForm,
+			{ title2: "A day", included2: "Ten hours", from2: "500" },
+			"Choose what the price is for",
+		],
+		[
+			EditPackagesForm,
+			{ included3: "Ten hours", from3: "500", model3: "DAY" },
+			"Name the package, or empty the whole row",
+		],
+		[
+			EditSpecialtiesForm,
+			{ specialties: Array.from({ length: 11 }, (_, i) => `s${i}`) },
+			"Choose 10 specialties or fewer",
+		],
 		[EditSpecialtiesForm, { otherSpecialties: "s".repeat(201) }, "Use 200 characters or fewer."],
 		[EditLanguagesForm, { languages: ["tlh"] }, "Choose languages from the list"],
 		[AddBusyPeriodForm, {}, "Enter your first day"],
-		[AddBusyPeriodForm, { firstDay: { month: "2", day: "30", year: "2027" } }, "February 2027 has only 28 days. Check the day and the month"],
-		[AddBusyPeriodForm, { firstDay: { month: "2", day: "3", year: "2027" }, lastDay: { month: "2" } }, "Your last day must include a day and a year"],
-	])("report what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
+		[
+			AddBusyPeriodForm,
+			{ firstDay: { month: "2", day: "30", year: "2027" } },
+			"February 2027 has only 28 days. Check the day and the month",
+		],
+		[
+			AddBusyPeriodForm,
+			{ firstDay: { month: "2", day: "3", year: "2027" }, lastDay: { month: "2" } },
+			"Your last day must include a day and a year",
+		],
+	])("report what is wrong (%#)", (schema, input, message) =>
+		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
+	);
 
 	it("take a price with or without its sign, and leave out empty rows", () => {
-		expect(EditPricesForm.parse({ dayFrom: "$1,200", projectFrom: 300, monthFrom: " " })).toEqual({ dayFrom: 1_200, projectFrom: 300, monthFrom: null });
-		expect(EditPackagesForm.parse({ title4: "A day", included4: "Ten hours", from4: "500", model4: "DAY" }).packages).toEqual([
-			{ title: "A day", included: "Ten hours", fromCents: 50_000, model: "DAY" },
-		]);
-		expect(AddBusyPeriodForm.parse({ firstDay: { month: "Feb", day: "3", year: "2027" } })).toEqual({ firstDay: "2027-02-03", lastDay: "2027-02-03" });
+		expect(EditPricesForm.parse({ dayFrom: "$1,200", projectFrom: 300, monthFrom: " " })).toEqual({
+			dayFrom: 1_200,
+			projectFrom: 300,
+			monthFrom: null,
+		});
+		expect(
+			EditPackagesForm.parse({ title4: "A day", included4: "Ten hours", from4: "500", model4: "DAY" })
+				.packages,
+		).toEqual([{ title: "A day", included: "Ten hours", fromCents: 50_000, model: "DAY" }]);
+		expect(AddBusyPeriodForm.parse({ firstDay: { month: "Feb", day: "3", year: "2027" } })).toEqual({
+			firstDay: "2027-02-03",
+			lastDay: "2027-02-03",
+		});
 	});
 });

@@ -28,7 +28,11 @@ describe("a request for a quote", () => {
 			budgetRange: "FROM_1000_TO_2500",
 			expiresAt: new Date("2026-05-04T10:00:00Z"),
 		});
-		expect(await db().conversationSide.count({ where: { bookingId, userId: { in: [creator.id, professional.id] } } })).toBe(2);
+		expect(
+			await db().conversationSide.count({
+				where: { bookingId, userId: { in: [creator.id, professional.id] } },
+			}),
+		).toBe(2);
 		const emails = await db().outboxEmail.findMany({ orderBy: { kind: "asc" } });
 		expect(emails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
 			["booking-request", professional.email],
@@ -40,12 +44,27 @@ describe("a request for a quote", () => {
 	});
 
 	it("is flagged for the team if it looks like off-platform contact", async () => {
-		const [creator, { professionalId }, other] = [await newCreator(), await newProfessional(), await newProfessional()];
+		const [creator, { professionalId }, other] = [
+			await newCreator(),
+			await newProfessional(),
+			await newProfessional(),
+		];
 		await sendQuote(creator, professionalId);
-		await prepareQuote(visitor({ user: creator }), { ...quote, description: "The studio is at hand, ask sam@example.com", professionalId: other.professionalId });
-		const version = (await getQuoteDraft({ user: creator, professionalId: other.professionalId }))?.version ?? "";
-		await requestQuote(visitor({ user: creator, confirmed: ["email"] }), { professionalId: other.professionalId, version });
-		const events = await db().auditEvent.findMany({ where: { action: "request-quote" }, orderBy: { id: "asc" } });
+		await prepareQuote(visitor({ user: creator }), {
+			...quote,
+			description: "The studio is at hand, ask sam@example.com",
+			professionalId: other.professionalId,
+		});
+		const version =
+			(await getQuoteDraft({ user: creator, professionalId: other.professionalId }))?.version ?? "";
+		await requestQuote(visitor({ user: creator, confirmed: ["email"] }), {
+			professionalId: other.professionalId,
+			version,
+		});
+		const events = await db().auditEvent.findMany({
+			where: { action: "request-quote" },
+			orderBy: { id: "asc" },
+		});
 		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
 	});
 
@@ -54,7 +73,9 @@ describe("a request for a quote", () => {
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
 		const actor = visitor({ user: creator, submissionKey: "same" });
-		const all = await Promise.all(Array.from({ length: 20 }, () => requestQuote(actor, { professionalId, version })));
+		const all = await Promise.all(
+			Array.from({ length: 20 }, () => requestQuote(actor, { professionalId, version })),
+		);
 		all.push(await requestQuote(actor, { professionalId, version }));
 		expect(new Set(all.map(({ bookingId }) => bookingId)).size).toBe(1);
 		expect(await db().booking.count()).toBe(1);
@@ -63,7 +84,10 @@ describe("a request for a quote", () => {
 	it("is one of a pair: another is refused, naming the open one, until that one has ended", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		const first = await sendQuote(creator, professionalId);
-		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(first.reference) });
+		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining(first.reference),
+		});
 		const other = await newProfessional();
 		await sendQuote(creator, other.professionalId);
 		await withdrawBooking(visitor({ user: creator }), { bookingId: first.bookingId });
@@ -75,9 +99,17 @@ describe("a request for a quote", () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
-		const results = await Promise.allSettled(["a", "b", "c"].map((submissionKey) => requestQuote(visitor({ user: creator, submissionKey }), { professionalId, version })));
+		const results = await Promise.allSettled(
+			["a", "b", "c"].map((submissionKey) =>
+				requestQuote(visitor({ user: creator, submissionKey }), { professionalId, version }),
+			),
+		);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect(results.filter((result) => result.status === "rejected" && (result.reason as { code: string }).code === "conflict")).toHaveLength(2);
+		expect(
+			results.filter(
+				(result) => result.status === "rejected" && (result.reason as { code: string }).code === "conflict",
+			),
+		).toHaveLength(2);
 	});
 
 	it("is what was checked: changed answers aren't sent under the eyes of the old ones", async () => {
@@ -85,21 +117,34 @@ describe("a request for a quote", () => {
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
 		await prepareQuote(visitor({ user: creator }), { ...quote, title: "Other portraits", professionalId });
-		await expect(requestQuote(visitor({ user: creator }), { professionalId, version })).rejects.toMatchObject({
-			code: "conflict",
-			message: expect.stringContaining("another window"),
-		});
+		await expect(requestQuote(visitor({ user: creator }), { professionalId, version })).rejects.toMatchObject(
+			{
+				code: "conflict",
+				message: expect.stringContaining("another window"),
+			},
+		);
 	});
 
 	it("is kept unsent for a week, sealed, and for its writer alone", async () => {
-		const [creator, other, { professionalId }] = [await newCreator(), await newCreator(), await newProfessional()];
+		const [creator, other, { professionalId }] = [
+			await newCreator(),
+			await newCreator(),
+			await newProfessional(),
+		];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
-		expect((await getQuoteDraft({ user: creator, professionalId }))?.values).toEqual({ ...quote, latitude: 34.05, longitude: -118.24, files: [] });
+		expect((await getQuoteDraft({ user: creator, professionalId }))?.values).toEqual({
+			...quote,
+			latitude: 34.05,
+			longitude: -118.24,
+			files: [],
+		});
 		expect(await getQuoteDraft({ user: other, professionalId })).toBeNull();
 		expect((await db().pendingForm.findFirstOrThrow()).fields).not.toContain("Portraits");
 		setClock(later(now(), 7 * DAY));
 		expect(await getQuoteDraft({ user: creator, professionalId })).toBeNull();
-		await expect(requestQuote(visitor({ user: creator }), { professionalId, version: "x" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			requestQuote(visitor({ user: creator }), { professionalId, version: "x" }),
+		).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("asks no one who is away, suspended, an example or blocked on either side", async () => {
@@ -108,9 +153,19 @@ describe("a request for a quote", () => {
 		const suspended = await newProfessional({ state: "SUSPENDED" });
 		const blocked = await newProfessional();
 		const blocking = await newProfessional();
-		await db().block.create({ data: { blockerId: creator.id, blockedId: blocked.user.id, createdAt: now() } });
-		await db().block.create({ data: { blockerId: blocking.user.id, blockedId: creator.id, createdAt: now() } });
-		for (const professionalId of [away.professionalId, suspended.professionalId, blocked.professionalId, blocking.professionalId, await newExample()])
+		await db().block.create({
+			data: { blockerId: creator.id, blockedId: blocked.user.id, createdAt: now() },
+		});
+		await db().block.create({
+			data: { blockerId: blocking.user.id, blockedId: creator.id, createdAt: now() },
+		});
+		for (const professionalId of [
+			away.professionalId,
+			suspended.professionalId,
+			blocked.professionalId,
+			blocking.professionalId,
+			await newExample(),
+		])
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "conflict" });
 		const back = await newProfessional({ awayUntil: later(now(), -DAY) });
 		await sendQuote(creator, back.professionalId);
@@ -119,14 +174,18 @@ describe("a request for a quote", () => {
 
 	it("answers for someone who has left as for someone who never was", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
-		for (const professionalId of [gone.professionalId, "no-such-professional"]) await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
+		for (const professionalId of [gone.professionalId, "no-such-professional"])
+			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("is for creators whose age verification was sent or decided in their favor", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await expect(sendQuote(professional, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = await newMember("CREATOR");
-		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Verify your age") });
+		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Verify your age"),
+		});
 		await db().user.update({ where: { id: newcomer.id }, data: { verification: "AGE_REJECTED" } });
 		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 	});
@@ -142,7 +201,9 @@ describe("a request for a quote", () => {
 	it("is limited to ten an hour", async () => {
 		const creator = await newCreator();
 		for (let i = 0; i < 10; i++) await sendQuote(creator, (await newProfessional()).professionalId);
-		await expect(sendQuote(creator, (await newProfessional()).professionalId)).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(sendQuote(creator, (await newProfessional()).professionalId)).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 	});
 
 	it("comes with others to ask, the near ones first", async () => {
@@ -184,6 +245,15 @@ describe("the form of a request", () => {
 	])("refuses %j", (facts, message) => expect(messages(facts)).toContain(message));
 
 	it("names all that is missing at once", () => {
-		expect(messages({ title: undefined, description: undefined, serviceLine: undefined, place: undefined, preferredDates: undefined, budgetRange: undefined })).toHaveLength(6);
+		expect(
+			messages({
+				title: undefined,
+				description: undefined,
+				serviceLine: undefined,
+				place: undefined,
+				preferredDates: undefined,
+				budgetRange: undefined,
+			}),
+		).toHaveLength(6);
 	});
 });

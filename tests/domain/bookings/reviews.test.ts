@@ -16,13 +16,19 @@ async function completed() {
 	const { bookingId, creator, professional, professionalId } = await newBooking("COMPLETED");
 	const people = { CREATOR: creator, PROFESSIONAL: professional };
 	const write = (side: BookingSide, rating: "1" | "2" | "3" | "4" | "5" = "4", submissionKey?: string) =>
-		writeReview(visitor({ user: people[side], submissionKey }), { bookingId, rating, text: `By the ${side}` });
+		writeReview(visitor({ user: people[side], submissionKey }), {
+			bookingId,
+			rating,
+			text: `By the ${side}`,
+		});
 	const seen = async (side: BookingSide) => {
 		const actor = visitor({ user: people[side] });
 		return getBookingReviews(actor, await getBooking(actor, bookingId));
 	};
 	const rating = async () => {
-		const { ratingSum, ratingCount } = await db().professional.findUniqueOrThrow({ where: { id: professionalId } });
+		const { ratingSum, ratingCount } = await db().professional.findUniqueOrThrow({
+			where: { id: professionalId },
+		});
 		return [ratingSum, ratingCount];
 	};
 	return { bookingId, people, write, seen, rating };
@@ -32,14 +38,26 @@ describe("a review", () => {
 	it("waits until the other side has written; then both are published and the creator's counts", async () => {
 		const { people, write, seen, rating } = await completed();
 		expect(await write("CREATOR", "5")).toEqual({ isPublished: false });
-		expect(await seen("CREATOR")).toMatchObject({ yours: { rating: 5, isPublished: false }, theirs: null, mayWrite: false });
+		expect(await seen("CREATOR")).toMatchObject({
+			yours: { rating: 5, isPublished: false },
+			theirs: null,
+			mayWrite: false,
+		});
 		expect(await seen("PROFESSIONAL")).toMatchObject({ yours: null, theirs: null, mayWrite: true });
 		expect(await rating()).toEqual([0, 0]);
-		expect(await db().outboxEmail.findMany({ select: { kind: true, recipient: true } })).toEqual([{ kind: "booking-review-waiting", recipient: people.PROFESSIONAL.email }]);
+		expect(await db().outboxEmail.findMany({ select: { kind: true, recipient: true } })).toEqual([
+			{ kind: "booking-review-waiting", recipient: people.PROFESSIONAL.email },
+		]);
 		expect((await db().outboxEmail.findFirstOrThrow()).text).not.toContain("By the CREATOR");
 		expect(await write("PROFESSIONAL", "2")).toEqual({ isPublished: true });
-		expect(await seen("CREATOR")).toMatchObject({ yours: { isPublished: true }, theirs: { rating: 2, text: "By the PROFESSIONAL" } });
-		expect(await seen("PROFESSIONAL")).toMatchObject({ yours: { isPublished: true }, theirs: { rating: 5, text: "By the CREATOR" } });
+		expect(await seen("CREATOR")).toMatchObject({
+			yours: { isPublished: true },
+			theirs: { rating: 2, text: "By the PROFESSIONAL" },
+		});
+		expect(await seen("PROFESSIONAL")).toMatchObject({
+			yours: { isPublished: true },
+			theirs: { rating: 5, text: "By the CREATOR" },
+		});
 		expect(await rating()).toEqual([5, 1]);
 		expect(await db().outboxEmail.count({ where: { kind: "booking-review-published" } })).toBe(2);
 	});
@@ -53,7 +71,10 @@ describe("a review", () => {
 		expect(await publishReviews()).toBe(0);
 		expect((await seen("PROFESSIONAL")).mayWrite).toBe(true);
 		setClock(later(start, 14 * DAY));
-		await expect(write("PROFESSIONAL")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("14 days") });
+		await expect(write("PROFESSIONAL")).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("14 days"),
+		});
 		expect([await publishReviews(), await publishReviews()]).toEqual([1, 0]);
 		expect(await seen("PROFESSIONAL")).toMatchObject({ theirs: { rating: 3 }, mayWrite: false });
 		expect(await rating()).toEqual([3, 1]);
@@ -70,8 +91,14 @@ describe("a review", () => {
 	it("is one for each side, however often it is sent", async () => {
 		const { write, bookingId } = await completed();
 		await Promise.all(Array.from({ length: 20 }, () => write("CREATOR", "4", "same")));
-		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("You can't change it") });
-		const results = await Promise.allSettled([write("PROFESSIONAL", "4", "a"), write("PROFESSIONAL", "5", "b")]);
+		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("You can't change it"),
+		});
+		const results = await Promise.allSettled([
+			write("PROFESSIONAL", "4", "a"),
+			write("PROFESSIONAL", "5", "b"),
+		]);
 		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 		expect(await db().review.count({ where: { bookingId } })).toBe(2);
 	});
@@ -83,17 +110,28 @@ describe("a review", () => {
 		expect(await db().review.count({ where: { bookingId, state: "PUBLISHED" } })).toBe(2);
 	});
 
-	it.each(["REQUESTED", "ACCEPTED", "IN_PROGRESS", "CANCELLED", "DISPUTED"] as const)("is refused while the booking is %s", async (status) => {
-		const { bookingId, creator } = await newBooking(status);
-		await expect(writeReview(visitor({ user: creator }), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "conflict" });
-	});
+	it.each(["REQUESTED", "ACCEPTED", "IN_PROGRESS", "CANCELLED", "DISPUTED"] as const)(
+		"is refused while the booking is %s",
+		async (status) => {
+			const { bookingId, creator } = await newBooking(status);
+			await expect(
+				writeReview(visitor({ user: creator }), { bookingId, rating: "4", text: "Good" }),
+			).rejects.toMatchObject({ code: "conflict" });
+		},
+	);
 
 	it("that looks like off-platform contact is asked about first, with what was seen, and may be sent as it is", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
-		const review = { bookingId, rating: "5" as const, text: "Lovely! Just call her at 512-555-0142 next time." };
+		const review = {
+			bookingId,
+			rating: "5" as const,
+			text: "Lovely! Just call her at 512-555-0142 next time.",
+		};
 		await expect(writeReview(visitor({ user: creator }), review)).rejects.toMatchObject({
 			code: "conflict",
-			fieldErrors: { confirm: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")] },
+			fieldErrors: {
+				confirm: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")],
+			},
 		});
 		await writeReview(visitor({ user: creator, confirmed: ["phone"] }), review);
 		expect(await db().review.count({ where: { bookingId } })).toBe(1);
@@ -102,8 +140,12 @@ describe("a review", () => {
 	it("is for the two sides", async () => {
 		const { bookingId } = await newBooking("COMPLETED");
 		for (const user of [await newMember("CREATOR"), await newMember("ADMIN")])
-			await expect(writeReview(visitor({ user }), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "not_found" });
-		await expect(writeReview(visitor(), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "unauthenticated" });
+			await expect(
+				writeReview(visitor({ user }), { bookingId, rating: "4", text: "Good" }),
+			).rejects.toMatchObject({ code: "not_found" });
+		await expect(writeReview(visitor(), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 
 	it.each([
@@ -114,6 +156,8 @@ describe("a review", () => {
 		[{ text: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
 		[{ text: "a\u0000" }, "Remove the characters that can't be shown, then try again."],
 	])("is refused as %j", (facts, message) => {
-		expect(WriteReviewForm.safeParse({ rating: "4", text: "Good", ...facts }).error?.issues[0]?.message).toBe(message);
+		expect(WriteReviewForm.safeParse({ rating: "4", text: "Good", ...facts }).error?.issues[0]?.message).toBe(
+			message,
+		);
 	});
 });

@@ -17,15 +17,21 @@ afterEach(() => setClock(undefined));
 
 const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
 
-const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) => undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
+const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
+	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a request for which too few are found", () => {
 	it("can be answered with one professional, and the email says that no one else fits", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { matchId } = await proposeForGood(team, id, [(await newProfessional()).id]);
-		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "SENT", proposals: [{ reason: "Reason 1" }] });
-		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({
+			state: "SENT",
+			proposals: [{ reason: "Reason 1" }],
+		});
+		const { subject, text } = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: creator.email, kind: "match-proposed" },
+		});
 		expect(subject).toContain("We found one professional for you");
 		expect(text).toContain("only this one fits what you need right now");
 	});
@@ -36,16 +42,26 @@ describe("a request for which too few are found", () => {
 		const { id, creator, as, reference } = await newRequest();
 		setClock(new Date("2026-12-01T18:30:00Z"));
 		for (const actor of [as, visitor()])
-			await expect(delayMatch(actor, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|unauthenticated/) });
+			await expect(delayMatch(actor, { requirementsId: id, reason: "No." })).rejects.toMatchObject({
+				code: expect.stringMatching(/forbidden|unauthenticated/),
+			});
 		await delayMatch(team, { requirementsId: id, reason: "One attorney fits so far." });
 		expect(await statusOf(id)).toBe("IN_REVIEW");
-		expect(await getUserRequirements(creator)).toMatchObject({ delayReason: "One attorney fits so far.", dueAt: new Date("2026-12-04T18:30:00Z") });
+		expect(await getUserRequirements(creator)).toMatchObject({
+			delayReason: "One attorney fits so far.",
+			dueAt: new Date("2026-12-04T18:30:00Z"),
+		});
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-delayed" } });
+		const email = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: creator.email, kind: "match-delayed" },
+		});
 		expect(email.nextAttemptAt).toEqual(later(now(), 10 * MINUTE));
-		for (const part of [reference, "One attorney fits so far.", "Friday, December 4"]) expect(email.text).toContain(part);
+		for (const part of [reference, "One attorney fits so far.", "Friday, December 4"])
+			expect(email.text).toContain(part);
 		const { matchId } = await propose(team, id);
-		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		setClock(new Date("2026-12-07T18:30:00Z"));
 		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
@@ -58,10 +74,18 @@ describe("a request for which too few are found", () => {
 		setClock(later(now(), DAY));
 		await delayMatch(team, { requirementsId: id, reason: "Not yet." });
 		await undoLast(team);
-		expect(await getUserRequirements(creator)).toMatchObject({ status: "SUBMITTED", dueAt, delayReason: null, delayedAt: null });
+		expect(await getUserRequirements(creator)).toMatchObject({
+			status: "SUBMITTED",
+			dueAt,
+			delayReason: null,
+			delayedAt: null,
+		});
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
-		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
+		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("age isn’t verified"),
+		});
 	});
 });
 
@@ -72,7 +96,10 @@ describe("a proposal's due day", () => {
 		const { id, creator, as } = await newRequest();
 		const lateAt = async (instant: string) => {
 			setClock(new Date(instant));
-			return [(await findQueues(team)).find(({ kind }) => kind === "MATCHING")?.isLate, isLate(await getUserRequirements(creator), now())];
+			return [
+				(await findQueues(team)).find(({ kind }) => kind === "MATCHING")?.isLate,
+				isLate(await getUserRequirements(creator), now()),
+			];
 		};
 		// Thanksgiving and a weekend lie between.
 		expect(await lateAt("2026-12-01T18:30:00Z")).toEqual([false, false]);

@@ -13,7 +13,9 @@ describe("a note on a saved professional", () => {
 		const user = await newMember("CREATOR");
 		const creator = visitor({ user });
 		const { id: professionalId } = await newProfessional();
-		await expect(noteProfessional(creator, { professionalId, note: "Calm" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(noteProfessional(creator, { professionalId, note: "Calm" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 		await saveProfessional(creator, professionalId);
 		await noteProfessional(creator, { professionalId, note: "Calm on set" });
 		expect((await findSaved(creator)).map(({ note }) => note)).toEqual(["Calm on set"]);
@@ -38,9 +40,22 @@ describe("booking again", () => {
 			serviceLine: "PHOTO_VIDEO",
 			budgetRange: "1000_2500",
 		};
-		expect(await findEarlierBooking(creator, professionalId, booking.reference)).toEqual({ ...asked, place: "remote", city: null, state: null });
-		await db().booking.update({ where: { id: booking.id }, data: { isRemote: false, city: "Reno", region: "NV" } });
-		expect(await findEarlierBooking(creator, professionalId, booking.reference)).toEqual({ ...asked, place: "on_site", city: "Reno", state: "NV" });
+		expect(await findEarlierBooking(creator, professionalId, booking.reference)).toEqual({
+			...asked,
+			place: "remote",
+			city: null,
+			state: null,
+		});
+		await db().booking.update({
+			where: { id: booking.id },
+			data: { isRemote: false, city: "Reno", region: "NV" },
+		});
+		expect(await findEarlierBooking(creator, professionalId, booking.reference)).toEqual({
+			...asked,
+			place: "on_site",
+			city: "Reno",
+			state: "NV",
+		});
 	});
 
 	it("fills in nothing from a booking that isn't completed, of someone else, or with someone else", async () => {
@@ -48,7 +63,8 @@ describe("booking again", () => {
 		const { id: otherProfessional } = await newProfessional();
 		expect(await findEarlierBooking(await newCreator(), professionalId, booking.reference)).toBeNull();
 		expect(await findEarlierBooking(creator, otherProfessional, booking.reference)).toBeNull();
-		for (const reference of [null, "", "BKG-000000x", "x".repeat(1_000)]) expect(await findEarlierBooking(creator, professionalId, reference)).toBeNull();
+		for (const reference of [null, "", "BKG-000000x", "x".repeat(1_000)])
+			expect(await findEarlierBooking(creator, professionalId, reference)).toBeNull();
 		await db().booking.update({ where: { id: booking.id }, data: { status: "CANCELLED" } });
 		expect(await findEarlierBooking(creator, professionalId, booking.reference)).toBeNull();
 	});
@@ -57,5 +73,9 @@ describe("booking again", () => {
 /** A completed booking with its two sides. */
 async function completed() {
 	const { creator, professionalId, bookingId } = await newBooking("COMPLETED");
-	return { creator, professionalId, booking: await db().booking.findUniqueOrThrow({ where: { id: bookingId } }) };
+	return {
+		creator,
+		professionalId,
+		booking: await db().booking.findUniqueOrThrow({ where: { id: bookingId } }),
+	};
 }

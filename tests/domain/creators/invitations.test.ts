@@ -4,7 +4,11 @@ import { listProfessional } from "#app/domain/application-review/list-profession
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
 import { InviteProfessionalForm } from "#app/domain/invitations/invitation-forms.ts";
-import { countInvitations, findInvitedAddress, findUserInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import {
+	countInvitations,
+	findInvitedAddress,
+	findUserInvitations,
+} from "#app/domain/invitations/invitation-queries.server.ts";
 import { acceptPath } from "#app/domain/invitations/invitation-tokens.server.ts";
 import { inviteProfessional } from "#app/domain/invitations/invite-professional.server.ts";
 import { getInvitationStanding, leaveInvitations } from "#app/domain/invitations/leave-invitations.server.ts";
@@ -13,7 +17,13 @@ import { sweepInvitations } from "#app/domain/invitations/sweep-invitations.serv
 import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import {
+	newAddress,
+	newMember,
+	newUnconfirmedMember,
+	PASSWORD,
+	visitor,
+} from "../../support/accounts/actors.ts";
 import { newApplicant, newReviewer } from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
@@ -24,9 +34,15 @@ async function newCreator(): Promise<Creator> {
 	return { user, actor: visitor({ user }) };
 }
 
-const invited = (email: string) => ({ businessName: "Vega Lights", email, serviceCategory: "Photography & Videography" as const });
-const emailsTo = (recipient: string) => db().outboxEmail.findMany({ where: { recipient, kind: "professional-invited" }, orderBy: { id: "asc" } });
-const tokenIn = (text: string | undefined, path: string): string => new RegExp(`${path}=([\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
+const invited = (email: string) => ({
+	businessName: "Vega Lights",
+	email,
+	serviceCategory: "Photography & Videography" as const,
+});
+const emailsTo = (recipient: string) =>
+	db().outboxEmail.findMany({ where: { recipient, kind: "professional-invited" }, orderBy: { id: "asc" } });
+const tokenIn = (text: string | undefined, path: string): string =>
+	new RegExp(`${path}=([\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
 
 describe("an invitation", () => {
 	it("sends one email with the creator's name, which repeats nothing else that was typed", async () => {
@@ -37,7 +53,9 @@ describe("an invitation", () => {
 		expect([sentEmail?.state, others.length]).toEqual(["PENDING", 0]);
 		expect(sentEmail?.subject).toBe(`The creator ${user.name} invites you to Greenroom`);
 		expect(sentEmail?.text).not.toContain("Vega Lights");
-		expect(JSON.parse(sentEmail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		expect(JSON.parse(sentEmail?.headers ?? "{}")).toMatchObject({
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		});
 	});
 
 	it("is answered and recorded the same for members, invited addresses, and those that want none", async () => {
@@ -47,12 +65,19 @@ describe("an invitation", () => {
 		const [fresh, refusing] = [newAddress(), newAddress()];
 		await transaction((tx) => addOptOut(tx, refusing));
 		const answers = [];
-		for (const email of [fresh, member.email, refusing]) answers.push(await inviteProfessional(actor, invited(email)));
+		for (const email of [fresh, member.email, refusing])
+			answers.push(await inviteProfessional(actor, invited(email)));
 		answers.push(await inviteProfessional(other, invited(fresh)));
 		expect(answers).toEqual(Array(4).fill({ success: true }));
-		const states = await Promise.all([fresh, member.email, refusing].map(async (email) => (await emailsTo(email)).map(({ state }) => state)));
+		const states = await Promise.all(
+			[fresh, member.email, refusing].map(async (email) => (await emailsTo(email)).map(({ state }) => state)),
+		);
 		expect(states).toEqual([["PENDING", "WITHHELD"], ["WITHHELD"], ["WITHHELD"]]);
-		const shown = (await findUserInvitations(actor)).map(({ state, email, profilePath }) => [state, email !== null, profilePath]);
+		const shown = (await findUserInvitations(actor)).map(({ state, email, profilePath }) => [
+			state,
+			email !== null,
+			profilePath,
+		]);
 		expect(shown).toEqual(Array(3).fill(["INVITED", true, null]));
 	});
 
@@ -61,21 +86,32 @@ describe("an invitation", () => {
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
 		await expect(inviteProfessional(actor, invited(email))).rejects.toMatchObject({ code: "conflict" });
-		await expect(inviteProfessional(actor, invited(user.email))).rejects.toMatchObject({ code: "invalid", fieldErrors: { email: [expect.any(String)] } });
+		await expect(inviteProfessional(actor, invited(user.email))).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { email: [expect.any(String)] },
+		});
 		const unconfirmed = visitor({ user: await newUnconfirmedMember("CREATOR") });
-		await expect(inviteProfessional(unconfirmed, invited(newAddress()))).rejects.toMatchObject({ code: "conflict" });
-		await expect(inviteProfessional(visitor({ user: await newMember("PROFESSIONAL") }), invited(newAddress()))).rejects.toMatchObject({ code: "forbidden" });
-		expect(InviteProfessionalForm.safeParse({ businessName: "See http://evil.example", email: "x", serviceCategory: "x" }).error?.issues.map(({ path }) => path[0])).toEqual([
-			"businessName",
-			"email",
-			"serviceCategory",
-		]);
+		await expect(inviteProfessional(unconfirmed, invited(newAddress()))).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(
+			inviteProfessional(visitor({ user: await newMember("PROFESSIONAL") }), invited(newAddress())),
+		).rejects.toMatchObject({ code: "forbidden" });
+		expect(
+			InviteProfessionalForm.safeParse({
+				businessName: "See http://evil.example",
+				email: "x",
+				serviceCategory: "x",
+			}).error?.issues.map(({ path }) => path[0]),
+		).toEqual(["businessName", "email", "serviceCategory"]);
 	});
 
 	it("is limited per creator", async () => {
 		const { actor } = await newCreator();
 		for (let i = 0; i < 10; i++) await inviteProfessional(actor, invited(newAddress()));
-		await expect(inviteProfessional(actor, invited(newAddress()))).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(inviteProfessional(actor, invited(newAddress()))).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 	});
 
 	it("is refused for good by its link, signed out, and its address is forgotten in time", async () => {
@@ -102,7 +138,13 @@ describe("the link of an invitation", () => {
 		const email = newAddress();
 		await inviteProfessional(creator.actor, invited(email));
 		const token = tokenIn((await emailsTo(email))[0]?.text, "invitation");
-		const { userId } = await signUp(visitor(), { email, name: "Vera Vega", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
+		const { userId } = await signUp(visitor(), {
+			email,
+			name: "Vera Vega",
+			password: PASSWORD,
+			userType: "PROFESSIONAL",
+			invitation: token,
+		});
 		return { userId, email, token };
 	}
 
@@ -112,14 +154,36 @@ describe("the link of an invitation", () => {
 		await inviteProfessional(creator.actor, invited(first));
 		const token = tokenIn((await emailsTo(first))[0]?.text, "invitation");
 		expect(await findInvitedAddress(token)).toBe(first);
-		expect([await findInvitedAddress(`${token}x`), await findInvitedAddress(null), await findInvitedAddress("")]).toEqual([null, null, null]);
-		const { userId } = await signUp(visitor(), { email: first, name: "Vera Vega", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
+		expect([
+			await findInvitedAddress(`${token}x`),
+			await findInvitedAddress(null),
+			await findInvitedAddress(""),
+		]).toEqual([null, null, null]);
+		const { userId } = await signUp(visitor(), {
+			email: first,
+			name: "Vera Vega",
+			password: PASSWORD,
+			userType: "PROFESSIONAL",
+			invitation: token,
+		});
 		expect(await findInvitedAddress(token)).toBeNull();
 		const draft = await getDraft(visitor({ user: { ...creator.user, id: userId, role: "PROFESSIONAL" } }));
-		expect([draft?.id, draft?.typed.businessName, draft?.typed.serviceCategory]).toEqual([null, "Vega Lights", "Photography & Videography"]);
+		expect([draft?.id, draft?.typed.businessName, draft?.typed.serviceCategory]).toEqual([
+			null,
+			"Vega Lights",
+			"Photography & Videography",
+		]);
 		expect(await findUserInvitations(creator.actor)).toMatchObject([{ state: "SIGNED_UP" }]);
-		await signUp(visitor(), { email: newAddress(), name: "Someone Else", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
-		expect(await db().outboxEmail.count({ where: { kind: "invitation-accepted", recipient: creator.user.email } })).toBe(1);
+		await signUp(visitor(), {
+			email: newAddress(),
+			name: "Someone Else",
+			password: PASSWORD,
+			userType: "PROFESSIONAL",
+			invitation: token,
+		});
+		expect(
+			await db().outboxEmail.count({ where: { kind: "invitation-accepted", recipient: creator.user.email } }),
+		).toBe(1);
 	});
 
 	it("doesn't count for creators, nor when it is damaged", async () => {
@@ -128,8 +192,20 @@ describe("the link of an invitation", () => {
 		await inviteProfessional(actor, invited(email));
 		const { id } = await db().professionalInvitation.findFirstOrThrow({ where: { inviterId: user.id } });
 		const token = acceptPath(id).split("invitation=")[1] ?? "";
-		await signUp(visitor(), { email: newAddress(), name: "Cary Creator", password: PASSWORD, userType: "CREATOR", invitation: token });
-		await signUp(visitor(), { email: newAddress(), name: "Paula Pro", password: PASSWORD, userType: "PROFESSIONAL", invitation: `${id}.x` });
+		await signUp(visitor(), {
+			email: newAddress(),
+			name: "Cary Creator",
+			password: PASSWORD,
+			userType: "CREATOR",
+			invitation: token,
+		});
+		await signUp(visitor(), {
+			email: newAddress(),
+			name: "Paula Pro",
+			password: PASSWORD,
+			userType: "PROFESSIONAL",
+			invitation: `${id}.x`,
+		});
 		expect(await db().professionalInvitation.count({ where: { userId: { not: null } } })).toBe(0);
 	});
 
@@ -140,11 +216,20 @@ describe("the link of an invitation", () => {
 		await db().professionalInvitation.updateMany({ where: { userId }, data: { userId: user.id } });
 		const professionalId = await transaction((tx) => listProfessional(tx, applicationId, now()));
 		await transaction((tx) => listProfessional(tx, applicationId, now()));
-		const emails = await db().outboxEmail.findMany({ where: { kind: "invitation-listed", recipient: creator.user.email } });
+		const emails = await db().outboxEmail.findMany({
+			where: { kind: "invitation-listed", recipient: creator.user.email },
+		});
 		expect([emails.length, emails[0]?.text.includes(`/professional/${professionalId}`)]).toEqual([1, true]);
-		expect(await findUserInvitations(creator.actor)).toMatchObject([{ state: "LISTED", profilePath: `/professional/${professionalId}` }]);
+		expect(await findUserInvitations(creator.actor)).toMatchObject([
+			{ state: "LISTED", profilePath: `/professional/${professionalId}` },
+		]);
 		const steps = { made: 1, sent: 1, signedUp: 1, listed: 1 };
-		expect(await countInvitations(await newReviewer())).toEqual({ total: steps, lately: steps, optOuts: 0, inviters: 1 });
+		expect(await countInvitations(await newReviewer())).toEqual({
+			total: steps,
+			lately: steps,
+			optOuts: 0,
+			inviters: 1,
+		});
 		await expect(countInvitations(creator.actor)).rejects.toMatchObject({ code: "forbidden" });
 	});
 });

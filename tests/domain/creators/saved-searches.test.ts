@@ -24,7 +24,8 @@ async function newCreator(): Promise<Actor & { email: string; id: string }> {
 	return { ...visitor({ user }), email: user.email, id: user.id };
 }
 
-const emailsTo = (recipient: string) => db().outboxEmail.findMany({ where: { recipient, kind: "saved-search-news" }, orderBy: { id: "asc" } });
+const emailsTo = (recipient: string) =>
+	db().outboxEmail.findMany({ where: { recipient, kind: "saved-search-news" }, orderBy: { id: "asc" } });
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
@@ -40,7 +41,9 @@ describe("a saved search", () => {
 	it("is saved once, by creators, up to a limit, and for known places", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
-		await expect(saveSearch(creator, { name: "Again", query: "?category=legal&sort=newest" })).rejects.toMatchObject({
+		await expect(
+			saveSearch(creator, { name: "Again", query: "?category=legal&sort=newest" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: "You have already saved this search as “Lawyers”.",
 		});
@@ -48,18 +51,30 @@ describe("a saved search", () => {
 			code: "invalid",
 			fieldErrors: { name: [expect.stringContaining("qwertz")] },
 		});
-		await expect(saveSearch(visitor({ user: await newMember("PROFESSIONAL") }), { name: "x", query: "" })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(
+			saveSearch(visitor({ user: await newMember("PROFESSIONAL") }), { name: "x", query: "" }),
+		).rejects.toMatchObject({ code: "forbidden" });
 		await db().savedSearch.createMany({
-			data: Array.from({ length: SEARCHES_MAX - 1 }, (_, i) => ({ creatorId: creator.id, name: "x", query: `min=${i}`, createdAt: START, seenId: "" })),
+			data: Array.from({ length: SEARCHES_MAX - 1 }, (_, i) => ({
+				creatorId: creator.id,
+				name: "x",
+				query: `min=${i}`,
+				createdAt: START,
+				seenId: "",
+			})),
 		});
-		await expect(saveSearch(creator, { name: "Too many", query: "" })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("full") });
+		await expect(saveSearch(creator, { name: "Too many", query: "" })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("full"),
+		});
 	});
 
 	it("is its creator's own", async () => {
 		const creator = await newCreator();
 		const { id } = await saveSearch(creator, { name: "Mine", query: "" });
 		const stranger = await newCreator();
-		for (const command of [pauseSearch, resumeSearch, deleteSearch]) await expect(command(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+		for (const command of [pauseSearch, resumeSearch, deleteSearch])
+			await expect(command(stranger, id)).rejects.toMatchObject({ code: "not_found" });
 		expect(await findSavedSearches(stranger)).toEqual([]);
 		await deleteSearch(creator, id);
 		expect(await findSavedSearches(creator)).toEqual([]);
@@ -80,7 +95,8 @@ describe("the email about saved searches", () => {
 		const [email, ...others] = await emailsTo(creator.email);
 		expect(others).toEqual([]);
 		expect(email?.subject).toBe("New professionals match 2 of your saved searches");
-		for (const words of ["Lawyers:\nNew Counsel (", "Photographers:\nNew Lens ("]) expect(email?.text).toContain(words);
+		for (const words of ["Lawyers:\nNew Counsel (", "Photographers:\nNew Lens ("])
+			expect(email?.text).toContain(words);
 		for (const words of ["Known Before", "Elsewhere"]) expect(email?.text).not.toContain(words);
 		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
 	});
@@ -97,7 +113,9 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(1);
 		wait(30 * DAY);
 		expect(await sendSavedSearches()).toBe(0);
-		expect((await emailsTo(creator.email)).map(({ subject }) => subject)).toEqual(Array(2).fill("A new professional matches “Everyone”"));
+		expect((await emailsTo(creator.email)).map(({ subject }) => subject)).toEqual(
+			Array(2).fill("A new professional matches “Everyone”"),
+		);
 	});
 
 	it("names a few and counts the others", async () => {
@@ -125,7 +143,8 @@ describe("the email about saved searches", () => {
 	it("isn't sent to unconfirmed, suspended, or leaving members", async () => {
 		const unconfirmed = visitor({ user: await newUnconfirmedMember("CREATOR") });
 		const [suspended, leaving] = [await newCreator(), await newCreator()];
-		for (const creator of [unconfirmed, suspended, leaving]) await saveSearch(creator, { name: "Everyone", query: "" });
+		for (const creator of [unconfirmed, suspended, leaving])
+			await saveSearch(creator, { name: "Everyone", query: "" });
 		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now() } });
 		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
 		await newProfessional();
@@ -139,7 +158,9 @@ describe("the email about saved searches", () => {
 		await sendSavedSearches();
 		const [email] = await emailsTo(creator.email);
 		const token = /\/searches\/leave\?token=([\w.-]+)/.exec(email?.text ?? "")?.[1] ?? "";
-		expect(JSON.parse(email?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		expect(JSON.parse(email?.headers ?? "{}")).toMatchObject({
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		});
 		expect(await getSearchesStanding(token)).toBe("reads");
 		for (let i = 0; i < 2; i++) expect(await leaveSearches(visitor(), { token })).toBe("left");
 		expect(await leaveSearches(visitor(), { token: `${token}x` })).toBe("unknown");
@@ -147,8 +168,16 @@ describe("the email about saved searches", () => {
 		await newProfessional();
 		wait(8 * DAY);
 		expect(await sendSavedSearches()).toBe(1);
-		expect([(await emailsTo(creator.email)).length, await db().notification.count({ where: { userId: creator.id } })]).toEqual([1, 2]);
-		await chooseNotifications(creator, { topics: ["SEARCHES"], pace: "at-once", quietFrom: null, quietUntil: null });
+		expect([
+			(await emailsTo(creator.email)).length,
+			await db().notification.count({ where: { userId: creator.id } }),
+		]).toEqual([1, 2]);
+		await chooseNotifications(creator, {
+			topics: ["SEARCHES"],
+			pace: "at-once",
+			quietFrom: null,
+			quietUntil: null,
+		});
 		expect(await getSearchesStanding(token)).toBe("reads");
 	});
 });

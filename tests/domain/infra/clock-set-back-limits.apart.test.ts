@@ -41,12 +41,16 @@ describe("the clock set back two hours, with what keeps people out", () => {
 
 	it("leaves links good that were, used ones used, and ends them two hours later at most", async () => {
 		const { id: userId } = await newMember();
-		const link = async () => (await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
+		const link = async () =>
+			(await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
 		const [fresh, used] = [await link(), await link()];
 		await transaction((tx) => takeToken(tx, used));
 		const { expiresAt } = await db().accountToken.findFirstOrThrow({ where: { usedAt: null } });
 		setBack();
-		expect([(await getLink(fresh, "RESET_PASSWORD")).state, (await getLink(used, "RESET_PASSWORD")).state]).toEqual(["ready", "used"]);
+		expect([
+			(await getLink(fresh, "RESET_PASSWORD")).state,
+			(await getLink(used, "RESET_PASSWORD")).state,
+		]).toEqual(["ready", "used"]);
 		vi.setSystemTime(expiresAt);
 		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
 	});
@@ -68,17 +72,20 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		for (let i = 0; i < defaultLimits[name].points; i++) expect(await consumePoint(name, key)).toBe(0);
 	};
 
-	it.each<LimitName>(["sign-in-account", "message"])("ends the limit %s after its own time, and gives nothing back before", async (name) => {
-		const { seconds } = defaultLimits[name];
-		const key = newAddress();
-		await spendAll(name, key);
-		setBack();
-		expect(await consumePoint(name, key)).toBe(seconds);
-		wait(seconds * SECOND - SECOND);
-		expect(await consumePoint(name, key)).toBe(1);
-		wait(SECOND);
-		expect(await consumePoint(name, key)).toBe(0);
-	});
+	it.each<LimitName>(["sign-in-account", "message"])(
+		"ends the limit %s after its own time, and gives nothing back before",
+		async (name) => {
+			const { seconds } = defaultLimits[name];
+			const key = newAddress();
+			await spendAll(name, key);
+			setBack();
+			expect(await consumePoint(name, key)).toBe(seconds);
+			wait(seconds * SECOND - SECOND);
+			expect(await consumePoint(name, key)).toBe(1);
+			wait(SECOND);
+			expect(await consumePoint(name, key)).toBe(0);
+		},
+	);
 
 	it("asks no one to wait longer than a limit in memory lasts, which no clock changes", async () => {
 		await spendAll("sign-in", "10.0.0.1");

@@ -74,7 +74,13 @@ describe("the clock set back two hours, with jobs", () => {
 
 describe("the clock set back two hours, with mail", () => {
 	const queue = (notBefore?: Date) =>
-		transaction((tx) => queueEmail(tx, { kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" }, { ...(notBefore && { notBefore }) }));
+		transaction((tx) =>
+			queueEmail(
+				tx,
+				{ kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" },
+				{ ...(notBefore && { notBefore }) },
+			),
+		);
 
 	it("sends at once what was to be sent at once", async () => {
 		await queue();
@@ -118,9 +124,19 @@ describe("the clock set back two hours, with mail", () => {
 		const team = as(await newMember("ADMIN"));
 		const rate = settings().CAMPAIGN_RATE;
 		await db().newsletterSubscriber.createMany({
-			data: Array.from({ length: rate + 5 }, () => ({ email: newAddress(), state: "ACTIVE" as const, source: "test", requestedAt: START })),
+			data: Array.from({ length: rate + 5 }, () => ({
+				email: newAddress(),
+				state: "ACTIVE" as const,
+				source: "test",
+				requestedAt: START,
+			})),
 		});
-		const { id } = await saveCampaign(team, { name: "March", segment: "newsletter", subject: "News", body: "Hello" });
+		const { id } = await saveCampaign(team, {
+			name: "March",
+			segment: "newsletter",
+			subject: "News",
+			body: "Hello",
+		});
 		await sendCampaign(team, { id, when: "now", day: undefined, time: undefined });
 		expect(await sendCampaigns()).toBe(rate);
 		setBack();
@@ -131,28 +147,46 @@ describe("the clock set back two hours, with mail", () => {
 describe("the clock set back two hours, in a conversation", () => {
 	it("keeps the order of messages, of unread counts, and of events for open pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
-		const say = async (from: SignedInUser, content: string) => (await sendMessage(as(from), { bookingId, content })).messageId;
+		const say = async (from: SignedInUser, content: string) =>
+			(await sendMessage(as(from), { bookingId, content })).messageId;
 		const sent = [await say(creator, "one"), await say(creator, "two")];
 		setBack();
 		for (const content of ["three", "four"]) sent.push(await say(creator, content));
 		sent.push(await say(professional, "five"));
-		expect((await findMessages(creator, bookingId)).messages.map(({ content }) => content)).toEqual(["one", "two", "three", "four", "five"]);
+		expect((await findMessages(creator, bookingId)).messages.map(({ content }) => content)).toEqual([
+			"one",
+			"two",
+			"three",
+			"four",
+			"five",
+		]);
 		expect((await findConversations(creator)).conversations[0]?.latest?.content).toBe("five");
 		expect((await findEvents(professional.id, 0)).map(({ payload }) => payload.messageId)).toEqual(sent);
 
 		await db().message.updateMany({ where: { content: { in: ["one", "two"] } }, data: { readAt: START } });
 		await db().conversationSide.updateMany({ where: { userId: professional.id }, data: { unread: 2 } });
 		await markRead(as(professional), { bookingId });
-		expect([await countUnread(professional), await db().message.count({ where: { senderId: creator.id, readAt: null } })]).toEqual([0, 0]);
+		expect([
+			await countUnread(professional),
+			await db().message.count({ where: { senderId: creator.id, readAt: null } }),
+		]).toEqual([0, 0]);
 	});
 
 	it("keeps the order of a booking's history, and counts no time below nothing", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setBack();
 		await acceptBooking(as(professional), { bookingId });
-		const events = await db().bookingEvent.findMany({ where: { bookingId }, orderBy: [{ at: "asc" }, { id: "asc" }] });
+		const events = await db().bookingEvent.findMany({
+			where: { bookingId },
+			orderBy: [{ at: "asc" }, { id: "asc" }],
+		});
 		expect(events.map(({ status }) => status)).toEqual(["REQUESTED", "ACCEPTED"]);
-		expect(await db().professional.findUnique({ where: { id: professionalId }, select: { responseMinutes: true } })).toEqual({ responseMinutes: 0 });
+		expect(
+			await db().professional.findUnique({
+				where: { id: professionalId },
+				select: { responseMinutes: true },
+			}),
+		).toEqual({ responseMinutes: 0 });
 	});
 
 	it("answers a repeated form with the first result", async () => {

@@ -34,8 +34,12 @@ async function keep(actor: Actor): Promise<{ fileId: string; path: string; stora
 }
 const pathOf = (key: string) => join(settings().dataDir, "uploads", key.slice(0, 2), key);
 const refer = async (actor: Actor, fileId: string) => {
-	const application = await db().application.create({ data: { userId: actor.user?.id ?? "", createdAt: now(), savedAt: now(), statusAt: now() } });
-	await db().applicationDocument.create({ data: { applicationId: application.id, kind: "LICENSE", fileId, addedAt: now() } });
+	const application = await db().application.create({
+		data: { userId: actor.user?.id ?? "", createdAt: now(), savedAt: now(), statusAt: now() },
+	});
+	await db().applicationDocument.create({
+		data: { applicationId: application.id, kind: "LICENSE", fileId, addedAt: now() },
+	});
 };
 
 describe("a discarded file", () => {
@@ -77,7 +81,11 @@ describe("the sweep", () => {
 		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
 		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey))]).toEqual([0, true]);
 		setClock(later(new Date(), 2 * HOUR));
-		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey)), await db().discardedFile.count()]).toEqual([1, false, 0]);
+		expect([
+			await removeDiscardedFiles(),
+			existsSync(pathOf(storageKey)),
+			await db().discardedFile.count(),
+		]).toEqual([1, false, 0]);
 	});
 
 	it("waits for a store that doesn't answer", async () => {
@@ -90,7 +98,11 @@ describe("the sweep", () => {
 				{ storageKey: "no key of ours", discardedAt: later(now(), -HOUR) },
 			],
 		});
-		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey)), await db().discardedFile.count()]).toEqual([1, false, 1]);
+		expect([
+			await removeDiscardedFiles(),
+			existsSync(pathOf(storageKey)),
+			await db().discardedFile.count(),
+		]).toEqual([1, false, 1]);
 	});
 
 	it("removes what broken-off requests left behind, after an hour", async () => {

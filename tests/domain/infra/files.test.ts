@@ -23,9 +23,17 @@ const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
 function received(name: string, content: Buffer, isTooLarge = false): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
-	return { field: "license", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge };
+	return {
+		field: "license",
+		name,
+		bytes: content.length,
+		sha256: createHash("sha256").update(content).digest("hex"),
+		path,
+		isTooLarge,
+	};
 }
-const member = async (facts: Partial<Actor> = {}) => visitor({ user: await newMember("PROFESSIONAL"), ...facts });
+const member = async (facts: Partial<Actor> = {}) =>
+	visitor({ user: await newMember("PROFESSIONAL"), ...facts });
 const contentOf = async (actor: Actor, fileId: string) => buffer((await openFile(actor, fileId)).content);
 const refusalOf = async (file: ReceivedFile) => {
 	const error = await keepFile(await member(), file).then(
@@ -40,10 +48,19 @@ describe("a file that is handed in", () => {
 		const actor = await member();
 		const content = pdf({ bytes: 5_000 });
 		const kept = await keepFile(actor, received("License 2026.pdf", content));
-		expect(kept).toEqual({ fileId: kept.fileId, name: "License 2026.pdf", type: "application/pdf", bytes: 5_000 });
+		expect(kept).toEqual({
+			fileId: kept.fileId,
+			name: "License 2026.pdf",
+			type: "application/pdf",
+			bytes: 5_000,
+		});
 		expect(await contentOf(actor, kept.fileId)).toEqual(content);
 		const row = await db().storedFile.findUniqueOrThrow({ where: { id: kept.fileId } });
-		expect([row.ownerId, row.storageKey, row.sha256]).toEqual([actor.user?.id, expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+		expect([row.ownerId, row.storageKey, row.sha256]).toEqual([
+			actor.user?.id,
+			expect.stringMatching(/^[0-9a-f]{40}$/),
+			expect.stringMatching(/^[0-9a-f]{64}$/),
+		]);
 		expect(await db().auditEvent.count({ where: { action: "keep-file", subjectId: kept.fileId } })).toBe(1);
 	});
 
@@ -53,13 +70,19 @@ describe("a file that is handed in", () => {
 		const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
 		const path = join(settings().dataDir, "uploads", storageKey.slice(0, 2), storageKey);
 		expect(statSync(path).mode & 0o777).toBe(0o600);
-		for (const folder of [join(path, ".."), join(path, "..", "..")]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+		for (const folder of [join(path, ".."), join(path, "..", "..")])
+			expect(statSync(folder).mode & 0o777).toBe(0o700);
 	});
 
 	it("may have 10 MB to the byte, and not one more", async () => {
 		const actor = await member();
-		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({ bytes: 10_485_760 });
-		expect(await refusalOf(received("a.pdf", pdf({ bytes: FILE_MAX_BYTES }), true))).toEqual(["invalid", { license: ["File size must be less than 10MB"] }]);
+		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({
+			bytes: 10_485_760,
+		});
+		expect(await refusalOf(received("a.pdf", pdf({ bytes: FILE_MAX_BYTES }), true))).toEqual([
+			"invalid",
+			{ license: ["File size must be less than 10MB"] },
+		]);
 	});
 
 	it.each([
@@ -77,65 +100,132 @@ describe("a file that is handed in", () => {
 		[
 			"a PDF with a page in it",
 			"a.pdf",
-			Buffer.from(pdf().toString("latin1").replace("%PDF-1.4\n", "%PDF-1.4\n<html><script>alert(1)</script>\n"), "latin1"),
+			Buffer.from(
+				pdf().toString("latin1").replace("%PDF-1.4\n", "%PDF-1.4\n<html><script>alert(1)</script>\n"),
+				"latin1",
+			),
 			/contains more than a document/,
 		],
-		["a PDF with an archive behind it", "a.pdf", Buffer.concat([pdf(), zip()]), /contains more than a document/],
-		["a PDF with an archive within", "a.pdf", pdf({ content: zip().toString("latin1") }), /contains more than a document/],
-		["a PDF with a RAR archive within", "a.pdf", pdf({ bytes: 200_000, content: "Rar!\x1a\x07\0" }), /contains more than a document/],
-		["a PDF with a script behind it", "a.pdf", pdf({ tail: "<script>alert(1)</script>" }), /contains more than a document/],
-		["a PDF with a password", "a.pdf", encryptedPdf(), "The PDF is protected by a password. Save it without one, then upload it again."],
-		["a large PDF with a password", "a.pdf", pdf({ bytes: 3_000_000, trailer: "/Encrypt 5 0 R" }), /protected by a password/],
+		[
+			"a PDF with an archive behind it",
+			"a.pdf",
+			Buffer.concat([pdf(), zip()]),
+			/contains more than a document/,
+		],
+		[
+			"a PDF with an archive within",
+			"a.pdf",
+			pdf({ content: zip().toString("latin1") }),
+			/contains more than a document/,
+		],
+		[
+			"a PDF with a RAR archive within",
+			"a.pdf",
+			pdf({ bytes: 200_000, content: "Rar!\x1a\x07\0" }),
+			/contains more than a document/,
+		],
+		[
+			"a PDF with a script behind it",
+			"a.pdf",
+			pdf({ tail: "<script>alert(1)</script>" }),
+			/contains more than a document/,
+		],
+		[
+			"a PDF with a password",
+			"a.pdf",
+			encryptedPdf(),
+			"The PDF is protected by a password. Save it without one, then upload it again.",
+		],
+		[
+			"a large PDF with a password",
+			"a.pdf",
+			pdf({ bytes: 3_000_000, trailer: "/Encrypt 5 0 R" }),
+			/protected by a password/,
+		],
 		["a PDF that breaks off", "a.pdf", pdf({ bytes: 10_000 }).subarray(0, 6_000), /This PDF is damaged/],
-		["a PDF without anything in it", "a.pdf", Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
+		[
+			"a PDF without anything in it",
+			"a.pdf",
+			Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"),
+			/This PDF is damaged/,
+		],
 		["a PDF of no version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
 		["a bomb", "a.png", bomb(), /more than 60 megapixels/],
-		["a picture of one line", "a.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /This picture is damaged/],
+		[
+			"a picture of one line",
+			"a.jpg",
+			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+			/This picture is damaged/,
+		],
 	])("and holds %s is refused", async (_what, name, content, words) => {
-		expect(await refusalOf(received(name, content))).toEqual(["invalid", { license: [words instanceof RegExp ? expect.stringMatching(words) : words] }]);
+		expect(await refusalOf(received(name, content))).toEqual([
+			"invalid",
+			{ license: [words instanceof RegExp ? expect.stringMatching(words) : words] },
+		]);
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
 	it("whose name says one type and whose content is another is refused with the reason, and more", async () => {
-		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await image("png")] as const, ["a.png", await image("jpeg")] as const]) {
+		for (const [name, content] of [
+			["a.png", pdf()] as const,
+			["a.pdf", await image("png")] as const,
+			["a.png", await image("jpeg")] as const,
+		]) {
 			expect(await refusalOf(received(name, content))).toEqual([
 				"invalid",
-				{ license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. This file's name doesn't match`)] },
+				{
+					license: [
+						expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. This file's name doesn't match`),
+					],
+				},
 			]);
 		}
 	});
 
 	it("may be of a few kinds that are rare but right", async () => {
 		const actor = await member();
-		for (const content of [pdf({ tail: "\n\n" }), pdf({ tail: "\0".repeat(300) }), pdf({ tail: pdf().toString("latin1").slice(9) })]) {
-			await expect(keepFile(actor, received("a.PDF", content))).resolves.toMatchObject({ type: "application/pdf" });
+		for (const content of [
+			pdf({ tail: "\n\n" }),
+			pdf({ tail: "\0".repeat(300) }),
+			pdf({ tail: pdf().toString("latin1").slice(9) }),
+		]) {
+			await expect(keepFile(actor, received("a.PDF", content))).resolves.toMatchObject({
+				type: "application/pdf",
+			});
 		}
 	});
 });
 
 describe("a picture that is handed in", () => {
-	it.each(["jpeg", "png"] as const)("as %s is stored upright and without anything but its pixels", async (format) => {
-		const actor = await member();
-		const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await image(format)));
-		const stored = await contentOf(actor, fileId);
-		expect([type, bytes]).toEqual([`image/${format}`, stored.length]);
-		const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
-		expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
-		expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
-		// Turned clockwise: what was left is up.
-		const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-		const pixel = (x: number, y: number) => [...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
-		expect([pixel(10, 5), pixel(10, 35)]).toEqual([
-			[1, 0, 0],
-			[0, 0, 1],
-		]);
-	});
+	it.each(["jpeg", "png"] as const)(
+		"as %s is stored upright and without anything but its pixels",
+		async (format) => {
+			const actor = await member();
+			const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await image(format)));
+			const stored = await contentOf(actor, fileId);
+			expect([type, bytes]).toEqual([`image/${format}`, stored.length]);
+			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
+			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
+			expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
+			// Turned clockwise: what was left is up.
+			const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+			const pixel = (x: number, y: number) =>
+				[...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
+			expect([pixel(10, 5), pixel(10, 35)]).toEqual([
+				[1, 0, 0],
+				[0, 0, 1],
+			]);
+		},
+	);
 
-	it.runIf(existsSync("/dev/full"))("is reported as unavailable storage, not as damaged, when the disk has no room to rewrite it", async () => {
-		const file = received("me.jpeg", await image("jpeg"));
-		symlinkSync("/dev/full", `${file.path}.clean`);
-		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
-	});
+	it.runIf(existsSync("/dev/full"))(
+		"is reported as unavailable storage, not as damaged, when the disk has no room to rewrite it",
+		async () => {
+			const file = received("me.jpeg", await image("jpeg"));
+			symlinkSync("/dev/full", `${file.path}.clean`);
+			await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
+		},
+	);
 
 	it("doesn't wait behind all pictures of someone who sent many before it", async () => {
 		const [many, one] = [await member(), await member()];
@@ -156,11 +246,21 @@ describe("a picture that is handed in", () => {
 	});
 
 	it("and breaks off in the middle is refused", async () => {
-		const noise = await sharp({ create: { width: 400, height: 400, channels: 3, background: "white", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).toBuffer({
+		const noise = await sharp({
+			create: {
+				width: 400,
+				height: 400,
+				channels: 3,
+				background: "white",
+				noise: { type: "gaussian", mean: 128, sigma: 60 },
+			},
+		}).toBuffer({
 			resolveWithObject: true,
 		});
 		for (const format of ["jpeg", "png"] as const) {
-			const complete = await sharp(noise.data, { raw: { width: 400, height: 400, channels: noise.info.channels } })
+			const complete = await sharp(noise.data, {
+				raw: { width: 400, height: 400, channels: noise.info.channels },
+			})
 				.toFormat(format)
 				.toBuffer();
 			expect(await refusalOf(received(`a.${format}`, complete.subarray(0, complete.length / 2)))).toEqual([
@@ -184,7 +284,9 @@ describe("a file that is kept", () => {
 			await expect(openFile(other, fileId)).rejects.toMatchObject({ code: "not_found" });
 		}
 		await expect(openFile(visitor(), fileId)).rejects.toMatchObject({ code: "unauthenticated" });
-		await expect(keepFile(visitor(), received("a.pdf", pdf()))).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(keepFile(visitor(), received("a.pdf", pdf()))).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 
 	it("whose bytes are gone isn't there", async () => {
@@ -197,7 +299,9 @@ describe("a file that is kept", () => {
 
 	it("is one file, however often its form is sent", async () => {
 		const actor = await member({ submissionKey: "one form" });
-		const sent = await Promise.all(Array.from({ length: 5 }, () => keepFile(actor, received("a.pdf", pdf()))));
+		const sent = await Promise.all(
+			Array.from({ length: 5 }, () => keepFile(actor, received("a.pdf", pdf()))),
+		);
 		sent.push(await keepFile(actor, received("a.pdf", pdf())));
 		expect(new Set(sent.map(({ fileId }) => fileId)).size).toBe(1);
 		expect(await db().storedFile.count()).toBe(1);
@@ -219,7 +323,10 @@ describe("a file that is kept", () => {
 			provedAt: null,
 			credentialVersion: 0,
 		} as const;
-		const stored = () => readdirSync(join(settings().dataDir, "uploads"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+		const stored = () =>
+			readdirSync(join(settings().dataDir, "uploads"), { recursive: true, withFileTypes: true }).filter(
+				(entry) => entry.isFile(),
+			).length;
 		const before = stored();
 		const file = received("a.pdf", pdf());
 		await expect(keepFile(visitor({ user: ghost }), file)).rejects.toThrow();

@@ -18,8 +18,17 @@ const Schema = z.object({
 /** Posts fields with what a button of the form, or Conform, asks for. */
 async function ask(intent: string, fields: [name: string, value: string][]) {
 	const run = vi.fn(async () => new Response(null, { status: 303 }));
-	const facts: RequestFacts = { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" };
-	const request = new Request("http://localhost/areas", { method: "POST", body: new URLSearchParams([...fields, [INTENT_FIELD, intent]]) });
+	const facts: RequestFacts = {
+		requestId: "r",
+		method: "POST",
+		route: () => "/",
+		address: "10.9.9.9",
+		nonce: "n",
+	};
+	const request = new Request("http://localhost/areas", {
+		method: "POST",
+		body: new URLSearchParams([...fields, [INTENT_FIELD, intent]]),
+	});
 	const answer = await requestFacts.run(facts, async () => {
 		const context = new RouterContextProvider();
 		context.set(actorContext, visitor());
@@ -52,13 +61,22 @@ describe("what a form asks besides being taken", () => {
 			["areas[0]", "Los Angeles"],
 			["areas[1]", "Austin"],
 		];
-		const areasAfter = async (type: string, payload: object) => (await ask(intent(type, { name: "areas", ...payload }), typed)).result?.initialValue;
-		expect(await areasAfter("insert", { defaultValue: "Reno" })).toEqual({ title: "Half", areas: ["Los Angeles", "Austin", "Reno"] });
+		const areasAfter = async (type: string, payload: object) =>
+			(await ask(intent(type, { name: "areas", ...payload }), typed)).result?.initialValue;
+		expect(await areasAfter("insert", { defaultValue: "Reno" })).toEqual({
+			title: "Half",
+			areas: ["Los Angeles", "Austin", "Reno"],
+		});
 		expect(await areasAfter("remove", { index: 0 })).toEqual({ title: "Half", areas: ["Austin"] });
-		expect(await areasAfter("reorder", { from: 1, to: 0 })).toEqual({ title: "Half", areas: ["Austin", "Los Angeles"] });
+		expect(await areasAfter("reorder", { from: 1, to: 0 })).toEqual({
+			title: "Half",
+			areas: ["Austin", "Los Angeles"],
+		});
 	});
 
 	it("is refused where it doesn't fit the fields, which no form of ours sends", async () => {
-		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({ refusal: 400 });
+		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({
+			refusal: 400,
+		});
 	});
 });

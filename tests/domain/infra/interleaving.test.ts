@@ -9,7 +9,15 @@ const ROUNDS = provingCount("INTERLEAVINGS", 250);
 it("a write that was acknowledged survives the failing transactions of others, and no one sees what those wrote", async () => {
 	const intact = { acknowledged: ROUNDS, lost: 0, dirty: 0 };
 	const outcomes = await interleave(db(), ROUNDS);
-	const sum = (name: "acknowledged" | "lost" | "dirty") => Object.values(outcomes).reduce((total, outcome) => total + outcome[name], 0);
-	recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${4 * ROUNDS} failing next to ${sum("acknowledged")} acknowledged, ${sum("lost")} lost, ${sum("dirty")} dirty reads`);
-	expect(outcomes).toEqual({ nested: intact, batch: intact, interactive: intact, "interactive, waiting 1 ms": intact });
+	const sum = (name: "acknowledged" | "lost" | "dirty") =>
+		Object.values(outcomes).reduce((total, outcome) => total + outcome[name], 0);
+	recordFigure(
+		`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${4 * ROUNDS} failing next to ${sum("acknowledged")} acknowledged, ${sum("lost")} lost, ${sum("dirty")} dirty reads`,
+	);
+	expect(outcomes).toEqual({
+		nested: intact,
+		batch: intact,
+		interactive: intact,
+		"interactive, waiting 1 ms": intact,
+	});
 }, 600_000);

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { claimJob, findJobRuns, finishJob, JOB_LEASE, nextRunAt, releaseJobs } from "#app/domain/operations/job-runs.server.ts";
+import {
+	claimJob,
+	findJobRuns,
+	finishJob,
+	JOB_LEASE,
+	nextRunAt,
+	releaseJobs,
+} from "#app/domain/operations/job-runs.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 
@@ -60,7 +67,11 @@ describe("a job", () => {
 	});
 
 	it("never waits longer for another try than for its next run", () => {
-		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, 2 * MINUTE)).toEqual(later(start, 2 * MINUTE));
-		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, DAY)).toEqual(later(start, 60 * MINUTE));
+		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, 2 * MINUTE)).toEqual(
+			later(start, 2 * MINUTE),
+		);
+		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, DAY)).toEqual(
+			later(start, 60 * MINUTE),
+		);
 	});
 });

@@ -24,7 +24,14 @@ const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-conte
  * Jobs that call the payment provider, and take a row for a while before they do. What a kill leaves
  * is in tests of money, and what they walk through is looked at below.
  */
-const withProvider = ["run-test-bank", "apply-payment-events", "send-refunds", "send-payouts", "run-checkouts", "reconcile-payments"];
+const withProvider = [
+	"run-test-bank",
+	"apply-payment-events",
+	"send-refunds",
+	"send-payouts",
+	"run-checkouts",
+	"reconcile-payments",
+];
 
 /**
  * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of
@@ -42,7 +49,8 @@ const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));
-	if (typeof value === "object" && !(value instanceof Date)) return Object.entries(value as object).map(([name, part]) => [name, lasting(part)]);
+	if (typeof value === "object" && !(value instanceof Date))
+		return Object.entries(value as object).map(([name, part]) => [name, lasting(part)]);
 	return typeof value === "string" && /^[A-Z_]{3,}$|^[a-z]+(-[a-z]+)+$/.test(value) ? value : "some";
 };
 
@@ -57,7 +65,16 @@ async function rowsOfAll(): Promise<Record<string, string[]>> {
 	const tables: Record<string, string[]> = {};
 	for (const table of await filledTables()) {
 		const rows = await db().$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM ${table}`);
-		tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).map(([name, value]) => [name, instants.includes(name) ? "some" : lasting(value)]))).sort();
+		tables[table] = rows
+			.map((row) =>
+				JSON.stringify(
+					Object.entries(row).map(([name, value]) => [
+						name,
+						instants.includes(name) ? "some" : lasting(value),
+					]),
+				),
+			)
+			.sort();
 	}
 	return tables;
 }
@@ -74,7 +91,9 @@ const environment = () => ({
 beforeEach(() => followContent());
 
 it("every job is here or has its own test", () => {
-	expect([...Object.keys(dueWork), ...elsewhere, ...withProvider].sort()).toEqual(jobs.map(({ name }) => name).sort());
+	expect([...Object.keys(dueWork), ...elsewhere, ...withProvider].sort()).toEqual(
+		jobs.map(({ name }) => name).sort(),
+	);
 });
 
 describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
@@ -98,7 +117,10 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 		await emptyDatabase();
 		await followContent();
 		await dueWork[name]?.();
-		const killed = startChild("email/run-job.ts", { args: [name, String(Math.ceil((writes + 1) / 2))], settings: environment() });
+		const killed = startChild("email/run-job.ts", {
+			args: [name, String(Math.ceil((writes + 1) / 2))],
+			settings: environment(),
+		});
 		await killed.ended;
 		expect([killed.process.signalCode, killed.errors()]).toEqual(["SIGKILL", ""]);
 		await run();
@@ -118,13 +140,31 @@ it("jobs that call the payment provider walk through no large table", async () =
 	await run("apply-payment-events");
 	const [one = "", two = ""] = milestoneIds;
 	const details = { name: "Parker Person", bankEnding: "5678", taxEnding: "6789" };
-	const { id: providerId } = await db().testBankPayee.create({ data: { reference: professionalId, returnTo: "", ...details, createdAt: now() } });
-	await db().payee.create({ data: { professionalId, provider: "test-bank", providerId, isReady: true, hasTaxDetails: true, createdAt: now() } });
+	const { id: providerId } = await db().testBankPayee.create({
+		data: { reference: professionalId, returnTo: "", ...details, createdAt: now() },
+	});
+	await db().payee.create({
+		data: {
+			professionalId,
+			provider: "test-bank",
+			providerId,
+			isReady: true,
+			hasTaxDetails: true,
+			createdAt: now(),
+		},
+	});
 	await transaction((tx) => releaseHeld(tx, { milestoneId: one, amountCents: 10_000 }));
 	await transaction((tx) => refundHeld(tx, { milestoneId: two, amountCents: 10_000, reason: "DISPUTE" }));
 	const late = await newFunding();
 	await late.start();
-	await db().checkout.updateMany({ where: { bookingId: late.bookingId }, data: { expiresAt: later(now(), -DAY) } });
+	await db().checkout.updateMany({
+		where: { bookingId: late.bookingId },
+		data: { expiresAt: later(now(), -DAY) },
+	});
 	for (const name of withProvider) await run(name);
-	expect([await db().testBankOrder.count(), await db().checkout.count({ where: { status: "EXPIRED" } }), await db().reconciliation.count()]).toEqual([2, 1, 1]);
+	expect([
+		await db().testBankOrder.count(),
+		await db().checkout.count({ where: { status: "EXPIRED" } }),
+		await db().reconciliation.count(),
+	]).toEqual([2, 1, 1]);
 });

@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
-type Instance = { consumePoint: (name: LimitName, key: string) => Promise<number>; close: () => Promise<void> };
+type Instance = {
+	consumePoint: (name: LimitName, key: string) => Promise<number>;
+	close: () => Promise<void>;
+};
 
 /** The counters as a process has them that has just started, on the database that is there. */
 async function start(): Promise<Instance> {
@@ -14,7 +17,9 @@ async function start(): Promise<Instance> {
 }
 
 /** One counter works for all limits, so one of each kind is enough outside a full run. */
-const names: LimitName[] = isFullRun ? (Object.keys(defaultLimits) as LimitName[]).filter((name) => name !== "request") : ["second-factor", "sign-in"];
+const names: LimitName[] = isFullRun
+	? (Object.keys(defaultLimits) as LimitName[]).filter((name) => name !== "request")
+	: ["second-factor", "sign-in"];
 const kept = names.filter((name) => defaultLimits[name].kept);
 
 async function exhaust({ consumePoint }: Instance, name: LimitName, key: string): Promise<void> {
@@ -62,7 +67,11 @@ describe("limits that are stored", () => {
 		const other = await start();
 		for (const name of kept) {
 			const { points } = defaultLimits[name];
-			const waits = await Promise.all(Array.from({ length: points + 15 }, (_, i) => [instance, other][i % 2]?.consumePoint(name, "at once")));
+			const waits = await Promise.all(
+				Array.from({ length: points + 15 }, (_, i) =>
+					[instance, other][i % 2]?.consumePoint(name, "at once"),
+				),
+			);
 			expect(
 				waits.filter((wait) => wait === 0),
 				name,

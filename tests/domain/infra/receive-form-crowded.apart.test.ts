@@ -17,34 +17,66 @@ import { MULTIPART, multipart, type Part } from "../../support/browser/multipart
 
 const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
 const DONE = { status: 303, headers: { Location: "/done" } };
-const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", fileName: "license.pdf", value });
+const license = (value: string | Buffer = "%PDF"): Part => ({
+	name: "license",
+	fileName: "license.pdf",
+	value,
+});
 const title: Part = { name: "title", value: "My files" };
-const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
+const leftovers = () =>
+	existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : [];
 type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
-type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; command?: Command };
+type Sent = {
+	body?: Buffer | ReadableStream<Uint8Array> | string;
+	type?: string;
+	actor?: Actor;
+	facts?: RequestFacts;
+	command?: Command;
+};
 
 /** Sends a form to an action as the framework does. */
-async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, command = async () => new Response(null, DONE) }: Sent) {
+async function send({
+	body = multipart(title, license()),
+	type = MULTIPART,
+	actor,
+	facts,
+	command = async () => new Response(null, DONE),
+}: Sent) {
 	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
 	const context = new RouterContextProvider();
 	context.set(actorContext, asker);
 	const content = body instanceof Buffer ? new Uint8Array(body) : body;
-	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
-	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, async () => {
-		context.set(postedContext, (await readBody(request, { upload: true })).posted);
-		context.set(requestContext, request);
-		return formAction(context, Schema, command);
-	});
+	const request = new Request("http://localhost/onboarding/professional/4", {
+		method: "POST",
+		body: content,
+		headers: { "Content-Type": type },
+		duplex: "half",
+	} as RequestInit);
+	const answer = await requestFacts.run(
+		facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" },
+		async () => {
+			context.set(postedContext, (await readBody(request, { upload: true })).posted);
+			context.set(requestContext, request);
+			return formAction(context, Schema, command);
+		},
+	);
 	if (answer instanceof Response) return { status: answer.status };
 	const { status, error, initialValue } = answer.data;
-	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
+	return {
+		status: answer.init?.status,
+		headers: new Headers(answer.init?.headers),
+		result: status,
+		error,
+		initialValue,
+	};
 }
 
 describe("a form with files while others are received", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
 
 	/** Resolves once so many forms of a person or a network have taken or await their place. */
-	const entered = (key: string | undefined, forms: number) => expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
+	const entered = (key: string | undefined, forms: number) =>
+		expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
 
 	/** A form that pauses before the end of its file until it is released. */
 	function stalled(file = license()) {
@@ -83,7 +115,8 @@ describe("a form with files while others are received", () => {
 		return { forms, end };
 	}
 
-	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
+	const professional = async (address?: string) =>
+		visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
 	it("waits behind two of the same person, and of no one else", async () => {
 		const actor = await professional();
@@ -108,7 +141,11 @@ describe("a form with files while others are received", () => {
 		await entered(actor.user?.id, 10);
 		expect(await send({ actor })).toMatchObject({
 			status: 429,
-			error: { "": ["Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form."] },
+			error: {
+				"": [
+					"Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form.",
+				],
+			},
 			initialValue: { title: "My files" },
 		});
 		expect(await end()).toEqual(Array(10).fill({ status: 303 }));

@@ -17,52 +17,111 @@ import { MULTIPART, multipart, type Part } from "../../support/browser/multipart
 
 const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
 const DONE = { status: 303, headers: { Location: "/done" } };
-const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", fileName: "license.pdf", value });
+const license = (value: string | Buffer = "%PDF"): Part => ({
+	name: "license",
+	fileName: "license.pdf",
+	value,
+});
 const title: Part = { name: "title", value: "My files" };
-const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
+const leftovers = () =>
+	existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : [];
 type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
-type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; command?: Command };
+type Sent = {
+	body?: Buffer | ReadableStream<Uint8Array> | string;
+	type?: string;
+	actor?: Actor;
+	facts?: RequestFacts;
+	command?: Command;
+};
 
 /** Sends a form to an action as the framework does. */
-async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, command = async () => new Response(null, DONE) }: Sent) {
+async function send({
+	body = multipart(title, license()),
+	type = MULTIPART,
+	actor,
+	facts,
+	command = async () => new Response(null, DONE),
+}: Sent) {
 	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
 	const context = new RouterContextProvider();
 	context.set(actorContext, asker);
 	const content = body instanceof Buffer ? new Uint8Array(body) : body;
-	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
-	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, async () => {
-		context.set(postedContext, (await readBody(request, { upload: true })).posted);
-		context.set(requestContext, request);
-		return formAction(context, Schema, command);
-	});
+	const request = new Request("http://localhost/onboarding/professional/4", {
+		method: "POST",
+		body: content,
+		headers: { "Content-Type": type },
+		duplex: "half",
+	} as RequestInit);
+	const answer = await requestFacts.run(
+		facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" },
+		async () => {
+			context.set(postedContext, (await readBody(request, { upload: true })).posted);
+			context.set(requestContext, request);
+			return formAction(context, Schema, command);
+		},
+	);
 	if (answer instanceof Response) return { status: answer.status };
 	const { status, error, initialValue } = answer.data;
-	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
+	return {
+		status: answer.init?.status,
+		headers: new Headers(answer.init?.headers),
+		result: status,
+		error,
+		initialValue,
+	};
 }
 
 describe("a page's form with files", () => {
 	it("hands the command its values and its files, and clears the files away", async () => {
 		const seen: unknown[] = [];
 		const command: Command = async (input, actor, files) => {
-			seen.push(input, actor.submissionKey, ...files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })));
+			seen.push(
+				input,
+				actor.submissionKey,
+				...files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })),
+			);
 			return new Response(null, DONE);
 		};
-		const parts = [{ name: "submission", value: "one" }, title, license("one"), { name: "insurance", fileName: "b.png", value: "" }, { name: "none", fileName: "", value: "" }];
+		const parts = [
+			{ name: "submission", value: "one" },
+			title,
+			license("one"),
+			{ name: "insurance", fileName: "b.png", value: "" },
+			{ name: "none", fileName: "", value: "" },
+		];
 		expect(await send({ body: multipart(...parts), command })).toEqual({ status: 303 });
 		expect(seen).toEqual([
 			{ title: "My files" },
 			"one",
-			expect.objectContaining({ field: "license", name: "license.pdf", bytes: 3, content: "one", isTooLarge: false }),
+			expect.objectContaining({
+				field: "license",
+				name: "license.pdf",
+				bytes: 3,
+				content: "one",
+				isTooLarge: false,
+			}),
 			expect.objectContaining({ field: "insurance", name: "b.png", bytes: 0 }),
 		]);
 		expect(leftovers()).toEqual([]);
 	});
 
 	it("shows the page again with its input if a value is wrong, a file is refused, or the command fails", async () => {
-		const wrong = await send({ body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()) });
-		expect(wrong).toMatchObject({ status: 422, error: { title: ["Enter a title"] }, initialValue: { other: "kept" } });
-		const refused = await send({ command: () => Promise.reject(invalidField("license", "The file is empty.")) });
-		expect(refused).toMatchObject({ status: 422, error: { license: ["The file is empty."] }, initialValue: { title: "My files" } });
+		const wrong = await send({
+			body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()),
+		});
+		expect(wrong).toMatchObject({
+			status: 422,
+			error: { title: ["Enter a title"] },
+			initialValue: { other: "kept" },
+		});
+		const refused = await send({
+			command: () => Promise.reject(invalidField("license", "The file is empty.")),
+		});
+		expect(refused).toMatchObject({
+			status: 422,
+			error: { license: ["The file is empty."] },
+			initialValue: { title: "My files" },
+		});
 		const conflict = await send({ command: () => Promise.reject(new DomainError("conflict", "No.")) });
 		expect(conflict).toMatchObject({ status: 409, error: { "": ["No."] } });
 		expect(leftovers()).toEqual([]);
@@ -74,10 +133,17 @@ describe("a page's form with files", () => {
 			files.push(received.length);
 			return new Response(null, DONE);
 		};
-		expect(await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command })).toEqual({ status: 303 });
+		expect(
+			await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command }),
+		).toEqual({ status: 303 });
 		expect(await send({ body: multipart(title), command })).toEqual({ status: 303 });
 		expect(files).toEqual([0, 0]);
-		expect(await send({ body: "title=&__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D", type: "application/x-www-form-urlencoded" })).toMatchObject({
+		expect(
+			await send({
+				body: "title=&__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D",
+				type: "application/x-www-form-urlencoded",
+			}),
+		).toMatchObject({
 			error: { title: ["Enter a title"] },
 		});
 	});
@@ -86,7 +152,11 @@ describe("a page's form with files", () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
 		const refused = await send({ actor });
-		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many attempts\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
+		expect(refused).toMatchObject({
+			status: 429,
+			error: { "": [expect.stringMatching(/^Too many attempts\. Wait (29|30) minutes/)] },
+			initialValue: { title: "My files" },
+		});
 		expect(Number(refused.headers?.get("Retry-After"))).toBeGreaterThan(1_700);
 		expect(leftovers()).toEqual([]);
 	});
@@ -96,7 +166,9 @@ describe("a page's form with files", () => {
 		rmSync(folder, { recursive: true });
 		symlinkSync("/dev/full", folder);
 		try {
-			const refused = await send({ body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }) });
+			const refused = await send({
+				body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }),
+			});
 			expect(refused).toMatchObject({ status: 500, initialValue: { title: "My files", after: "the file" } });
 		} finally {
 			rmSync(folder);
@@ -105,8 +177,16 @@ describe("a page's form with files", () => {
 	});
 
 	it("that can't be read is refused by the server's own page", async () => {
-		const facts: RequestFacts = { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" };
-		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({ status: 400 });
+		const facts: RequestFacts = {
+			requestId: "r",
+			method: "POST",
+			route: () => "/",
+			address: "10.9.9.9",
+			nonce: "n",
+		};
+		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({
+			status: 400,
+		});
 		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });
 		expect(leftovers()).toEqual([]);
 	});
@@ -114,7 +194,8 @@ describe("a page's form with files", () => {
 	it("counts as an upload from the first byte of a file on, and not without one", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
-		for (let i = 0; i < 31; i++) expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
+		for (let i = 0; i < 31; i++)
+			expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
 		expect(await send({ actor, body: multipart(title, license("")) })).toEqual({ status: 303 });
 		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
 		expect(await send({ actor })).toMatchObject({ status: 429 });

@@ -32,7 +32,9 @@ describe("a command done once", () => {
 		const actor = keyed();
 		const first = await count(actor);
 		await expect(count(actor)).resolves.toEqual(first);
-		await expect(count({ ...actor, requestId: "another request", address: "10.9.9.9" })).resolves.toEqual(first);
+		await expect(count({ ...actor, requestId: "another request", address: "10.9.9.9" })).resolves.toEqual(
+			first,
+		);
 	});
 
 	it.each([
@@ -62,7 +64,12 @@ describe("a command done once", () => {
 	it("is done again for another input, key or person", async () => {
 		const actor = keyed();
 		const user = await newMember();
-		const answers = [await count(actor), await count(actor, { a: 2 }), await count(keyed()), await count({ ...actor, user })];
+		const answers = [
+			await count(actor),
+			await count(actor, { a: 2 }),
+			await count(keyed()),
+			await count({ ...actor, user }),
+		];
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
@@ -115,7 +122,9 @@ describe("a command done once", () => {
 		const { id } = await newMember("CREATOR", input.email);
 		const key = keyedHash(JSON.stringify(["sign-up", "", actor.submissionKey, input]));
 		const answer = withIdempotency(actor, "sign-up", input, async () => {
-			await db().submission.create({ data: { key, command: "sign-up", result: JSON.stringify({ userId: id }), createdAt: now() } });
+			await db().submission.create({
+				data: { key, command: "sign-up", result: JSON.stringify({ userId: id }), createdAt: now() },
+			});
 			return signUp(visitor(), input);
 		});
 		await expect(answer).resolves.toEqual({ userId: id });
@@ -126,9 +135,16 @@ describe("the audit trail", () => {
 	it("records who did what to which record, and in which request", async () => {
 		const user = await newMember("ADMIN");
 		const actor = visitor({ user });
-		await transaction((tx) => recordEvent(tx, actor, { action: "suspend", subject: ["User", "u1"], detail: { days: 3 } }));
+		await transaction((tx) =>
+			recordEvent(tx, actor, { action: "suspend", subject: ["User", "u1"], detail: { days: 3 } }),
+		);
 		const [event] = await db().auditEvent.findMany();
-		expect(event).toMatchObject({ action: "suspend", actorId: user.id, subjectType: "User", subjectId: "u1" });
+		expect(event).toMatchObject({
+			action: "suspend",
+			actorId: user.id,
+			subjectType: "User",
+			subjectId: "u1",
+		});
 		expect(JSON.parse(event?.detail ?? "")).toEqual({ days: 3, requestId: actor.requestId });
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
@@ -166,15 +182,20 @@ describe("the audit trail", () => {
 
 describe("what calls itself append-only", () => {
 	const models = readdirSync("prisma/models").flatMap((file) => [
-		...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^\/\/\/ Append-only\b.*\n(?:\/\/\/.*\n)*model (\w+)/gm),
+		...readFileSync(`prisma/models/${file}`, "utf8").matchAll(
+			/^\/\/\/ Append-only\b.*\n(?:\/\/\/.*\n)*model (\w+)/gm,
+		),
 	]);
 	const tables = models.map(([, table = ""]) => table);
 
 	it("has triggers that refuse changes, on each of its tables, and a start checks all of them", async () => {
 		expect(tables.length).toBeGreaterThanOrEqual(12);
-		const listing = isPostgres() ? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal" : "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
+		const listing = isPostgres()
+			? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal"
+			: "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
 		const names = (await db().$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name);
-		for (const table of tables) expect(names, table).toContain(`${table}_${isPostgres() ? "only_grows" : "not_deleted"}`);
+		for (const table of tables)
+			expect(names, table).toContain(`${table}_${isPostgres() ? "only_grows" : "not_deleted"}`);
 		expect(await missingTriggers()).toEqual([]);
 		const undo = new Error("undo");
 		for (const table of tables)
@@ -195,9 +216,13 @@ describe("what calls itself append-only", () => {
 		await db().bookingEvent.create({ data: { bookingId, status: "ACCEPTED", at } });
 		await db().milestoneEvent.create({ data: { milestoneId, transition: "fund", mover: "PROVIDER", at } });
 		await db().bookingNote.create({ data: { bookingId, authorId: admin.id, text: "Called them", at } });
-		await db().paymentPause.create({ data: { flow: "PAYOUTS", isPaused: true, reason: "An audit", changedById, at } });
+		await db().paymentPause.create({
+			data: { flow: "PAYOUTS", isPaused: true, reason: "An audit", changedById, at },
+		});
 		await db().phaseChange.create({ data: { phase: "OPEN", changedById, at } });
-		await db().counselApproval.create({ data: { counsel: "Counsel", approvedOn: "2026-05-04", sha256: "00", recordedById: admin.id, at } });
+		await db().counselApproval.create({
+			data: { counsel: "Counsel", approvedOn: "2026-05-04", sha256: "00", recordedById: admin.id, at },
+		});
 		const histories = {
 			BookingEvent: null,
 			MilestoneEvent: null,
@@ -207,17 +232,18 @@ describe("what calls itself append-only", () => {
 			CounselApproval: "recordedById",
 		};
 		for (const [table, person] of Object.entries(histories)) {
-			const refused = (sql: string) => expect(db().$executeRawUnsafe(sql), sql).rejects.toThrow(`${table} only grows`);
+			const refused = (sql: string) =>
+				expect(db().$executeRawUnsafe(sql), sql).rejects.toThrow(`${table} only grows`);
 			await refused(`UPDATE "${table}" SET "at" = "at"${person ? `, "${person}" = '${admin.id}'` : ""}`);
 			await refused(`DELETE FROM "${table}"`);
 			if (person) await refused(`UPDATE "${table}" SET "${person}" = NULL, "id" = 'another'`);
 		}
 		await db().user.delete({ where: { id: admin.id } });
 		expect(await db().paymentPause.findFirst()).toMatchObject({ reason: "An audit", changedById: null });
-		expect([(await db().phaseChange.findFirst())?.changedById, (await db().counselApproval.findFirst())?.recordedById, (await db().bookingNote.findFirst())?.authorId]).toEqual([
-			null,
-			null,
-			null,
-		]);
+		expect([
+			(await db().phaseChange.findFirst())?.changedById,
+			(await db().counselApproval.findFirst())?.recordedById,
+			(await db().bookingNote.findFirst())?.authorId,
+		]).toEqual([null, null, null]);
 	});
 });

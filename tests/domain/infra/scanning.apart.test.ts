@@ -25,14 +25,22 @@ beforeEach(() => {
 });
 afterAll(() => clamd.stop());
 
-const REFUSED = "We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.";
+const REFUSED =
+	"We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.";
 
 const member = async () => visitor({ user: await newMember("PROFESSIONAL") });
 const team = async () => visitor({ user: await newMember("ADMIN") });
 function keep(actor: Actor, name: string, content: Buffer) {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
-	return keepFile(actor, { field: "license", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false });
+	return keepFile(actor, {
+		field: "license",
+		name,
+		bytes: content.length,
+		sha256: createHash("sha256").update(content).digest("hex"),
+		path,
+		isTooLarge: false,
+	});
 }
 const scanOf = async (id: string) => (await db().storedFile.findUniqueOrThrow({ where: { id } })).scan;
 const contentOf = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
@@ -47,7 +55,9 @@ describe("a file that is handed in where there is a scanner", () => {
 
 	it("waits for its turn while four others are scanned", async () => {
 		clamd.most = 0;
-		const files = await Promise.all(Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))));
+		const files = await Promise.all(
+			Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))),
+		);
 		for (const { fileId } of files) expect(await scanOf(fileId)).toBe("CLEAN");
 		expect(clamd.most).toBe(4);
 	});
@@ -57,25 +67,34 @@ describe("a file that is handed in where there is a scanner", () => {
 		["eicar.com", Buffer.from(EICAR)],
 		["large.pdf", pdf({ bytes: 2_000_000, content: EICAR })],
 	])("and holds a virus is refused in a clear sentence: %s", async (name, content) => {
-		await expect(keep(await member(), name, content)).rejects.toMatchObject({ code: "invalid", fieldErrors: { license: [REFUSED] } });
+		await expect(keep(await member(), name, content)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { license: [REFUSED] },
+		});
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it.each(["error", "hang up"] as const)("waits where the scanner is away (%s), is never called clean, and only its owner opens it", async (behavior) => {
-		clamd.behavior = behavior;
-		const owner = await member();
-		const { fileId } = await keep(owner, "me.png", await image("png"));
-		expect(await scanOf(fileId)).toBe("PENDING");
-		expect((await contentOf(owner, fileId)).length).toBeGreaterThan(0);
-		await expect(openFile(await team(), fileId)).rejects.toMatchObject({ code: "conflict", message: "This file is still being checked for viruses. Try again in a few minutes." });
-		await expect(openFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
-		expect(await scanFiles()).toBe(0);
-		expect(await scanOf(fileId)).toBe("PENDING");
-		clamd.behavior = "scan";
-		expect(await scanFiles()).toBe(1);
-		expect(await scanOf(fileId)).toBe("CLEAN");
-		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
-	});
+	it.each(["error", "hang up"] as const)(
+		"waits where the scanner is away (%s), is never called clean, and only its owner opens it",
+		async (behavior) => {
+			clamd.behavior = behavior;
+			const owner = await member();
+			const { fileId } = await keep(owner, "me.png", await image("png"));
+			expect(await scanOf(fileId)).toBe("PENDING");
+			expect((await contentOf(owner, fileId)).length).toBeGreaterThan(0);
+			await expect(openFile(await team(), fileId)).rejects.toMatchObject({
+				code: "conflict",
+				message: "This file is still being checked for viruses. Try again in a few minutes.",
+			});
+			await expect(openFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
+			expect(await scanFiles()).toBe(0);
+			expect(await scanOf(fileId)).toBe("PENDING");
+			clamd.behavior = "scan";
+			expect(await scanFiles()).toBe(1);
+			expect(await scanOf(fileId)).toBe("CLEAN");
+			expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
+		},
+	);
 });
 
 describe("the job that scans", () => {
@@ -88,9 +107,14 @@ describe("the job that scans", () => {
 		expect(await scanFiles()).toBe(0);
 		expect(await scanOf(fileId)).toBe("INFECTED");
 		for (const actor of [owner, await team()])
-			await expect(openFile(actor, fileId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("We found a virus") });
+			await expect(openFile(actor, fileId)).rejects.toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining("We found a virus"),
+			});
 		const emails = await db().outboxEmail.findMany({ where: { kind: "infected-file" } });
-		expect(emails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([[owner.user?.email, true]]);
+		expect(emails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([
+			[owner.user?.email, true],
+		]);
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-const [OLD, NEW] = ["the first secret, of 32 characters or more", "the secret after it, of 32 characters or more"];
+const [OLD, NEW] = [
+	"the first secret, of 32 characters or more",
+	"the secret after it, of 32 characters or more",
+];
 const typed = { fullName: "Ana Li", dateOfBirth: "1998-03-31", agreedToTerms: true };
 
 const closings: (() => Promise<void>)[] = [];
@@ -65,7 +68,11 @@ async function useSecrets(app: App) {
 	});
 	const { codeHash } = await app.db().accountToken.findFirstOrThrow({ where: { codeHash: { not: null } } });
 	const form = await app.keepPendingForm({ path: "/support", fields: [["message", "Hello"]] }, user.id);
-	const links = { unsubscribe: app.unsubscribeToken("subscriber"), leave: tokenOf(app.leaveNewsPath("member", "id")), reference: tokenOf(app.referencePath("reference")) };
+	const links = {
+		unsubscribe: app.unsubscribeToken("subscriber"),
+		leave: tokenOf(app.leaveNewsPath("member", "id")),
+		reference: tokenOf(app.referencePath("reference")),
+	};
 	const actor = visitor({ user, submissionKey: "one form" });
 	let runs = 0;
 	const doOnce = (at: App) =>
@@ -77,15 +84,23 @@ async function useSecrets(app: App) {
 	await doOnce(app);
 
 	const sealed: Record<string, (at: App) => Promise<unknown>> = {
-		"a date of birth": async (at) => (await at.getAgeVerification(team, verificationId)).dateOfBirth === typed.dateOfBirth,
+		"a date of birth": async (at) =>
+			(await at.getAgeVerification(team, verificationId)).dateOfBirth === typed.dateOfBirth,
 		"an authenticator": async (at) => {
 			await at.db().twoFactor.updateMany({ data: { lastStep: null } });
-			return (await at.transaction(async (tx) => at.takeCode(tx, user.id, await at.readCode(user.id, at.codeOf(secret))))).by === "app";
+			return (
+				(
+					await at.transaction(async (tx) =>
+						at.takeCode(tx, user.id, await at.readCode(user.id, at.codeOf(secret))),
+					)
+				).by === "app"
+			);
 		},
 		"a form that was put by": async (at) => (await at.findPendingForm(form, user.id))?.path === "/support",
 		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
 		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
-		"a banned address": async (at) => (await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
+		"a banned address": async (at) =>
+			(await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
 	};
 	const signed: Record<string, (at: App) => Promise<unknown>> = {
 		"a link to unsubscribe": async (at) => at.subscriberOfToken(links.unsubscribe) === "subscriber",
@@ -101,7 +116,8 @@ async function useSecrets(app: App) {
 /** Names of the things that an instance doesn't know, or can't read. */
 async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
 	const unknown: string[] = [];
-	for (const [name, isKnown] of Object.entries(things)) if (!(await isKnown(app).catch(() => false))) unknown.push(name);
+	for (const [name, isKnown] of Object.entries(things))
+		if (!(await isKnown(app).catch(() => false))) unknown.push(name);
 	return unknown;
 }
 
@@ -116,7 +132,10 @@ describe("secrets that were changed", () => {
 		expect((await recoveryCode(both)).id).toEqual(expect.any(String));
 
 		const [anew, link] = [both.seal("2001-01-01"), both.unsubscribeToken("subscriber")];
-		expect([() => old.unseal(anew), () => old.subscriberOfToken(link)].map((read) => attempt(read))).toEqual([CANNOT_BE_READ, undefined]);
+		expect([() => old.unseal(anew), () => old.subscriberOfToken(link)].map((read) => attempt(read))).toEqual([
+			CANNOT_BE_READ,
+			undefined,
+		]);
 		const alone = await startWith(NEW);
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
@@ -133,7 +152,8 @@ describe("secrets that were changed", () => {
 	});
 });
 
-const CANNOT_BE_READ = "An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
+const CANNOT_BE_READ =
+	"An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
 
 /** What a read gives, or the message with which it fails. */
 function attempt(read: () => unknown): unknown {

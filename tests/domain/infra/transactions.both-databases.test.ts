@@ -5,7 +5,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 
 let count = 0;
 const newKey = () => `key-${++count}`;
-const insert = (tx: Tx, key: string) => tx.submission.create({ data: { key, command: "try", result: "{}", createdAt: now() } });
+const insert = (tx: Tx, key: string) =>
+	tx.submission.create({ data: { key, command: "try", result: "{}", createdAt: now() } });
 const find = (key: string) => db().submission.findUnique({ where: { key } });
 
 const isOpen = (tx: Tx): Promise<boolean> =>
@@ -36,7 +37,9 @@ describe("a write in a transaction", () => {
 				}),
 			),
 		);
-		expect(outcomes.map(({ status }) => status)).toEqual(keys.map((_, i) => (i % 2 ? "rejected" : "fulfilled")));
+		expect(outcomes.map(({ status }) => status)).toEqual(
+			keys.map((_, i) => (i % 2 ? "rejected" : "fulfilled")),
+		);
 		const kept = await db().submission.findMany({ where: { key: { in: keys } }, select: { key: true } });
 		expect(kept.map(({ key }) => key).sort()).toEqual(keys.filter((_, i) => i % 2 === 0).sort());
 	});

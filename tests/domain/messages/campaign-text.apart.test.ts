@@ -25,7 +25,8 @@ const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => (
 
 type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
 const now = { when: "now" as const, day: undefined, time: undefined };
-const emails = (id: string) => db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
+const emails = (id: string) =>
+	db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
 
 /** Runs the job minute after minute until nothing is left. */
 async function sendAll(): Promise<void> {
@@ -46,19 +47,33 @@ afterEach(() => setClock(undefined));
 
 describe("the text of a campaign", () => {
 	it.each([
-		[{ subject: "Hi {{nmae}}" }, "subject", "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
-		[{ body: "{{a}} {{ b }} {{name}}" }, "body", "{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
+		[
+			{ subject: "Hi {{nmae}}" },
+			"subject",
+			"{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
+		],
+		[
+			{ body: "{{a}} {{ b }} {{name}}" },
+			"body",
+			"{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
+		],
 		[{ segment: "everyone" }, "segment", "Choose who gets it"],
 		[{ name: "  " }, "name", "Enter a name for the team"],
 		[{ subject: "x\u0007" }, "subject", "Remove the characters that can't be shown, then try again."],
 	])("%j is refused", (facts, field, message) => {
 		const parsed = SaveCampaignForm.safeParse({ ...written(), ...facts });
-		expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]]);
+		expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([
+			[field, message],
+		]);
 	});
 
 	it("shows names as they are, never as Markdown or HTML", async () => {
 		user = { ...user, name: '**<b>[x](http://evil.example)</b>"' };
-		const { html, text } = previewCampaign(team(), { segment: "creators", subject: "x", body: "Hello {{name}} <script>" });
+		const { html, text } = previewCampaign(team(), {
+			segment: "creators",
+			subject: "x",
+			body: "Hello {{name}} <script>",
+		});
 		expect(html).toContain("Hello **&lt;b&gt;[x](http://evil.example)&lt;/b&gt;&quot; &lt;script&gt;");
 		expect(text).toContain(user.name);
 	});
@@ -67,8 +82,18 @@ describe("the text of a campaign", () => {
 describe("news by email", () => {
 	it("reach members who chose them, and no one else; the link of an email ends them signed out", async () => {
 		// The third one has chosen nothing.
-		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
-		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byEmail: true })) });
+		const [reader, unconfirmed] = await Promise.all([
+			newMember("CREATOR"),
+			newUnconfirmedMember("CREATOR"),
+			newMember("CREATOR"),
+		]);
+		await db().notificationChoice.createMany({
+			data: [reader, unconfirmed].map(({ id: userId }) => ({
+				userId,
+				topic: "NEWS" as const,
+				byEmail: true,
+			})),
+		});
 		const { id } = await saveCampaign(team(), written({ segment: "creators" }));
 		await sendCampaign(team(), { id, ...now });
 		await sendAll();
@@ -84,7 +109,9 @@ describe("news by email", () => {
 
 	it("end for an address on the waitlist, which then gets no campaign at all", async () => {
 		const email = newAddress();
-		await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: START } });
+		await db().waitlistEntry.create({
+			data: { email, audience: "CREATOR", source: "test", createdAt: START },
+		});
 		const send = async () => {
 			const { id } = await saveCampaign(team(), written({ segment: "waitlist_creators" }));
 			await sendCampaign(team(), { id, ...now });

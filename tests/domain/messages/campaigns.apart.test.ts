@@ -31,12 +31,15 @@ type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
 
 async function subscribers(count: number): Promise<string[]> {
 	const emails = Array.from({ length: count }, () => newAddress());
-	await db().newsletterSubscriber.createMany({ data: emails.map((email) => ({ email, state: "ACTIVE" as const, source: "test", requestedAt: START })) });
+	await db().newsletterSubscriber.createMany({
+		data: emails.map((email) => ({ email, state: "ACTIVE" as const, source: "test", requestedAt: START })),
+	});
 	return emails;
 }
 
 const now = { when: "now" as const, day: undefined, time: undefined };
-const sentEmails = (id: string) => db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
+const sentEmails = (id: string) =>
+	db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
 
 /** Runs the job minute after minute until nothing is left. */
 async function sendAll(): Promise<void> {
@@ -62,13 +65,23 @@ describe("a campaign", () => {
 		await sendCampaign(team(), { id, ...now });
 		expect(await sendCampaigns()).toBe(settings().CAMPAIGN_RATE);
 		expect(await sendCampaigns()).toBe(0);
-		expect(await getResults(team(), id)).toMatchObject({ total: emails.length, open: 5, waiting: settings().CAMPAIGN_RATE });
+		expect(await getResults(team(), id)).toMatchObject({
+			total: emails.length,
+			open: 5,
+			waiting: settings().CAMPAIGN_RATE,
+		});
 		await sendAll();
 		const sent = await sentEmails(id);
 		expect(sent.map(({ recipient }) => recipient)).toEqual([...emails].sort());
-		for (const part of [sent[0]?.text, sent[0]?.html]) expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
-		expect(sent[0]).toMatchObject({ subject: "News of Greenroom", text: expect.stringContaining("Hello there,\n\n**read** this (https://greenroom.example/blog).") });
-		expect(sent[0]?.html).toContain('<strong>read</strong> <a href="https://greenroom.example/blog">this</a>');
+		for (const part of [sent[0]?.text, sent[0]?.html])
+			expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
+		expect(sent[0]).toMatchObject({
+			subject: "News of Greenroom",
+			text: expect.stringContaining("Hello there,\n\n**read** this (https://greenroom.example/blog)."),
+		});
+		expect(sent[0]?.html).toContain(
+			'<strong>read</strong> <a href="https://greenroom.example/blog">this</a>',
+		);
 		expect(JSON.parse(sent[0]?.headers ?? "")).toMatchObject({
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 			"List-Unsubscribe": expect.stringContaining("/newsletter/unsubscribe?token="),
@@ -90,7 +103,9 @@ describe("a campaign", () => {
 		};
 		for (const queued of isFullRun ? [1, 200, 500] : [200]) {
 			const killed = startChild("email/send-campaigns.ts", { settings: environment });
-			await expect.poll(() => db().outboxEmail.count({ where: { kind: `campaign-${id}` } }), { interval: 1 }).toBeGreaterThanOrEqual(queued);
+			await expect
+				.poll(() => db().outboxEmail.count({ where: { kind: `campaign-${id}` } }), { interval: 1 })
+				.toBeGreaterThanOrEqual(queued);
 			killed.process.kill("SIGKILL");
 			await killed.ended;
 		}
@@ -120,7 +135,9 @@ describe("a campaign", () => {
 			["2026-03-08", "2:30 AM", "time"],
 			["2026-03-06", "9:00", "day"],
 		] as const)
-			await expect(sendCampaign(team(), { id, when: "schedule", day, time })).rejects.toMatchObject({ fieldErrors: { [field]: [expect.any(String)] } });
+			await expect(sendCampaign(team(), { id, when: "schedule", day, time })).rejects.toMatchObject({
+				fieldErrors: { [field]: [expect.any(String)] },
+			});
 		await sendCampaign(team(), { id, when: "schedule", day: "2026-03-07", time: "9:00" });
 		expect(await sendCampaigns()).toBe(0);
 		setClock(new Date("2026-03-07T17:00:00Z"));
@@ -146,15 +163,24 @@ describe("a campaign", () => {
 		expect(await db().campaign.count()).toBe(1);
 		const version = versionOf(campaignValues(await getCampaign(team(), id)));
 		await saveCampaign(team(), written({ name: "April", version }), id);
-		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({ code: "conflict" });
-		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("This segment has no recipients") });
+		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("This segment has no recipients"),
+		});
 	});
 
 	it("is tested by an email to oneself", async () => {
 		const { id } = await saveCampaign(team(), written());
 		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
 		const [email] = await db().outboxEmail.findMany({ where: { kind: "campaign-test" } });
-		expect(email).toMatchObject({ recipient: user.email, subject: "[Test] News of Greenroom", text: expect.stringContaining("Hello Sam Person,") });
+		expect(email).toMatchObject({
+			recipient: user.email,
+			subject: "[Test] News of Greenroom",
+			text: expect.stringContaining("Hello Sam Person,"),
+		});
 	});
 
 	it("is the team's alone", async () => {
@@ -162,6 +188,8 @@ describe("a campaign", () => {
 		await expect((async () => saveCampaign(actor, written()))()).rejects.toMatchObject({ code: "forbidden" });
 		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });
 		await expect(cancelCampaign(actor, { id: "x" })).rejects.toMatchObject({ code: "forbidden" });
-		await expect((async () => testCampaign(actor, { id: "x" }))()).rejects.toMatchObject({ code: "forbidden" });
+		await expect((async () => testCampaign(actor, { id: "x" }))()).rejects.toMatchObject({
+			code: "forbidden",
+		});
 	});
 });

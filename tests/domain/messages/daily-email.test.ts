@@ -15,14 +15,35 @@ type Choices = Parameters<typeof chooseNotifications>[1];
 
 async function newReader(choices: Partial<Choices>) {
 	const user = await newMember();
-	await chooseNotifications(visitor({ user }), { topics: ["BOOKINGS"], pace: "at-once", quietFrom: null, quietUntil: null, ...choices });
+	await chooseNotifications(visitor({ user }), {
+		topics: ["BOOKINGS"],
+		pace: "at-once",
+		quietFrom: null,
+		quietUntil: null,
+		...choices,
+	});
 	const write = (subject: string, given: Partial<Email> = {}, notBefore?: Date) =>
 		transaction((tx) => {
-			const email: Email = { kind: "test", to: user.email, subject, paragraphs: ["Hello"], action: { label: "Open", path: `/bookings/${subject}` }, reason: "A test." };
-			return queueEmail(tx, { ...email, topic: { name: "BOOKINGS", userId: user.id }, ...given }, { notBefore });
+			const email: Email = {
+				kind: "test",
+				to: user.email,
+				subject,
+				paragraphs: ["Hello"],
+				action: { label: "Open", path: `/bookings/${subject}` },
+				reason: "A test.",
+			};
+			return queueEmail(
+				tx,
+				{ ...email, topic: { name: "BOOKINGS", userId: user.id }, ...given },
+				{ notBefore },
+			);
 		});
 	const emails = () =>
-		db().outboxEmail.findMany({ where: { recipient: user.email }, orderBy: { id: "asc" }, select: { subject: true, nextAttemptAt: true, text: true, html: true } });
+		db().outboxEmail.findMany({
+			where: { recipient: user.email },
+			orderBy: { id: "asc" },
+			select: { subject: true, nextAttemptAt: true, text: true, html: true },
+		});
 	return { user, write, emails };
 }
 
@@ -47,7 +68,13 @@ describe("one email a day", () => {
 	it("keeps to fifty lines, the latest, and says how many there are", async () => {
 		const { user, emails } = await newReader({ pace: "daily" });
 		await db().digestLine.createMany({
-			data: Array.from({ length: 60 }, (_, i) => ({ userId: user.id, text: `Update ${i}`, path: "/notifications", dueAt: now(), createdAt: now() })),
+			data: Array.from({ length: 60 }, (_, i) => ({
+				userId: user.id,
+				text: `Update ${i}`,
+				path: "/notifications",
+				dueAt: now(),
+				createdAt: now(),
+			})),
 		});
 		await sendDigests();
 		const [email] = await emails();
@@ -68,7 +95,12 @@ describe("one email a day", () => {
 	it("still sends what waited after emails for each update were chosen again", async () => {
 		const { user, write, emails } = await newReader({ pace: "daily" });
 		await write("First");
-		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
+		await chooseNotifications(visitor({ user }), {
+			topics: [],
+			pace: "at-once",
+			quietFrom: null,
+			quietUntil: null,
+		});
 		vi.setSystemTime(new Date("2026-11-25T16:00:00Z"));
 		expect(await sendDigests()).toBe(1);
 		expect(await emails()).toHaveLength(1);

@@ -28,7 +28,14 @@ it("without a mail server, emails become files that a mail program opens", async
 
 	const [head = "", ...body] = readFileSync(join(folder, file), "utf8").split("\r\n\r\n");
 	const headers = head.replace(/\r\n\s+/g, " ").split("\r\n");
-	expect(headers).toEqual(expect.arrayContaining([`Message-ID: ${messageId}`, "To: ana@example.com", "Content-Language: en-US", "Auto-Submitted: auto-generated"]));
+	expect(headers).toEqual(
+		expect.arrayContaining([
+			`Message-ID: ${messageId}`,
+			"To: ana@example.com",
+			"Content-Language: en-US",
+			"Auto-Submitted: auto-generated",
+		]),
+	);
 	expect(headers.some((header) => /^bcc:/i.test(header))).toBe(false);
 	expect(headers.find((header) => header.startsWith("Content-Type:"))).toContain("multipart/alternative");
 	expect(body.join("\n")).toContain("text/plain; charset=utf-8");
@@ -37,7 +44,14 @@ it("without a mail server, emails become files that a mail program opens", async
 
 it("one run writes all that is due", async () => {
 	await transaction(async (tx) => {
-		for (let i = 0; i < 150; i++) await queueEmail(tx, { kind: "test", to: `person-${i}@example.com`, subject: "x", paragraphs: ["x"], reason: "x" });
+		for (let i = 0; i < 150; i++)
+			await queueEmail(tx, {
+				kind: "test",
+				to: `person-${i}@example.com`,
+				subject: "x",
+				paragraphs: ["x"],
+				reason: "x",
+			});
 	});
 	const folder = join(settings().dataDir, "outbox");
 	const before = existsSync(folder) ? readdirSync(folder).length : 0;
@@ -46,5 +60,8 @@ it("one run writes all that is due", async () => {
 	const { user, system } = process.cpuUsage(processor);
 	expect(readdirSync(folder)).toHaveLength(before + 150);
 	// 50 a second leave 20 ms for each.
-	if (isFullRun) expect((user + system) / 1_000 / 150, "milliseconds of processor time for an email").toBeLessThanOrEqual(20);
+	if (isFullRun)
+		expect((user + system) / 1_000 / 150, "milliseconds of processor time for an email").toBeLessThanOrEqual(
+			20,
+		);
 });

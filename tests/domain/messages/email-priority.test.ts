@@ -4,8 +4,14 @@ import { recordSecurityEvent } from "#app/domain/credentials/security-emails.ser
 import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
 import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-emails.server.ts";
-import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
-import { newsletterConfirmation, newsletterWelcome } from "#app/domain/newsletter/newsletter-emails.server.ts";
+import {
+	emailVerification,
+	welcome,
+} from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
+import {
+	newsletterConfirmation,
+	newsletterWelcome,
+} from "#app/domain/newsletter/newsletter-emails.server.ts";
 import { passwordReset } from "#app/domain/passwords/password-emails.server.ts";
 import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-emails.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -16,11 +22,17 @@ const email = newAddress();
 const token = "x";
 const id = "00000000-0000-7000-8000-000000000000";
 const bulk = [
-	campaignEmail({ id, segment: "newsletter", subject: "News", body: "Hello" }, { email, name: "Ana", unsubscribePath: "/news/leave" }),
+	campaignEmail(
+		{ id, segment: "newsletter", subject: "News", body: "Hello" },
+		{ email, name: "Ana", unsubscribePath: "/news/leave" },
+	),
 	waitlistInvitation({ id, email, audience: "CREATOR", referralCode: "ABCDEFGH" }),
 	newsletterWelcome({ id, email }),
 ];
-const transactional = [newsletterConfirmation({ email, token }), waitlistConfirmation({ id: "1", email, userType: "CREATOR", hasPlace: false })];
+const transactional = [
+	newsletterConfirmation({ email, token }),
+	waitlistConfirmation({ id: "1", email, userType: "CREATOR", hasPlace: false }),
+];
 const security = [
 	welcome({ email, token, code: "123456", userType: "CREATOR" }),
 	emailVerification({ email, token, code: "123456" }),
@@ -42,6 +54,11 @@ it("security emails are sent first, then transactional ones, then bulk; each pri
 	setClock(later(start, MINUTE));
 	await transaction((tx) => recordSecurityEvent(tx, visitor({ user: owner }), owner, "change-password"));
 	const kinds: string[] = [];
-	for (let leased = await leaseEmail(); leased; leased = await leaseEmail()) kinds.push((await db().outboxEmail.findUniqueOrThrow({ where: { id: leased } })).kind);
-	expect(kinds).toEqual([...security.map(({ kind }) => kind), "security-notice", ...[...transactional, ...bulk].map(({ kind }) => kind)]);
+	for (let leased = await leaseEmail(); leased; leased = await leaseEmail())
+		kinds.push((await db().outboxEmail.findUniqueOrThrow({ where: { id: leased } })).kind);
+	expect(kinds).toEqual([
+		...security.map(({ kind }) => kind),
+		"security-notice",
+		...[...transactional, ...bulk].map(({ kind }) => kind),
+	]);
 });

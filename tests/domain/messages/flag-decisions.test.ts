@@ -13,7 +13,10 @@ import { as, flagged, flaggedAndDelivered } from "../../support/messages/flagged
 
 afterEach(() => setClock(undefined));
 
-const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id });
+const undoLast = async () =>
+	undoDecision(await newReviewer(), {
+		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
+	});
 
 const waiting = async () => (await findQueue(await newReviewer(), "MESSAGE_FLAG")).map(({ id }) => id);
 
@@ -24,20 +27,33 @@ describe("what was decided", () => {
 			await flagged("Invoice from @studio.ana, is the $ana tag okay? Call 512-555-0142"),
 		];
 		await decideMessageFlag(await newReviewer(), { flagId: leak.flagId, decision: "warn", reason: "No." });
-		await decideMessageFlag(await newReviewer(), { flagId: fine.flagId, decision: "no-problem", reason: null });
+		await decideMessageFlag(await newReviewer(), {
+			flagId: fine.flagId,
+			decision: "no-problem",
+			reason: null,
+		});
 		const lines = (await findLabeledLines()).map((line) => line.split("\t"));
 		const text = lines.map((columns) => columns.at(-1));
 		expect(text).toContain("Sam Sam here, call 555-555-5555 or write to name@example.com");
 		expect(text).toContain("Invoice from @name, is the $name tag okay? Call 555-555-5555");
 		for (const [author, source, label, kinds] of lines)
-			expect([author, source, label, kinds !== "-"]).toEqual([expect.stringMatching(/^member-/), "team", label, label === "leak"]);
+			expect([author, source, label, kinds !== "-"]).toEqual([
+				expect.stringMatching(/^member-/),
+				"team",
+				label,
+				label === "leak",
+			]);
 		expect(lines.find((columns) => columns.at(-1)?.startsWith("Invoice"))?.[2]).toBe("talk");
 	});
 
 	it("is a figure of the analytics dashboard, once there are enough", async () => {
 		for (let i = 0; i < 5; i++) {
 			const { flagId } = await flagged();
-			await decideMessageFlag(await newReviewer(), { flagId, decision: i === 0 ? "no-problem" : "warn", reason: "Contact stays here." });
+			await decideMessageFlag(await newReviewer(), {
+				flagId,
+				decision: i === 0 ? "no-problem" : "warn",
+				reason: "Contact stays here.",
+			});
 		}
 		const { figure } = await getFigure(await newReviewer(), "contact-flags", "30d");
 		const decided = await db().messageFlag.count({ where: { state: { not: "OPEN" } } });
@@ -52,53 +68,92 @@ describe("deciding about a flagged text", () => {
 	it("as no problem notifies no one, happens once, and can be undone", async () => {
 		const { flagId, professional } = await flaggedAndDelivered();
 		const team = await newReviewer();
-		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({ state: "NO_PROBLEM" });
+		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({
+			state: "NO_PROBLEM",
+		});
 		expect(await waiting()).not.toContain(flagId);
 		expect(await emailKinds(professional.email)).toEqual([]);
-		await expect(decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." })).rejects.toMatchObject({
+		await expect(
+			decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("already decided this"),
 		});
-		const events = await db().auditEvent.findMany({ where: { subjectId: flagId }, select: { action: true, detail: true } });
-		expect(events).toMatchObject([{ action: "decide-message-flag", detail: expect.stringContaining('"after":"NO_PROBLEM"') }]);
+		const events = await db().auditEvent.findMany({
+			where: { subjectId: flagId },
+			select: { action: true, detail: true },
+		});
+		expect(events).toMatchObject([
+			{ action: "decide-message-flag", detail: expect.stringContaining('"after":"NO_PROBLEM"') },
+		]);
 		await undoLast();
 		expect(await waiting()).toContain(flagId);
 	});
 
 	it("as a warning emails the sender the reason after ten minutes, and nothing once undone", async () => {
 		const { flagId, professional } = await flagged();
-		await decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "Contact stays on Greenroom." });
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email, kind: "message-warning" } });
+		await decideMessageFlag(await newReviewer(), {
+			flagId,
+			decision: "warn",
+			reason: "Contact stays on Greenroom.",
+		});
+		const email = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: professional.email, kind: "message-warning" },
+		});
 		expect(email.nextAttemptAt.getTime() - email.createdAt.getTime()).toBeGreaterThan(9 * MINUTE);
-		for (const words of ["Hello Sam Person,", "a phone number or a call and an email address", "Contact stays on Greenroom.", "reply to this email"])
+		for (const words of [
+			"Hello Sam Person,",
+			"a phone number or a call and an email address",
+			"Contact stays on Greenroom.",
+			"reply to this email",
+		])
 			expect(email.text.replace(/\s+/g, " ")).toContain(words);
 		expect(email.text).not.toContain("512-555-0142");
 		await undoLast();
 		expect(await emailKinds(professional.email)).toEqual([]);
-		expect(await db().messageFlag.findUniqueOrThrow({ where: { id: flagId } })).toMatchObject({ state: "OPEN", decidedAt: null, decisionNote: null });
+		expect(await db().messageFlag.findUniqueOrThrow({ where: { id: flagId } })).toMatchObject({
+			state: "OPEN",
+			decidedAt: null,
+			decisionNote: null,
+		});
 	});
 
 	it("as a suspension closes the sender's account until it is undone, but never one of the team", async () => {
 		const { flagId, professional } = await flagged();
 		const team = await newReviewer();
-		const verification = async () => (await db().user.findUniqueOrThrow({ where: { id: professional.id } })).verification;
+		const verification = async () =>
+			(await db().user.findUniqueOrThrow({ where: { id: professional.id } })).verification;
 		await decideMessageFlag(team, { flagId, decision: "suspend", reason: "The third time." });
-		expect([await verification(), await emailKinds(professional.email)]).toEqual(["SUSPENDED", ["account-suspended"]]);
+		expect([await verification(), await emailKinds(professional.email)]).toEqual([
+			"SUSPENDED",
+			["account-suspended"],
+		]);
 		await undoLast();
 		expect([await verification(), await emailKinds(professional.email)]).toEqual(["PENDING", []]);
 		await db().user.update({ where: { id: professional.id }, data: { role: "ADMIN" } });
-		await expect(decideMessageFlag(team, { flagId, decision: "suspend", reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("team") });
+		await expect(
+			decideMessageFlag(team, { flagId, decision: "suspend", reason: "No." }),
+		).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("team") });
 		expect(await waiting()).toContain(flagId);
 	});
 
 	it("warns no one who has left, and is for the team alone", async () => {
 		const { flagId, professional } = await flagged();
-		await db().user.update({ where: { id: professional.id }, data: { email: formerAddress(professional.id) } });
-		await expect(decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." })).rejects.toMatchObject({
+		await db().user.update({
+			where: { id: professional.id },
+			data: { email: formerAddress(professional.id) },
+		});
+		await expect(
+			decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("deleted their account"),
 		});
-		await expect(decideMessageFlag(as(await newMember()), { flagId, decision: "no-problem", reason: null })).rejects.toMatchObject({ code: "forbidden" });
-		await expect(decideMessageFlag(await newReviewer(), { flagId: "nothing", decision: "no-problem", reason: null })).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			decideMessageFlag(as(await newMember()), { flagId, decision: "no-problem", reason: null }),
+		).rejects.toMatchObject({ code: "forbidden" });
+		await expect(
+			decideMessageFlag(await newReviewer(), { flagId: "nothing", decision: "no-problem", reason: null }),
+		).rejects.toMatchObject({ code: "not_found" });
 	});
 });

@@ -26,8 +26,19 @@ import { writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, newReviewer, newProfessional as newSubmitter, newUpload } from "../../support/market/applications.ts";
-import { newBooking, newCreator, newProfessional as newRequested, type quote, sendQuote as sendRequest } from "../../support/market/bookings.ts";
+import {
+	checkedApplication,
+	newReviewer,
+	newProfessional as newSubmitter,
+	newUpload,
+} from "../../support/market/applications.ts";
+import {
+	newBooking,
+	newCreator,
+	newProfessional as newRequested,
+	type quote,
+	sendQuote as sendRequest,
+} from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 import { newDelivered, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
@@ -39,7 +50,12 @@ const LEAK = "Call 512-555-0142";
 /** A text with LEAK in it, ready to be sent by its writer. */
 type Written = { user: SignedInUser; send(actor: Actor): Promise<unknown>; subjectId?: string };
 
-const milestone = { title: "Shoot", deliverable: "Two half days", dueOn: dayAfter(now(), 20), amount: "1000.00" };
+const milestone = {
+	title: "Shoot",
+	deliverable: "Two half days",
+	dueOn: dayAfter(now(), 20),
+	amount: "1000.00",
+};
 
 /** An edit of a new professional's profile. */
 const ofProfile = (edit: (actor: Actor) => Promise<void>) => async (): Promise<Written> => {
@@ -51,16 +67,27 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 	DESCRIPTION: ofProfile((actor) => editDescription(actor, { description: LEAK })),
 	AREAS: ofProfile((actor) => editAreas(actor, { areas: ["Burbank", LEAK] })),
 	LINKS: ofProfile((actor) => editLinks(actor, { label1: LEAK, url1: "https://reel.example/" })),
-	PACKAGES: ofProfile((actor) => editPackages(actor, { packages: [{ title: "Day", included: LEAK, fromCents: 10_000, model: "PROJECT" }] })),
+	PACKAGES: ofProfile((actor) =>
+		editPackages(actor, {
+			packages: [{ title: "Day", included: LEAK, fromCents: 10_000, model: "PROJECT" }],
+		}),
+	),
 	SPECIALTIES: ofProfile((actor) => editSpecialties(actor, { specialties: [], otherSpecialties: LEAK })),
 	APPLICATION: async () => {
 		const { user } = await newSubmitter();
-		const input = { ...checkedApplication({ serviceDescription: LEAK }), files: { license: await newUpload(user.id) } };
+		const input = {
+			...checkedApplication({ serviceDescription: LEAK }),
+			files: { license: await newUpload(user.id) },
+		};
 		return { user, send: (actor) => submitApplication(actor, input) };
 	},
 	REASON: async () => {
 		const { bookingId, professional: user } = await newBooking("REQUESTED");
-		return { user, send: (actor) => declineBooking(actor, { bookingId, reason: LEAK }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => declineBooking(actor, { bookingId, reason: LEAK }),
+			subjectId: bookingId,
+		};
 	},
 	REVIEW: async () => {
 		const { bookingId, creator: user } = await newBooking("COMPLETED");
@@ -68,24 +95,44 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 	},
 	QUOTE: async () => {
 		const { bookingId, professional: user } = await newRequest();
-		return { user, send: (actor) => sendQuote(actor, { bookingId, input: quoteInput({ note: LEAK }), signing }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => sendQuote(actor, { bookingId, input: quoteInput({ note: LEAK }), signing }),
+			subjectId: bookingId,
+		};
 	},
 	QUOTE_NOTE: async () => {
 		const { bookingId, quoteId, creator: user } = await newQuote();
-		return { user, send: (actor) => askForChanges(actor, { bookingId, quoteId, text: LEAK }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => askForChanges(actor, { bookingId, quoteId, text: LEAK }),
+			subjectId: bookingId,
+		};
 	},
 	SIGNATURE: async () => {
 		const { bookingId, quoteId, creator: user } = await newQuote();
-		return { user, send: (actor) => acceptQuote(actor, { bookingId, quoteId, signing: { ...signing, fullName: LEAK } }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => acceptQuote(actor, { bookingId, quoteId, signing: { ...signing, fullName: LEAK } }),
+			subjectId: bookingId,
+		};
 	},
 	DELIVERY: async () => {
 		const { bookingId, professional: user } = await newFunded();
 		const files = [await newUpload(user.id, `${LEAK}.pdf`)];
-		return { user, send: (actor) => deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files }),
+			subjectId: bookingId,
+		};
 	},
 	CHANGES: async () => {
 		const { bookingId, deliveryId, creator: user } = await newDelivered();
-		return { user, send: (actor) => requestChanges(actor, { bookingId, position: 0, deliveryId, reason: LEAK }), subjectId: bookingId };
+		return {
+			user,
+			send: (actor) => requestChanges(actor, { bookingId, position: 0, deliveryId, reason: LEAK }),
+			subjectId: bookingId,
+		};
 	},
 };
 const places = Object.keys(texts) as (keyof typeof texts)[];
@@ -101,23 +148,44 @@ async function flagged(place: keyof typeof texts) {
 }
 
 describe("a text that looks like off-platform contact", () => {
-	it.each(places)("is asked about first, stored nowhere until then, and shown to the team once confirmed: %s", async (place) => {
-		const { user, send, subjectId } = await texts[place]();
-		const asked = { code: "conflict", kinds: ["phone"], seen: [expect.stringContaining("512-555-0142” looks like a phone number or a call.")] };
-		await expect(send(visitor({ user }))).rejects.toMatchObject(asked);
-		await expect(send(visitor({ user, confirmed: ["email"] }))).rejects.toMatchObject(asked);
-		expect(await flagsOf(user)).toEqual([]);
-		await send(visitor({ user, confirmed: ["phone"] }));
-		const flags = await flagsOf(user);
-		expect(flags).toMatchObject([{ place, messageId: null, text: expect.stringContaining(LEAK), kinds: "phone", score: 1, state: "OPEN", ...(subjectId && { subjectId }) }]);
-		const [flag] = flags;
-		const team = await newReviewer();
-		expect((await findQueue(team, "MESSAGE_FLAG")).map(({ id }) => id)).toContain(flag?.id);
-		const shown = await getMessageFlag(team, flag?.id ?? "");
-		expect(shown).toMatchObject({ score: 1, message: null, detected: [{ kind: "phone", parts: [expect.stringContaining("512-555-0142")] }] });
-		expect(shown.pieces.filter(({ kind }) => kind === "phone")).toHaveLength(1);
-		expect(shown.subject?.path).toContain(flag?.subjectId);
-	});
+	it.each(places)(
+		"is asked about first, stored nowhere until then, and shown to the team once confirmed: %s",
+		async (place) => {
+			const { user, send, subjectId } = await texts[place]();
+			const asked = {
+				code: "conflict",
+				kinds: ["phone"],
+				seen: [expect.stringContaining("512-555-0142” looks like a phone number or a call.")],
+			};
+			await expect(send(visitor({ user }))).rejects.toMatchObject(asked);
+			await expect(send(visitor({ user, confirmed: ["email"] }))).rejects.toMatchObject(asked);
+			expect(await flagsOf(user)).toEqual([]);
+			await send(visitor({ user, confirmed: ["phone"] }));
+			const flags = await flagsOf(user);
+			expect(flags).toMatchObject([
+				{
+					place,
+					messageId: null,
+					text: expect.stringContaining(LEAK),
+					kinds: "phone",
+					score: 1,
+					state: "OPEN",
+					...(subjectId && { subjectId }),
+				},
+			]);
+			const [flag] = flags;
+			const team = await newReviewer();
+			expect((await findQueue(team, "MESSAGE_FLAG")).map(({ id }) => id)).toContain(flag?.id);
+			const shown = await getMessageFlag(team, flag?.id ?? "");
+			expect(shown).toMatchObject({
+				score: 1,
+				message: null,
+				detected: [{ kind: "phone", parts: [expect.stringContaining("512-555-0142")] }],
+			});
+			expect(shown.pieces.filter(({ kind }) => kind === "phone")).toHaveLength(1);
+			expect(shown.subject?.path).toContain(flag?.subjectId);
+		},
+	);
 
 	it.each([
 		["an item", { items: [{ description: LEAK, quantity: "1", unitPrice: "1000.00" }] }],
@@ -128,13 +196,20 @@ describe("a text that looks like off-platform contact", () => {
 		["for how long", { usageTerm: LEAK }],
 		["in which countries", { usageTerritory: LEAK }],
 		["the note", { note: LEAK }],
-	])("is asked about first in each field of a quote, and of a change to an agreement: %s", async (_, facts) => {
-		const { bookingId, professional: user } = await newRequest();
-		const agreement = await newAgreement();
-		const input = quoteInput(facts);
-		await expect(sendQuote(visitor({ user }), { bookingId, input, signing })).rejects.toMatchObject({ kinds: ["phone"] });
-		await expect(reviseQuote(agreement.asProfessional(), { bookingId: agreement.bookingId, input, signing })).rejects.toMatchObject({ kinds: ["phone"] });
-	});
+	])(
+		"is asked about first in each field of a quote, and of a change to an agreement: %s",
+		async (_, facts) => {
+			const { bookingId, professional: user } = await newRequest();
+			const agreement = await newAgreement();
+			const input = quoteInput(facts);
+			await expect(sendQuote(visitor({ user }), { bookingId, input, signing })).rejects.toMatchObject({
+				kinds: ["phone"],
+			});
+			await expect(
+				reviseQuote(agreement.asProfessional(), { bookingId: agreement.bookingId, input, signing }),
+			).rejects.toMatchObject({ kinds: ["phone"] });
+		},
+	);
 
 	it("is asked about first in the city of an application", async () => {
 		const { user } = await newSubmitter();
@@ -144,7 +219,11 @@ describe("a text that looks like off-platform contact", () => {
 
 	it("isn't seen in the city of a quote or a request that is called like a messenger", async () => {
 		const { bookingId, professional: user } = await newRequest();
-		await sendQuote(visitor({ user }), { bookingId, input: quoteInput({ place: "on_site", city: "Signal Hill", state: "CA" }), signing });
+		await sendQuote(visitor({ user }), {
+			bookingId,
+			input: quoteInput({ place: "on_site", city: "Signal Hill", state: "CA" }),
+			signing,
+		});
 		const creator = await newCreator();
 		await sendRequest(creator, (await newRequested()).professionalId, { city: "Signal Hill" });
 		expect([...(await flagsOf(user)), ...(await flagsOf(creator))]).toEqual([]);
@@ -162,8 +241,11 @@ describe("a text that looks like off-platform contact", () => {
 	it("in a description of a picture belongs to the profile", async () => {
 		const { user, id: professionalId } = await newProfessional();
 		const fileId = await newUpload(user.id, "a.jpg");
-		const { id } = await db().professionalImage.create({ data: { professionalId, kind: "PORTFOLIO", position: 0, alt: "", width: 4, height: 3, fileId } });
-		const edit = (actor: Actor) => describeImages(actor, { descriptions: [{ id, alt: LEAK }], version: undefined });
+		const { id } = await db().professionalImage.create({
+			data: { professionalId, kind: "PORTFOLIO", position: 0, alt: "", width: 4, height: 3, fileId },
+		});
+		const edit = (actor: Actor) =>
+			describeImages(actor, { descriptions: [{ id, alt: LEAK }], version: undefined });
 		await expect(edit(visitor({ user }))).rejects.toMatchObject({ kinds: ["phone"] });
 		await edit(visitor({ user, confirmed: ["phone"] }));
 		expect(await flagsOf(user)).toMatchObject([{ place: "PICTURES", subjectId: professionalId }]);
@@ -174,13 +256,25 @@ describe("a message whose file is named after a phone number", () => {
 	it("is asked about first, flagged once confirmed, and shown to the team with the name", async () => {
 		const { bookingId, creator } = await newConversation();
 		const attachments = [await newUpload(creator.id, "call-me-5125550142.pdf")];
-		const send = (facts: Partial<Actor> = {}) => sendMessage(visitor({ user: creator, ...facts }), { bookingId, content: "The mood board is attached.", attachments });
-		await expect(send()).rejects.toMatchObject({ kinds: ["phone"], seen: ["“5125550142” looks like a phone number or a call."] });
+		const send = (facts: Partial<Actor> = {}) =>
+			sendMessage(visitor({ user: creator, ...facts }), {
+				bookingId,
+				content: "The mood board is attached.",
+				attachments,
+			});
+		await expect(send()).rejects.toMatchObject({
+			kinds: ["phone"],
+			seen: ["“5125550142” looks like a phone number or a call."],
+		});
 		expect(await db().message.count({ where: { senderId: creator.id } })).toBe(0);
 		const { isHeld } = await send({ confirmed: ["phone"] });
 		const [flag] = await flagsOf(creator);
 		const shown = await getMessageFlag(await newReviewer(), flag?.id ?? "");
-		expect([isHeld, shown.detected, shown.message?.fileNames]).toEqual([true, [{ kind: "phone", parts: ["5125550142"] }], ["call-me-5125550142.pdf"]]);
+		expect([isHeld, shown.detected, shown.message?.fileNames]).toEqual([
+			true,
+			[{ kind: "phone", parts: ["5125550142"] }],
+			["call-me-5125550142.pdf"],
+		]);
 	});
 });
 
@@ -191,16 +285,20 @@ describe("a request with off-platform contact", () => {
 		return { creator, send };
 	};
 
-	it.each([{ title: LEAK }, { description: LEAK }, { city: LEAK, placeChoice: "keep" }, { preferredDates: LEAK }])(
-		"in its own words is flagged, since its 72 hours run: %j",
-		async (facts) => {
-			const { creator, send } = await newRequestWith(facts);
-			await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
-			expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
-			const { bookingId } = await send({ confirmed: ["phone"] });
-			expect(await flagsOf(creator)).toMatchObject([{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) }]);
-		},
-	);
+	it.each([
+		{ title: LEAK },
+		{ description: LEAK },
+		{ city: LEAK, placeChoice: "keep" },
+		{ preferredDates: LEAK },
+	])("in its own words is flagged, since its 72 hours run: %j", async (facts) => {
+		const { creator, send } = await newRequestWith(facts);
+		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
+		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
+		const { bookingId } = await send({ confirmed: ["phone"] });
+		expect(await flagsOf(creator)).toMatchObject([
+			{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) },
+		]);
+	});
 
 	it("in a link is held with the message that has the links", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
@@ -217,7 +315,9 @@ describe("a decision about a flagged text", () => {
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });
 		await decideMessageFlag(team, { flagId: fine.flag.id, decision: "no-problem", reason: null });
-		const labels = (await findLabeledLines()).map((line) => line.split("\t")).filter((columns) => columns.at(-1) === "Call 555-555-5555");
+		const labels = (await findLabeledLines())
+			.map((line) => line.split("\t"))
+			.filter((columns) => columns.at(-1) === "Call 555-555-5555");
 		expect(labels.map(([, , label, kinds]) => [label, kinds])).toEqual([
 			["leak", "phone"],
 			["talk", "-"],
@@ -229,14 +329,17 @@ describe("a decision about a flagged text", () => {
 	it("names the text in the warning, and asks to take it out of a profile", async () => {
 		const { flag, user } = await flagged("PACKAGES");
 		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
-		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email, kind: "message-warning" } });
+		const { subject, text } = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: user.email, kind: "message-warning" },
+		});
 		expect(subject).toContain("your packages");
 		expect(text.replace(/\s+/g, " ")).toContain("Please take it out.");
 	});
 
 	it("hides a review that moves contact away, until it is undone", async () => {
 		const { flag } = await flagged("REVIEW");
-		const stateOf = async () => (await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;
+		const stateOf = async () =>
+			(await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: flag.id, decision: "warn", reason: "No." });
 		expect(await stateOf()).toBe("HIDDEN");

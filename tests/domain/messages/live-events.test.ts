@@ -39,7 +39,8 @@ async function openPage(user: SignedInUser, after?: number) {
 	return { ...page, close, isOver: () => page.isEnded };
 }
 
-const news = (user: SignedInUser, n: number) => transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
+const news = (user: SignedInUser, n: number) =>
+	transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
 describe("an open page", () => {
 	it("gets each event once, in order, however many come at the same time", async () => {

@@ -23,9 +23,19 @@ describe("the contact details of a flagged message that was delivered", () => {
 		const flag = await flaggedAndDelivered();
 		const { bookingId, messageId, creator } = flag;
 		await db().conversationSide.updateMany({ where: { bookingId }, data: { latestMessageId: messageId } });
-		return { ...flag, open: () => db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } }), seen: () => shownTo(creator, bookingId) };
+		return {
+			...flag,
+			open: () => db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } }),
+			seen: () => shownTo(creator, bookingId),
+		};
 	}
-	const milestone = { title: "Day", deliverable: "Files", dueOn: "2099-01-01", amountCents: 100, feeCents: 10 };
+	const milestone = {
+		title: "Day",
+		deliverable: "Files",
+		dueOn: "2099-01-01",
+		amountCents: 100,
+		feeCents: 10,
+	};
 
 	it("are masked for the other side until the booking is funded, and in early access not at all", async () => {
 		const { bookingId, professional, open, seen } = await delivered();
@@ -33,7 +43,9 @@ describe("the contact details of a flagged message that was delivered", () => {
 		await open();
 		expect(await seen()).toEqual([[MASKED, true], [MASKED]]);
 		expect(await shownTo(professional, bookingId)).toEqual([[TEXT, false], [TEXT]]);
-		const { id } = await db().milestone.create({ data: { ...milestone, bookingId, position: 0, statusAt: now() } });
+		const { id } = await db().milestone.create({
+			data: { ...milestone, bookingId, position: 0, statusAt: now() },
+		});
 		expect(await seen()).toEqual([[MASKED, true], [MASKED]]);
 		await db().milestone.update({ where: { id }, data: { fundedAt: now() } });
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
@@ -44,22 +56,38 @@ describe("the contact details of a flagged message that was delivered", () => {
 		const attach = async (content: string, ...names: string[]) => {
 			await db().message.update({ where: { id: messageId }, data: { content } });
 			await db().messageAttachment.deleteMany({ where: { messageId } });
-			for (const [position, name] of names.entries()) await db().messageAttachment.create({ data: { messageId, position, fileId: await newUpload(professional.id, name) } });
+			for (const [position, name] of names.entries())
+				await db().messageAttachment.create({
+					data: { messageId, position, fileId: await newUpload(professional.id, name) },
+				});
 		};
-		const namesFor = async (user: SignedInUser) => (await findMessages(user, bookingId)).messages.flatMap(({ attachments }) => attachments.map(({ name }) => name));
+		const namesFor = async (user: SignedInUser) =>
+			(await findMessages(user, bookingId)).messages.flatMap(({ attachments }) =>
+				attachments.map(({ name }) => name),
+			);
 		await attach("The mood board is attached.", "mood board.jpg", "call-me-5125550142.pdf");
 		expect(await namesFor(creator)).toEqual(["mood board.jpg", "call-me-5125550142.pdf"]);
 		await open();
 		const [masked, ...others] = (await namesFor(creator)).reverse();
 		expect([others, masked]).toEqual([["mood board.jpg"], expect.stringMatching(/^(call-me-)?•••\.pdf$/)]);
 		expect(await seen()).toEqual([["The mood board is attached.", true], ["The mood board is attached."]]);
-		const fileIds = (await db().messageAttachment.findMany({ where: { messageId }, orderBy: { position: "asc" } })).map(({ fileId }) => fileId);
+		const fileIds = (
+			await db().messageAttachment.findMany({ where: { messageId }, orderBy: { position: "asc" } })
+		).map(({ fileId }) => fileId);
 		const [board = "", call = ""] = fileIds;
-		expect([await getMaskedName(as(creator), board), await getMaskedName(as(creator), call)]).toEqual(["mood board.jpg", masked]);
-		expect([await getMaskedName(as(professional), call), await getMaskedName(await newReviewer(), call)]).toEqual([null, null]);
+		expect([await getMaskedName(as(creator), board), await getMaskedName(as(creator), call)]).toEqual([
+			"mood board.jpg",
+			masked,
+		]);
+		expect([
+			await getMaskedName(as(professional), call),
+			await getMaskedName(await newReviewer(), call),
+		]).toEqual([null, null]);
 		const exported = [];
 		for await (const row of marketSections.messages.read(creator)) exported.push(row);
-		expect(exported).toMatchObject([{ content: "The mood board is attached.", attachments: [{ name: "mood board.jpg" }, { name: masked }] }]);
+		expect(exported).toMatchObject([
+			{ content: "The mood board is attached.", attachments: [{ name: "mood board.jpg" }, { name: masked }] },
+		]);
 		await attach("0142", "0143.pdf");
 		expect(await namesFor(creator)).toEqual(["•••.pdf"]);
 		expect(await namesFor(professional)).toEqual(["0143.pdf"]);

@@ -20,7 +20,10 @@ import { as, flagged, sure } from "../../support/messages/flagged.ts";
 
 afterEach(() => setClock(undefined));
 
-const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id });
+const undoLast = async () =>
+	undoDecision(await newReviewer(), {
+		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
+	});
 
 describe("a message that was sent anyway", () => {
 	it("waits for the team, the most urgent first; any other message doesn't", async () => {
@@ -30,7 +33,15 @@ describe("a message that was sent anyway", () => {
 		await sendMessage(as(first.creator), { bookingId: first.bookingId, content: "Let's keep it here." });
 		setClock(later(at, MINUTE));
 		const second = await flagged("Call 512-555-0142");
-		const [inFirst, inSecond] = [{ id: first.flagId, title: "Message from Sam Person", since: first.since, dueAt: later(first.since, 24 * HOUR) }, { id: second.flagId }];
+		const [inFirst, inSecond] = [
+			{
+				id: first.flagId,
+				title: "Message from Sam Person",
+				since: first.since,
+				dueAt: later(first.since, 24 * HOUR),
+			},
+			{ id: second.flagId },
+		];
 		const team = await newReviewer();
 		expect(await findQueue(team, "MESSAGE_FLAG")).toMatchObject([inFirst, inSecond]);
 		setClock(later(at, 25 * HOUR));
@@ -46,7 +57,10 @@ describe("a message that was sent anyway", () => {
 
 	it("is shown with what was detected, its conversation, both people and the sender's earlier flags, and stays unread", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
-		const { messageId: later } = await sendMessage(sure(professional), { bookingId, content: "My number is 512-555-0142" });
+		const { messageId: later } = await sendMessage(sure(professional), {
+			bookingId,
+			content: "My number is 512-555-0142",
+		});
 		const { id } = await db().messageFlag.findUniqueOrThrow({ where: { messageId: later } });
 		expect(await getMessageFlag(await newReviewer(), id)).toMatchObject({
 			sender: { id: professional.id },
@@ -69,35 +83,56 @@ describe("a message that was sent anyway", () => {
 	it("is found by its sender and by its booking", async () => {
 		const { flagId, bookingId, professional } = await flagged();
 		const team = await newReviewer();
-		const { reference } = await db().booking.update({ where: { id: bookingId }, data: { reference: "BKG-402913" } });
+		const { reference } = await db().booking.update({
+			where: { id: bookingId },
+			data: { reference: "BKG-402913" },
+		});
 		for (const words of [professional.email, reference])
-			expect(await searchRecords(team, words)).toContainEqual(expect.objectContaining({ kind: "Flagged text", id: flagId, about: reference }));
+			expect(await searchRecords(team, words)).toContainEqual(
+				expect.objectContaining({ kind: "Flagged text", id: flagId, about: reference }),
+			);
 	});
 });
 
 describe("a message that is very likely off-platform contact", () => {
 	it("is held: only its sender sees it, and nothing about it reaches the other side", async () => {
 		const { bookingId, creator, professional, messageId } = await flagged();
-		const seenBy = async (user: SignedInUser) => (await findMessages(user, bookingId)).messages.map(({ id, isHeld }) => ({ id, isHeld }));
+		const seenBy = async (user: SignedInUser) =>
+			(await findMessages(user, bookingId)).messages.map(({ id, isHeld }) => ({ id, isHeld }));
 		expect(await seenBy(professional)).toEqual([{ id: messageId, isHeld: true }]);
 		expect(await seenBy(creator)).toEqual([]);
 		expect(await countUnread(creator)).toBe(0);
 		expect(await emailKinds(creator.email)).toEqual([]);
-		expect((await findConversations(creator)).conversations.find((one) => one.bookingId === bookingId)?.latest).toBeNull();
+		expect(
+			(await findConversations(creator)).conversations.find((one) => one.bookingId === bookingId)?.latest,
+		).toBeNull();
 		expect(await db().liveEvent.count({ where: { userId: creator.id } })).toBe(0);
-		await expect(getReportSubject(as(creator), "message", messageId)).rejects.toMatchObject({ code: "not_found" });
+		await expect(getReportSubject(as(creator), "message", messageId)).rejects.toMatchObject({
+			code: "not_found",
+		});
 	});
 
 	it("keeps its files from the other side until it is released", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { id: fileId } = await db().storedFile.create({
-			data: { ownerId: professional.id, storageKey: "held", name: "call me at 512-555-0142.pdf", type: "application/pdf", bytes: 5, sha256: "00", createdAt: now() },
+			data: {
+				ownerId: professional.id,
+				storageKey: "held",
+				name: "call me at 512-555-0142.pdf",
+				type: "application/pdf",
+				bytes: 5,
+				sha256: "00",
+				createdAt: now(),
+			},
 		});
 		const message = { bookingId, content: "The brief", attachments: [fileId] };
 		await expect(sendMessage(as(professional), message)).rejects.toThrow("a phone number or a call");
 		const { messageId, isHeld } = await sendMessage(sure(professional), message);
 		expect(isHeld).toBe(true);
-		const attached = async (user: SignedInUser) => (await findMessages(user, bookingId)).messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
+		const attached = async (user: SignedInUser) =>
+			(await findMessages(user, bookingId)).messages.flatMap(({ attachments }) =>
+				attachments.map(({ id }) => id),
+			);
 		expect([await attached(creator), await attached(professional)]).toEqual([[], [fileId]]);
 		await expect(openFile(as(creator), fileId)).rejects.toMatchObject({ code: "not_found" });
 		await transaction((tx) => releaseMessage(tx, messageId, now()));
@@ -111,15 +146,24 @@ describe("a message that is very likely off-platform contact", () => {
 		const { messages } = await findMessages(creator, bookingId);
 		expect(messages).toMatchObject([{ id: messageId, isHeld: false, createdAt: now() }]);
 		expect(await countUnread(creator)).toBe(1);
-		expect([await emailKinds(creator.email), await emailKinds(professional.email)]).toEqual([["new-message"], ["message-released"]]);
+		expect([await emailKinds(creator.email), await emailKinds(professional.email)]).toEqual([
+			["new-message"],
+			["message-released"],
+		]);
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("stays held after a warning, which says so", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
-		await decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "Contact stays on Greenroom." });
+		await decideMessageFlag(await newReviewer(), {
+			flagId,
+			decision: "warn",
+			reason: "Contact stays on Greenroom.",
+		});
 		expect((await findMessages(creator, bookingId)).messages).toEqual([]);
-		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email, kind: "message-warning" } });
+		const { text } = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: professional.email, kind: "message-warning" },
+		});
 		expect(text.replace(/\s+/g, " ")).toContain("It was not delivered.");
 	});
 
@@ -127,6 +171,8 @@ describe("a message that is very likely off-platform contact", () => {
 		const { bookingId, professional } = await newConversation();
 		await sendMessage(sure(professional), { bookingId, content: "512" });
 		await sendMessage(sure(professional), { bookingId, content: "then 555" });
-		await expect(sendMessage(as(professional), { bookingId, content: "0142" })).rejects.toThrow("a phone number or a call");
+		await expect(sendMessage(as(professional), { bookingId, content: "0142" })).rejects.toThrow(
+			"a phone number or a call",
+		);
 	});
 });

@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import {
+	countUnread,
+	findConversations,
+	getConversation,
+} from "#app/domain/messages/conversation-queries.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
@@ -25,12 +29,23 @@ beforeEach(async () => {
 	longest = first.bookingId;
 	const professionalId = await newProfessional(first.professional);
 	const template = await db().booking.findUniqueOrThrow({ where: { id: longest } });
-	const ids = Array.from({ length: CONVERSATIONS - 1 }, (_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`);
-	await db().booking.createMany({ data: ids.map((id, i) => ({ ...template, id, professionalId, reference: `BKG-S${i}` })) });
-	const sides = ids.flatMap((bookingId, i) =>
-		[creator.id, first.professional.id].map((userId) => ({ bookingId, userId, unread: i % 3 === 0 ? 2 : 0, lastActivityAt: later(START, i * MINUTE) })),
+	const ids = Array.from(
+		{ length: CONVERSATIONS - 1 },
+		(_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,
 	);
-	for (let i = 0; i < sides.length; i += 500) await db().conversationSide.createMany({ data: sides.slice(i, i + 500) });
+	await db().booking.createMany({
+		data: ids.map((id, i) => ({ ...template, id, professionalId, reference: `BKG-S${i}` })),
+	});
+	const sides = ids.flatMap((bookingId, i) =>
+		[creator.id, first.professional.id].map((userId) => ({
+			bookingId,
+			userId,
+			unread: i % 3 === 0 ? 2 : 0,
+			lastActivityAt: later(START, i * MINUTE),
+		})),
+	);
+	for (let i = 0; i < sides.length; i += 500)
+		await db().conversationSide.createMany({ data: sides.slice(i, i + 500) });
 	// Half of all messages stand in one thread.
 	await insertRows(
 		"Message",
@@ -48,8 +63,15 @@ beforeEach(async () => {
 		data: { unread: 10, lastActivityAt: later(START, MESSAGES * MINUTE) },
 	});
 	for (const bookingId of [...ids.slice(250, 310), ...ids.slice(930)]) {
-		const latest = await db().message.findFirst({ where: { bookingId }, orderBy: { createdAt: "desc" }, select: { id: true } });
-		await db().conversationSide.updateMany({ where: { bookingId }, data: { latestMessageId: latest?.id ?? null } });
+		const latest = await db().message.findFirst({
+			where: { bookingId },
+			orderBy: { createdAt: "desc" },
+			select: { id: true },
+		});
+		await db().conversationSide.updateMany({
+			where: { bookingId },
+			data: { latestMessageId: latest?.id ?? null },
+		});
 	}
 	if (isPostgres()) await db().$executeRawUnsafe("ANALYZE");
 });
@@ -57,12 +79,16 @@ beforeEach(async () => {
 async function expectIndexes(name: string, queries: string[]): Promise<void> {
 	if (isPostgres()) return;
 	for (const sql of queries)
-		expect(await planOf(sql), `${name}: ${sql}`).not.toMatch(/^SCAN (?!sub\b)|ConversationSide.*\n.*TEMP B-TREE FOR ORDER|Message_booking.*\n.*TEMP B-TREE FOR ORDER/m);
+		expect(await planOf(sql), `${name}: ${sql}`).not.toMatch(
+			/^SCAN (?!sub\b)|ConversationSide.*\n.*TEMP B-TREE FOR ORDER|Message_booking.*\n.*TEMP B-TREE FOR ORDER/m,
+		);
 }
 
 it("a person with 1,000 conversations and 100,000 messages reads each page by a few queries, through indexes", async () => {
 	const list = await findConversations(creator);
-	const deep = cursorOf(cursorText({ at: later(START, 300 * MINUTE), id: "00000000-0000-7000-8000-000000000300" }));
+	const deep = cursorOf(
+		cursorText({ at: later(START, 300 * MINUTE), id: "00000000-0000-7000-8000-000000000300" }),
+	);
 	const thread = await findMessages(creator, longest);
 	const middle = cursorOf(cursorText(thread.older ?? { at: START, id: "" }));
 	expect([list.conversations.length, thread.messages.length]).toEqual([20, 50]);
@@ -85,5 +111,7 @@ it("a person with 1,000 conversations and 100,000 messages reads each page by a 
 		"marking as read",
 		marking.filter((sql) => /^\s*(SELECT|UPDATE)/i.test(sql)),
 	);
-	expect(await db().message.count({ where: { bookingId: longest, senderId: { not: creator.id }, readAt: null } })).toBe(0);
+	expect(
+		await db().message.count({ where: { bookingId: longest, senderId: { not: creator.id }, readAt: null } }),
+	).toBe(0);
 });

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { blockPerson } from "#app/domain/messages/block-person.server.ts";
-import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import {
+	countUnread,
+	findConversations,
+	getConversation,
+} from "#app/domain/messages/conversation-queries.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
@@ -16,34 +20,50 @@ afterEach(() => setClock(undefined));
 
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
 const code = (error: string) => ({ name: "DomainError", code: error });
-const emails = (kind = "new-message") => db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
+const emails = (kind = "new-message") =>
+	db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
 describe("a message", () => {
 	it("reaches the other side with all that belongs to it", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
 		const { messages } = await findMessages(professional, bookingId);
-		expect(messages).toMatchObject([{ id: messageId, content: "Hello there", isMine: false, isRead: false, attachments: [] }]);
+		expect(messages).toMatchObject([
+			{ id: messageId, content: "Hello there", isMine: false, isRead: false, attachments: [] },
+		]);
 		expect((await findMessages(creator, bookingId)).messages).toMatchObject([{ isMine: true }]);
 		const list = await findConversations(professional);
 		expect(list).toMatchObject({
 			conversations: [
-				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, content: "Hello there", isMine: false } },
+				{
+					bookingId,
+					other: { name: creator.name, userType: "CREATOR" },
+					status: "ACCEPTED",
+					unread: 1,
+					latest: { id: messageId, content: "Hello there", isMine: false },
+				},
 			],
 			next: null,
 		});
-		expect((await findConversations(creator)).conversations).toMatchObject([{ other: { name: "Vega Lights", userType: "PROFESSIONAL" }, unread: 0, latest: { isMine: true } }]);
+		expect((await findConversations(creator)).conversations).toMatchObject([
+			{ other: { name: "Vega Lights", userType: "PROFESSIONAL" }, unread: 0, latest: { isMine: true } },
+		]);
 		expect([await countUnread(professional), await countUnread(creator)]).toEqual([1, 0]);
 		expect(await db().auditEvent.count({ where: { action: "send-message", subjectId: messageId } })).toBe(1);
 	});
 
 	it("sends an event to the open pages of both sides, in commit order, without its text", async () => {
 		const { bookingId, creator, professional } = await newConversation();
-		await Promise.all(Array.from({ length: 10 }, (_, i) => sendMessage(as(i % 2 ? creator : professional), { bookingId, content: `Message ${i}` })));
+		await Promise.all(
+			Array.from({ length: 10 }, (_, i) =>
+				sendMessage(as(i % 2 ? creator : professional), { bookingId, content: `Message ${i}` }),
+			),
+		);
 		for (const { id: userId } of [creator, professional]) {
 			const events = await db().liveEvent.findMany({ where: { userId }, orderBy: { sequence: "asc" } });
 			expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-			for (const { payload } of events) expect(Object.keys(JSON.parse(payload))).toEqual(["bookingId", "messageId"]);
+			for (const { payload } of events)
+				expect(Object.keys(JSON.parse(payload))).toEqual(["bookingId", "messageId"]);
 			expect(new Set(events.map(({ payload }) => payload)).size).toBe(10);
 		}
 		expect([await countUnread(professional), await countUnread(creator)]).toEqual([5, 5]);
@@ -52,7 +72,9 @@ describe("a message", () => {
 	it("is sent once, however often its form is posted", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const actor = as(creator, "key-1");
-		const answers = await Promise.all(Array.from({ length: 20 }, () => sendMessage(actor, { bookingId, content: "Once" })));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => sendMessage(actor, { bookingId, content: "Once" })),
+		);
 		answers.push(await sendMessage(actor, { bookingId, content: "Once" }));
 		expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
 		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
@@ -63,7 +85,9 @@ describe("a message", () => {
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
 		await say("two");
-		expect(await emails()).toMatchObject([{ recipient: professional.email, subject: "You have a message from Sam Person" }]);
+		expect(await emails()).toMatchObject([
+			{ recipient: professional.email, subject: "You have a message from Sam Person" },
+		]);
 		expect((await emails())[0]?.text).not.toContain("first words");
 		await markRead(as(professional), { bookingId });
 		await say("three");
@@ -72,7 +96,9 @@ describe("a message", () => {
 
 	it("isn't emailed to someone who turned that off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
-		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byEmail: false } });
+		await db().notificationChoice.create({
+			data: { userId: professional.id, topic: "MESSAGES", byEmail: false },
+		});
 		await sendMessage(as(creator), { bookingId, content: "Hello" });
 		expect(await emails()).toEqual([]);
 	});
@@ -83,7 +109,9 @@ describe("a message", () => {
 		for (const user of [stranger, admin]) {
 			for (const id of [bookingId, "00000000-0000-7000-8000-000000000000"]) {
 				const refused = { code: "not_found", message: "Booking not found" };
-				await expect(sendMessage(as(user), { bookingId: id, content: "Hello" })).rejects.toMatchObject(refused);
+				await expect(sendMessage(as(user), { bookingId: id, content: "Hello" })).rejects.toMatchObject(
+					refused,
+				);
 				await expect(getConversation(user, id)).rejects.toMatchObject(refused);
 				await expect(markRead(as(user), { bookingId: id })).rejects.toMatchObject(refused);
 				await expect(saveDraft(as(user), { bookingId: id, content: "x" })).rejects.toMatchObject(refused);
@@ -96,22 +124,37 @@ describe("a message", () => {
 	it("is limited to 30 a minute", async () => {
 		const { bookingId, creator } = await newConversation();
 		for (let i = 0; i < 30; i++) await sendMessage(as(creator), { bookingId, content: `Message ${i}` });
-		await expect(sendMessage(as(creator), { bookingId, content: "One more" })).rejects.toMatchObject(code("rate_limited"));
+		await expect(sendMessage(as(creator), { bookingId, content: "One more" })).rejects.toMatchObject(
+			code("rate_limited"),
+		);
 		expect(await db().message.count()).toBe(30);
 	});
 
 	it("carries the sender's own files only, each once", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const file = (ownerId: string, key: string) =>
-			db().storedFile.create({ data: { ownerId, storageKey: key, name: "brief.pdf", type: "application/pdf", bytes: 5, sha256: "00", createdAt: new Date() } });
+			db().storedFile.create({
+				data: {
+					ownerId,
+					storageKey: key,
+					name: "brief.pdf",
+					type: "application/pdf",
+					bytes: 5,
+					sha256: "00",
+					createdAt: new Date(),
+				},
+			});
 		const [creatorFile, theirs] = [await file(creator.id, "a"), await file(professional.id, "b")];
-		const send = (attachments: string[]) => sendMessage(as(creator), { bookingId, content: "See this", attachments });
+		const send = (attachments: string[]) =>
+			sendMessage(as(creator), { bookingId, content: "See this", attachments });
 		await expect(send([theirs.id])).rejects.toMatchObject(code("invalid"));
 		await expect(send(["nothing"])).rejects.toMatchObject(code("invalid"));
 		await expect(send([creatorFile.id, creatorFile.id])).rejects.toMatchObject(code("invalid"));
 		await send([creatorFile.id]);
 		await expect(send([creatorFile.id])).rejects.toMatchObject(code("invalid"));
-		expect((await findMessages(professional, bookingId)).messages).toMatchObject([{ attachments: [{ id: creatorFile.id, name: "brief.pdf" }] }]);
+		expect((await findMessages(professional, bookingId)).messages).toMatchObject([
+			{ attachments: [{ id: creatorFile.id, name: "brief.pdf" }] },
+		]);
 	});
 });
 
@@ -143,12 +186,15 @@ describe("a draft", () => {
 describe("blocking", () => {
 	it("stops both sides until the person who blocked lifts it", async () => {
 		const { bookingId, creator, professional } = await newConversation();
-		const send = (user: SignedInUser) => sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
+		const send = (user: SignedInUser) =>
+			sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
 		await Promise.all(Array.from({ length: 5 }, () => blockPerson(as(creator), { bookingId })));
 		await blockPerson(as(creator), { bookingId });
 		expect(await db().auditEvent.count({ where: { action: "block-person" } })).toBe(1);
 		await expect(send(creator)).rejects.toMatchObject(code("conflict"));
-		await expect(send(professional)).rejects.toMatchObject({ message: "You can no longer send messages in this conversation." });
+		await expect(send(professional)).rejects.toMatchObject({
+			message: "You can no longer send messages in this conversation.",
+		});
 		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byUser: false, byOther: true });
 		await unblockPerson(as(professional), { bookingId });
 		await expect(send(professional)).rejects.toMatchObject(code("conflict"));
@@ -179,7 +225,12 @@ describe("the lists", () => {
 	it("of messages lead back to the first one", async () => {
 		const { bookingId, creator } = await newConversation();
 		const start = new Date("2026-11-20T10:00:00Z");
-		const rows = Array.from({ length: 120 }, (_, i) => ({ bookingId, senderId: creator.id, content: String(i), createdAt: later(start, Math.floor(i / 7) * HOUR) }));
+		const rows = Array.from({ length: 120 }, (_, i) => ({
+			bookingId,
+			senderId: creator.id,
+			content: String(i),
+			createdAt: later(start, Math.floor(i / 7) * HOUR),
+		}));
 		await db().message.createMany({ data: rows });
 		const seen: string[] = [];
 		let cursor: Parameters<typeof findMessages>[2];

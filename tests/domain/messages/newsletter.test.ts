@@ -58,7 +58,9 @@ describe("subscribing", () => {
 		expect(known).toEqual(await ask(newAddress()));
 		expect(await count()).toEqual([emails + 2, events + 2]);
 		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
-		expect(await db().outboxEmail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({ recipient: email });
+		expect(await db().outboxEmail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({
+			recipient: email,
+		});
 	});
 
 	it("again sends a new link, and the old one no longer works", async () => {
@@ -93,7 +95,9 @@ describe("subscribing", () => {
 	it("is limited to five tries in ten minutes by network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await subscribe(actor, { email: newAddress(), source: "newsletter" });
-		await expect(subscribe(actor, { email: newAddress(), source: "newsletter" })).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(subscribe(actor, { email: newAddress(), source: "newsletter" })).rejects.toMatchObject({
+			code: "rate_limited",
+		});
 	});
 });
 
@@ -109,7 +113,10 @@ describe("confirming", () => {
 		const welcomes = await db().outboxEmail.findMany({ where: { kind: "newsletter-welcome" } });
 		expect(welcomes).toHaveLength(1);
 		const address = `https://greenroom.example${unsubscribePath(row.id)}`;
-		expect(JSON.parse(welcomes[0]?.headers ?? "")).toEqual({ "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		expect(JSON.parse(welcomes[0]?.headers ?? "")).toEqual({
+			"List-Unsubscribe": `<${address}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		});
 		expect(welcomes[0]?.text).toContain(address);
 		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
 	});
@@ -142,7 +149,11 @@ describe("unsubscribing", () => {
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");
 		for (let i = 0; i < 2; i++) expect(await unsubscribe(visitor(), { token })).toBe("unsubscribed");
-		expect(await rowOf(email)).toMatchObject({ state: "UNSUBSCRIBED", unsubscribedAt: expect.any(Date), confirmTokenHash: null });
+		expect(await rowOf(email)).toMatchObject({
+			state: "UNSUBSCRIBED",
+			unsubscribedAt: expect.any(Date),
+			confirmTokenHash: null,
+		});
 		expect(await db().auditEvent.count({ where: { action: "unsubscribe" } })).toBe(1);
 	});
 
@@ -158,7 +169,16 @@ describe("unsubscribing", () => {
 	it("refuses what is no token of ours", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
-		for (const forged of ["", id, `${id}.`, `${id}.${"A".repeat(43)}`, `${token}A`, token.slice(0, -1), `${crypto.randomUUID()}.${token.split(".")[1]}`, "a.b.c"]) {
+		for (const forged of [
+			"",
+			id,
+			`${id}.`,
+			`${id}.${"A".repeat(43)}`,
+			`${token}A`,
+			token.slice(0, -1),
+			`${crypto.randomUUID()}.${token.split(".")[1]}`,
+			"a.b.c",
+		]) {
 			expect(await unsubscribe(visitor(), { token: forged })).toBe("unknown");
 		}
 		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
@@ -172,11 +192,18 @@ describe("sweeping", () => {
 		await at("2026-02-01T00:00:00Z", () => ask(recent));
 		const { email } = await at("2026-02-01T00:00:00Z", subscriber);
 		expect(await at("2026-02-03T00:00:01Z", sweepNewsletter)).toBe(1);
-		expect((await db().newsletterSubscriber.findMany({ orderBy: { email: "asc" } })).map((row) => row.email).sort()).toEqual([recent, email].sort());
+		expect(
+			(await db().newsletterSubscriber.findMany({ orderBy: { email: "asc" } }))
+				.map((row) => row.email)
+				.sort(),
+		).toEqual([recent, email].sort());
 	});
 });
 
 describe("the newsletter's form", () => {
-	it("names its source itself where none is given", () => expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
-	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) => expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false));
+	it("names its source itself where none is given", () =>
+		expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
+	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) =>
+		expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false),
+	);
 });

@@ -16,11 +16,20 @@ const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
  */
 async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
-		const sentEmail: Email = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
+		const sentEmail: Email = {
+			kind: "test",
+			to: email,
+			subject: "none",
+			paragraphs: ["Hello"],
+			reason: "A test.",
+		};
 		await queueEmail(tx, sentEmail);
-		for (const name of TOPICS) await queueEmail(tx, { ...sentEmail, subject: name, topic: { name, userId: id } });
+		for (const name of TOPICS)
+			await queueEmail(tx, { ...sentEmail, subject: name, topic: { name, userId: id } });
 	});
-	return (await db().outboxEmail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+	return (await db().outboxEmail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(
+		({ subject }) => subject,
+	);
 }
 
 describe("what a member hears of by email", () => {
@@ -40,20 +49,24 @@ describe("what a member hears of by email", () => {
 		}
 	});
 
-	it.each([[[]], [["NEWS"]], [["MESSAGES", "PROGRESS", "PROGRESS"]], [[...TOPICS]]] as NotificationTopic[][][])(
-		"is %j where that was chosen, and what has no topic",
-		async (topics) => {
-			const [user, other] = [await newMember(), await newMember()];
-			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
-			await chooseNotifications(visitor({ user }), { ...anytime, topics });
-			const chosen = TOPICS.filter((topic) => topics.includes(topic));
-			expect(await findTopics(user)).toEqual(chosen);
-			expect(await heardOf(user)).toEqual(["none", ...chosen]);
-			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-		},
-	);
+	it.each([
+		[[]],
+		[["NEWS"]],
+		[["MESSAGES", "PROGRESS", "PROGRESS"]],
+		[[...TOPICS]],
+	] as NotificationTopic[][][])("is %j where that was chosen, and what has no topic", async (topics) => {
+		const [user, other] = [await newMember(), await newMember()];
+		await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
+		await chooseNotifications(visitor({ user }), { ...anytime, topics });
+		const chosen = TOPICS.filter((topic) => topics.includes(topic));
+		expect(await findTopics(user)).toEqual(chosen);
+		expect(await heardOf(user)).toEqual(["none", ...chosen]);
+		expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+	});
 
 	it("is for members to choose", async () => {
-		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 });

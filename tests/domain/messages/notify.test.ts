@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
+import {
+	countUnreadNotifications,
+	findNotifications,
+} from "#app/domain/notifications/notification-queries.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
@@ -11,7 +14,8 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	transaction(async (tx) => {
 		const email = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
-		for (let i = 0; i < count; i++) await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, email });
+		for (let i = 0; i < count; i++)
+			await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, email });
 	});
 
 describe("a notification", () => {
@@ -20,8 +24,19 @@ describe("a notification", () => {
 		await notifyRepeatedly(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
 		expect(notifications).toMatchObject([{ title: "News 0", topic: "BOOKINGS", isRead: false }]);
-		expect(await db().liveEvent.findMany()).toMatchObject([{ userId: user.id, kind: "notification", payload: JSON.stringify({ notificationId: notifications[0]?.id }) }]);
-		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
+		expect(await db().liveEvent.findMany()).toMatchObject([
+			{
+				userId: user.id,
+				kind: "notification",
+				payload: JSON.stringify({ notificationId: notifications[0]?.id }),
+			},
+		]);
+		await chooseNotifications(visitor({ user }), {
+			topics: [],
+			pace: "at-once",
+			quietFrom: null,
+			quietUntil: null,
+		});
 		await notifyRepeatedly(user.id, user.email);
 		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
@@ -32,7 +47,9 @@ describe("a notification", () => {
 		const { id: notificationId } = await db().notification.findFirstOrThrow();
 		for (const actor of [visitor({ user: other })]) {
 			await expect(openNotification(actor, { notificationId })).rejects.toMatchObject({ code: "not_found" });
-			await expect(openNotification(actor, { notificationId: "no-such" })).rejects.toMatchObject({ code: "not_found" });
+			await expect(openNotification(actor, { notificationId: "no-such" })).rejects.toMatchObject({
+				code: "not_found",
+			});
 		}
 		expect(await countUnreadNotifications(user)).toBe(1);
 		expect(await openNotification(visitor({ user }), { notificationId })).toEqual({ path: "/bookings/0" });
@@ -63,9 +80,12 @@ describe("a notification", () => {
 		expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
 	});
 
-	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])("list begins at its head where the cursor is %j", (value) => {
-		expect(readCursor(value)).toBeUndefined();
-	});
+	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])(
+		"list begins at its head where the cursor is %j",
+		(value) => {
+			expect(readCursor(value)).toBeUndefined();
+		},
+	);
 
 	it("list's cursor is what it was", () => {
 		const cursor = { at: new Date("2026-05-01T10:00:00.123Z"), id: "0199c9a1-0000-7000-8000-000000000000" };

@@ -21,16 +21,29 @@ beforeEach(() => {
 afterEach(() => setClock(undefined));
 afterAll(() => smtp.stop());
 
-const emailTo = (to: string): Email => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
+const emailTo = (to: string): Email => ({
+	kind: "test",
+	to,
+	subject: "Ünïcode subject",
+	paragraphs: ["Hello."],
+	reason: "Because.",
+});
 const queue = (to = newAddress()) => transaction((tx) => queueEmail(tx, emailTo(to)));
-const queueSecurity = (to: string) => transaction((tx) => queueEmail(tx, { ...emailTo(to), isSecurity: true }));
+const queueSecurity = (to: string) =>
+	transaction((tx) => queueEmail(tx, { ...emailTo(to), isSecurity: true }));
 const queueBulk = (count: number) =>
 	transaction(async (tx) => {
-		for (let i = 0; i < count; i++) await queueEmail(tx, { ...emailTo(newAddress()), unsubscribePath: "/news/leave" });
+		for (let i = 0; i < count; i++)
+			await queueEmail(tx, { ...emailTo(newAddress()), unsubscribePath: "/news/leave" });
 	});
 const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
 const only = () => db().outboxEmail.findFirstOrThrow();
-const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
+const environment = () => ({
+	DATA_DIR: process.env.DATA_DIR ?? "",
+	DATABASE_URL: process.env.DATABASE_URL ?? "",
+	SMTP_URL: smtp.url,
+	LOG_LEVEL: "silent",
+});
 
 async function deliverAll(): Promise<void> {
 	while ((await deliverEmail()) > 0) {}
@@ -45,12 +58,24 @@ describe("the outbox", () => {
 		await expect(deliverEmail()).resolves.toBe(0);
 		expect(smtp.received).toMatchObject([{ recipient: "ana@example.com", messageId }]);
 		expect(smtp.received[0]?.text).toMatch(/^From: Greenroom <support@greenroom\.example>\r$/m);
-		expect(await only()).toMatchObject({ state: "SENT", attempts: 1, leasedUntil: null, lastError: null, sentAt: expect.any(Date) });
+		expect(await only()).toMatchObject({
+			state: "SENT",
+			attempts: 1,
+			leasedUntil: null,
+			lastError: null,
+			sentAt: expect.any(Date),
+		});
 	});
 
 	it("sends nothing of a command that failed", async () => {
 		const failing = transaction(async (tx) => {
-			await queueEmail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
+			await queueEmail(tx, {
+				kind: "test",
+				to: "ana@example.com",
+				subject: "x",
+				paragraphs: [],
+				reason: "x",
+			});
 			throw new Error("no");
 		});
 		await expect(failing).rejects.toThrow("no");
@@ -70,7 +95,12 @@ describe("the outbox", () => {
 			const wait = (email.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
 			expect(wait).toBeGreaterThanOrEqual(0.75);
 			expect(wait).toBeLessThanOrEqual(1.25);
-			expect(email).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
+			expect(email).toMatchObject({
+				attempts: attempt,
+				state: attempt < 10 ? "PENDING" : "DEAD",
+				leasedUntil: null,
+				lastError: expect.stringContaining("550"),
+			});
 			at = email.nextAttemptAt;
 		}
 		smtp.behavior = "accept";
@@ -127,7 +157,9 @@ describe("the outbox", () => {
 		setClock(later(emails.at(-1)?.leasedUntil ?? new Date(), SECOND));
 		await expect(deliverEmail()).resolves.toBe(5);
 		await expect(deliverEmail()).resolves.toBe(0);
-		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(emails.flatMap(({ messageId }) => [messageId, messageId]).sort());
+		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(
+			emails.flatMap(({ messageId }) => [messageId, messageId]).sort(),
+		);
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
@@ -149,7 +181,9 @@ describe("the outbox", () => {
 		const tried = await delivering;
 		expect(tried).toBeLessThan(502);
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(tried);
-		expect(await db().outboxEmail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } })).toBe(502 - tried);
+		expect(
+			await db().outboxEmail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } }),
+		).toBe(502 - tried);
 	});
 
 	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
@@ -163,14 +197,21 @@ describe("the outbox", () => {
 		await expect.poll(() => placeOf("ana@example.com")).toBe(10);
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(11);
-		expect(await db().outboxEmail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
+		expect(
+			await db().outboxEmail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } }),
+		).toBe(10);
 	});
 
 	it("ends an attempt after its deadline, however the SMTP server delays it", async () => {
 		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);
-		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
+		expect(await only()).toMatchObject({
+			state: "PENDING",
+			attempts: 1,
+			leasedUntil: null,
+			lastError: "The mail server did not finish within 0.3 s.",
+		});
 	});
 
 	it("sends other emails while one is slow, and ends that one when the server stops", async () => {
@@ -186,10 +227,19 @@ describe("the outbox", () => {
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(2);
 		const slow = await db().outboxEmail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });
-		expect(slow).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The server was stopped." });
+		expect(slow).toMatchObject({
+			state: "PENDING",
+			attempts: 1,
+			leasedUntil: null,
+			lastError: "The server was stopped.",
+		});
 
 		setClock(slow.nextAttemptAt);
 		await deliverAll();
-		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([slow.messageId, (await other()).messageId, slow.messageId]);
+		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([
+			slow.messageId,
+			(await other()).messageId,
+			slow.messageId,
+		]);
 	});
 });

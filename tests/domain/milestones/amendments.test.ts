@@ -7,10 +7,22 @@ import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
-import { expectMilestones, fund, milestoneAt, milestonesOf, newFunded } from "../../support/market/milestones.ts";
+import {
+	expectMilestones,
+	fund,
+	milestoneAt,
+	milestonesOf,
+	newFunded,
+} from "../../support/market/milestones.ts";
 import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
 
-const facts = ({ position, title, amountCents, feeCents, status }: Awaited<ReturnType<typeof milestonesOf>>[number]) => [position, title, amountCents, feeCents, status];
+const facts = ({
+	position,
+	title,
+	amountCents,
+	feeCents,
+	status,
+}: Awaited<ReturnType<typeof milestonesOf>>[number]) => [position, title, amountCents, feeCents, status];
 
 describe("the milestones of an agreement", () => {
 	it("are made by signing it, with the fees that were signed, and not before", async () => {
@@ -22,7 +34,11 @@ describe("the milestones of an agreement", () => {
 			[1, "Delivery", 66_667, 6_667, "PLANNED"],
 		]);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
-		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "FIRST_FUNDING", closedAt: null } })).toBe(1);
+		expect(
+			await db().deadline.count({
+				where: { bookingId: deal.bookingId, kind: "FIRST_FUNDING", closedAt: null },
+			}),
+		).toBe(1);
 	});
 
 	it("begin at once, without money, where the attorney is paid directly", async () => {
@@ -30,7 +46,9 @@ describe("the milestones of an agreement", () => {
 		await expectMilestones(bookingId, "IN_PROGRESS", "PLANNED", "PLANNED");
 		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);
 		const { id } = await milestoneAt(bookingId);
-		await expect(transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" }))).rejects.toThrow("paid in another way");
+		await expect(
+			transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" })),
+		).rejects.toThrow("paid in another way");
 	});
 });
 
@@ -46,9 +64,11 @@ const changed = (from: QuoteInput, facts: Partial<QuoteInput["milestones"][numbe
 	return { ...from, items: [{ description: "All of it", quantity: 1, unitPrice: 120_000 }], milestones };
 };
 
-const amend = async (deal: Deal, input: QuoteInput) => (await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input, signing })).quoteId;
+const amend = async (deal: Deal, input: QuoteInput) =>
+	(await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input, signing })).quoteId;
 
-const sign = (deal: Deal, quoteId: string) => acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
+const sign = (deal: Deal, quoteId: string) =>
+	acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
 
 describe("an amendment", () => {
 	it("replaces milestones that aren't funded, once both have signed", async () => {
@@ -62,7 +82,10 @@ describe("an amendment", () => {
 			[1, "Edit", 50_000, 5_000, "PLANNED"],
 			[2, "Sound", 36_667, 3_667, "PLANNED"],
 		]);
-		const replaced = await db().milestone.findMany({ where: { bookingId: deal.bookingId, position: { lt: 0 } }, orderBy: { position: "desc" } });
+		const replaced = await db().milestone.findMany({
+			where: { bookingId: deal.bookingId, position: { lt: 0 } },
+			orderBy: { position: "desc" },
+		});
 		expect(replaced.map(({ title, status }) => [title, status])).toEqual([
 			["Shoot", "CANCELLED"],
 			["Delivery", "CANCELLED"],
@@ -78,7 +101,9 @@ describe("an amendment", () => {
 			items: [{ description: "All", quantity: "1", unitPrice: "1.60" }],
 			milestones: quoteInput()
 				.milestones.slice(0, 1)
-				.flatMap((one) => ["0.54", "0.53", "0.53"].map((amount, i) => ({ ...one, title: `Part ${i}`, amount }))),
+				.flatMap((one) =>
+					["0.54", "0.53", "0.53"].map((amount, i) => ({ ...one, title: `Part ${i}`, amount })),
+				),
 		};
 		const deal = await newFunded(thirds);
 		const kept = await milestoneAt(deal.bookingId);
@@ -94,8 +119,13 @@ describe("an amendment", () => {
 		await sign(deal, await amend(deal, input));
 		const after = await milestonesOf(deal.bookingId);
 		expect(after[0]).toEqual(kept);
-		const quote = await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId, status: "ACCEPTED" } });
-		expect([after.map(({ feeCents }) => feeCents), quote.feeCents]).toEqual([[kept.feeCents, 19 - kept.feeCents], 19]);
+		const quote = await db().quote.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, status: "ACCEPTED" },
+		});
+		expect([after.map(({ feeCents }) => feeCents), quote.feeCents]).toEqual([
+			[kept.feeCents, 19 - kept.feeCents],
+			19,
+		]);
 	});
 
 	it.each([
@@ -105,7 +135,9 @@ describe("an amendment", () => {
 		["due date", { dueOn: "2099-01-01" }],
 	])("can't change a funded milestone's %s when it is sent", async (_, facts) => {
 		const deal = await newFunded();
-		await expect(amend(deal, changed(quoteInput(), facts))).rejects.toThrow("Keep milestone 1, “Shoot”, as it is");
+		await expect(amend(deal, changed(quoteInput(), facts))).rejects.toThrow(
+			"Keep milestone 1, “Shoot”, as it is",
+		);
 		expect(await db().quote.count({ where: { bookingId: deal.bookingId } })).toBe(1);
 	});
 
@@ -132,8 +164,12 @@ describe("an amendment", () => {
 			createdAt: at,
 			expiresAt: later(at, HOUR),
 		};
-		const checkout = await db().checkout.create({ data: { ...facts, lines: { create: { milestoneId: id, amountCents } } } });
-		await expect(amend(deal, changed(quoteInput(), { title: "Shoot outside" }))).rejects.toThrow("is being paid for right now");
+		const checkout = await db().checkout.create({
+			data: { ...facts, lines: { create: { milestoneId: id, amountCents } } },
+		});
+		await expect(amend(deal, changed(quoteInput(), { title: "Shoot outside" }))).rejects.toThrow(
+			"is being paid for right now",
+		);
 		await db().checkout.update({ where: { id: checkout.id }, data: { status: "EXPIRED" } });
 		await sign(deal, await amend(deal, changed(quoteInput(), { title: "Shoot outside" })));
 		expect((await db().milestone.findUniqueOrThrow({ where: { id } })).status).toBe("CANCELLED");
@@ -143,7 +179,11 @@ describe("an amendment", () => {
 		const deal = await newFunded();
 		const { id, title, deliverable, dueOn, amountCents } = await milestoneAt(deal.bookingId);
 		await transaction((tx) => transitionMilestone(tx, jobActor("test"), "release", id, { mover: "TEAM" }));
-		const input = { ...quoteInput(), items: [{ description: "Less", quantity: 1, unitPrice: amountCents }], milestones: [{ title, deliverable, dueOn, amount: amountCents }] };
+		const input = {
+			...quoteInput(),
+			items: [{ description: "Less", quantity: 1, unitPrice: amountCents }],
+			milestones: [{ title, deliverable, dueOn, amount: amountCents }],
+		};
 		await sign(deal, await amend(deal, input));
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED");
 	});

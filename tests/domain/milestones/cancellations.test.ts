@@ -47,7 +47,11 @@ describe("a creator who cancels gets back what was signed, by the days left unti
 		const plan = await getCancellation(deal.asCreator(), deal.bookingId);
 		await cancelAs(deal, "CREATOR");
 		expect(await money(deal.bookingId)).toEqual([first, second]);
-		expect([plan.refundCents, plan.releaseCents, plan.heldCents]).toEqual([first[1] + second[1], first[2] + second[2], 100_000]);
+		expect([plan.refundCents, plan.releaseCents, plan.heldCents]).toEqual([
+			first[1] + second[1],
+			first[2] + second[2],
+			100_000,
+		]);
 		const { status } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		expect(status).toBe(plan.releaseCents > 0 ? "COMPLETED" : "CANCELLED");
 		await expectLedgerAgrees(deal.bookingId);
@@ -58,9 +62,17 @@ describe("a creator who cancels gets back what was signed, by the days left unti
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0]);
 		await cancelAs(deal, "CREATOR");
-		const emails = await db().outboxEmail.findMany({ where: { kind: { in: ["booking-cancel", "booking-cancel-receipt"] } }, select: { recipient: true, text: true } });
-		expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual([deal.creator.email, deal.professional.email].toSorted());
-		for (const { text } of emails) expect(text).toContain("$166.67 of what was held goes back to Casey Creator, and $166.66 to Vega Lights, before the fee.");
+		const emails = await db().outboxEmail.findMany({
+			where: { kind: { in: ["booking-cancel", "booking-cancel-receipt"] } },
+			select: { recipient: true, text: true },
+		});
+		expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(
+			[deal.creator.email, deal.professional.email].toSorted(),
+		);
+		for (const { text } of emails)
+			expect(text).toContain(
+				"$166.67 of what was held goes back to Casey Creator, and $166.66 to Vega Lights, before the fee.",
+			);
 	});
 
 	it("of an odd cent, and pays the fee on what is released only", async () => {
@@ -68,7 +80,10 @@ describe("a creator who cancels gets back what was signed, by the days left unti
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
 		// 10% of $166.66, rounded down: the fee of $33.33 × 16,666 ÷ 33,333.
-		expect([await balanceOf("revenue:fees"), await balanceOf(`payable:${deal.professionalId}`)]).toEqual([-1_666n, -15_000n]);
+		expect([await balanceOf("revenue:fees"), await balanceOf(`payable:${deal.professionalId}`)]).toEqual([
+			-1_666n,
+			-15_000n,
+		]);
 	});
 });
 
@@ -91,15 +106,24 @@ describe("canceling", () => {
 		onDay(0);
 		const deal = await newFunded();
 		onDay(22);
-		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({ isOverdue: false, refundCents: 0, releaseCents: 33_333 });
+		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({
+			isOverdue: false,
+			refundCents: 0,
+			releaseCents: 33_333,
+		});
 		onDay(23);
-		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({ isOverdue: true, refundCents: 33_333 });
+		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({
+			isOverdue: true,
+			refundCents: 33_333,
+		});
 		await cancelAs(deal, "CREATOR");
 		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 		expect((await db().refund.findFirstOrThrow()).reason).toBe("DELIVERY_OVERDUE");
 		const delivered = await newDelivered();
 		onDay(60);
-		expect((await getCancellation(delivered.asCreator(), delivered.bookingId)).lines[0]).toMatchObject({ isOverdue: false });
+		expect((await getCancellation(delivered.asCreator(), delivered.bookingId)).lines[0]).toMatchObject({
+			isOverdue: false,
+		});
 	});
 
 	it("needs no proof and moves nothing before anything is funded, and calls off a payment that is open", async () => {
@@ -116,8 +140,14 @@ describe("canceling", () => {
 			createdAt: at,
 			expiresAt: later(at, HOUR),
 		};
-		const { id: checkoutId } = await db().checkout.create({ data: { ...facts, status: "OPEN", lines: { create: { milestoneId: id, amountCents } } } });
-		await cancelBooking(visitor({ user: { ...deal.creator, provedAt: null } }), { bookingId: deal.bookingId, reason, shown: "1:0:0 2:0:0" });
+		const { id: checkoutId } = await db().checkout.create({
+			data: { ...facts, status: "OPEN", lines: { create: { milestoneId: id, amountCents } } },
+		});
+		await cancelBooking(visitor({ user: { ...deal.creator, provedAt: null } }), {
+			bookingId: deal.bookingId,
+			reason,
+			shown: "1:0:0 2:0:0",
+		});
 		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 		expect((await db().checkout.findUniqueOrThrow({ where: { id: checkoutId } })).status).toBe("EXPIRED");
 		expect(await db().ledgerEntry.count()).toBe(0);
@@ -126,14 +156,18 @@ describe("canceling", () => {
 	it("asks for a recent identity check where money is held", async () => {
 		const deal = await newFunded();
 		const actor = visitor({ user: { ...deal.professional, provedAt: later(now(), -16 * MINUTE) } });
-		await expect(cancelBooking(actor, { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" })).rejects.toThrow(ReauthenticationRequiredError);
+		await expect(
+			cancelBooking(actor, { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" }),
+		).rejects.toThrow(ReauthenticationRequiredError);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
 	it("is refused where other amounts were shown, whatever the form says", async () => {
 		const deal = await newFunded();
 		for (const shown of [undefined, "", "1:33333:0", "1:99999:0 2:0:0"])
-			await expect(cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason, shown })).rejects.toThrow("The amounts have changed since you opened this page");
+			await expect(
+				cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason, shown }),
+			).rejects.toThrow("The amounts have changed since you opened this page");
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
@@ -157,7 +191,11 @@ describe("canceling", () => {
 		const deal = await newFunded();
 		const shown = "1:33333:0 2:0:0";
 		const at = { bookingId: deal.bookingId, reason, shown };
-		const results = await Promise.allSettled([cancelBooking(deal.asCreator(), at), cancelBooking(deal.asProfessional(), at), cancelBooking(deal.asProfessional(), at)]);
+		const results = await Promise.allSettled([
+			cancelBooking(deal.asCreator(), at),
+			cancelBooking(deal.asProfessional(), at),
+			cancelBooking(deal.asProfessional(), at),
+		]);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await db().refund.count()).toBe(1);
 		await expectLedgerAgrees(deal.bookingId);
@@ -165,7 +203,8 @@ describe("canceling", () => {
 });
 
 describe("a creator who cancels after a delivery", () => {
-	const status = async (bookingId: string) => (await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status;
+	const status = async (bookingId: string) =>
+		(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status;
 
 	it("can't take the delivery and get the payment back", async () => {
 		onDay(0);
@@ -181,7 +220,10 @@ describe("a creator who cancels after a delivery", () => {
 		await cancelAs(deal, "CREATOR");
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
 		const again = cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason, shown: "" });
-		await expect(again).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Accept it, ask for changes, or open a dispute.") });
+		await expect(again).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Accept it, ask for changes, or open a dispute."),
+		});
 		expect(await db().refund.count()).toBe(0);
 		await expectLedgerAgrees(deal.bookingId);
 	});
@@ -192,9 +234,12 @@ describe("a creator who cancels after a delivery", () => {
 		const deliveryId = await deliverAt(deal);
 		await cancelAs(deal, "CREATOR");
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "SPLIT");
-		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true, subjectId: true } })).toEqual([
-			{ kind: "ACCEPTANCE", subjectId: deliveryId },
-		]);
+		expect(
+			await db().deadline.findMany({
+				where: { bookingId: deal.bookingId, closedAt: null },
+				select: { kind: true, subjectId: true },
+			}),
+		).toEqual([{ kind: "ACCEPTANCE", subjectId: deliveryId }]);
 		await acceptAt(deal, deliveryId);
 		expect(await money(deal.bookingId)).toEqual([
 			["ACCEPTED", 0, 33_333],
@@ -219,24 +264,54 @@ describe("a creator who cancels after a delivery", () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
-		expect((await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId }, orderBy: { version: "desc" } })).status).toBe("EXPIRED");
-		expect((await getBooking(deal.asCreator(), deal.bookingId)).events.at(-1)).toMatchObject({ status: "IN_PROGRESS", side: "CREATOR", reason });
-		const emails = await db().outboxEmail.findMany({ where: { kind: { in: ["booking-cancel-rest", "booking-cancel-receipt"] } }, orderBy: { kind: "asc" } });
+		expect(
+			(
+				await db().quote.findFirstOrThrow({
+					where: { bookingId: deal.bookingId },
+					orderBy: { version: "desc" },
+				})
+			).status,
+		).toBe("EXPIRED");
+		expect((await getBooking(deal.asCreator(), deal.bookingId)).events.at(-1)).toMatchObject({
+			status: "IN_PROGRESS",
+			side: "CREATOR",
+			reason,
+		});
+		const emails = await db().outboxEmail.findMany({
+			where: { kind: { in: ["booking-cancel-rest", "booking-cancel-receipt"] } },
+			orderBy: { kind: "asc" },
+		});
 		expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
 			[deal.creator.email, "You canceled the rest of the booking “Portraits for a calendar”"],
-			[deal.professional.email, "The creator Casey Creator canceled the rest of the booking “Portraits for a calendar”"],
+			[
+				deal.professional.email,
+				"The creator Casey Creator canceled the rest of the booking “Portraits for a calendar”",
+			],
 		]);
-		expect(emails[0]?.text).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
+		expect(emails[0]?.text).toContain(
+			"You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.",
+		);
 	});
 
 	it("calls off an amendment that the creator wants changed, and no one is asked for the changes anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
-		const { id: quoteId } = await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId }, orderBy: { version: "desc" } });
+		const { id: quoteId } = await db().quote.findFirstOrThrow({
+			where: { bookingId: deal.bookingId },
+			orderBy: { version: "desc" },
+		});
 		await askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId, text: "A little less" });
 		await cancelAs(deal, "CREATOR");
-		expect(await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).toMatchObject({ status: "EXPIRED", changesDueAt: null });
-		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true } })).toEqual([{ kind: "ACCEPTANCE" }]);
+		expect(await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).toMatchObject({
+			status: "EXPIRED",
+			changesDueAt: null,
+		});
+		expect(
+			await db().deadline.findMany({
+				where: { bookingId: deal.bookingId, closedAt: null },
+				select: { kind: true },
+			}),
+		).toEqual([{ kind: "ACCEPTANCE" }]);
 	});
 
 	it("leaves it to the clock, which accepts the delivery after 14 days", async () => {
@@ -253,7 +328,8 @@ describe("a creator who cancels after a delivery", () => {
 });
 
 describe("the days of a booking are counted in the time zone that was signed", () => {
-	const setZone = (userId: string, timeZone: string) => db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
+	const setZone = (userId: string, timeZone: string) =>
+		db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
 
 	/** A quote that a professional in Honolulu sent, accepted and funded. */
 	async function newHonoluluDeal() {
@@ -270,10 +346,16 @@ describe("the days of a booking are counted in the time zone that was signed", (
 	it("which its quote and its agreement show, and an amendment keeps", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
-		const [first, amendment] = [quoteInput({ cancellation: "FLEXIBLE" }), quoteInput({ cancellation: "FLEXIBLE", revisions: "3" })];
+		const [first, amendment] = [
+			quoteInput({ cancellation: "FLEXIBLE" }),
+			quoteInput({ cancellation: "FLEXIBLE", revisions: "3" }),
+		];
 		expect(first.milestones).toEqual(amendment.milestones);
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: amendment, signing });
-		const quotes = await db().quote.findMany({ where: { bookingId: deal.bookingId }, include: { agreement: true } });
+		const quotes = await db().quote.findMany({
+			where: { bookingId: deal.bookingId },
+			include: { agreement: true },
+		});
 		for (const { timeZone, agreement } of quotes) {
 			expect(timeZone).toBe("Pacific/Honolulu");
 			expect(agreement?.text).toContain("Days are calendar days in the time zone Pacific/Honolulu.");
@@ -291,10 +373,22 @@ describe("the days of a booking are counted in the time zone that was signed", (
 		};
 		// It is due on May 24. In Honolulu, May 22 ends and May 27 begins at 10 AM UTC.
 		for (const zone of ["Pacific/Honolulu", "Asia/Tokyo", "Pacific/Pago_Pago"]) {
-			expect([zone, await planIn(zone, "2026-05-23T09:59:00Z")]).toEqual([zone, ["Pacific/Honolulu", 33_333, false]]);
-			expect([zone, await planIn(zone, "2026-05-23T10:01:00Z")]).toEqual([zone, ["Pacific/Honolulu", 0, false]]);
-			expect([zone, await planIn(zone, "2026-05-27T09:59:00Z")]).toEqual([zone, ["Pacific/Honolulu", 0, false]]);
-			expect([zone, await planIn(zone, "2026-05-27T10:01:00Z")]).toEqual([zone, ["Pacific/Honolulu", 33_333, true]]);
+			expect([zone, await planIn(zone, "2026-05-23T09:59:00Z")]).toEqual([
+				zone,
+				["Pacific/Honolulu", 33_333, false],
+			]);
+			expect([zone, await planIn(zone, "2026-05-23T10:01:00Z")]).toEqual([
+				zone,
+				["Pacific/Honolulu", 0, false],
+			]);
+			expect([zone, await planIn(zone, "2026-05-27T09:59:00Z")]).toEqual([
+				zone,
+				["Pacific/Honolulu", 0, false],
+			]);
+			expect([zone, await planIn(zone, "2026-05-27T10:01:00Z")]).toEqual([
+				zone,
+				["Pacific/Honolulu", 33_333, true],
+			]);
 		}
 	});
 });

@@ -7,8 +7,24 @@ import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { counts, deliveryCommands, reason, stateOf, states } from "../../support/deliveries/delivery-states.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, milestoneAt, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import {
+	counts,
+	deliveryCommands,
+	reason,
+	stateOf,
+	states,
+} from "../../support/deliveries/delivery-states.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	freeze,
+	milestoneAt,
+	newDelivered,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
@@ -22,21 +38,34 @@ const expected: Record<string, string> = {
 };
 
 describe("a delivery", () => {
-	it.each(Object.entries(expected))("%s leads to %s, notifies both sides, and is answered alike when it is repeated", async (step, to) => {
-		const [status = "", side, command] = step.split(" ");
-		const deal = await stateOf(status);
-		const actor = side === "CREATOR" ? deal.asCreator("once") : deal.asProfessional("once");
-		const before = await db().outboxEmail.count({ where: { kind: { startsWith: "booking-milestone" } } });
-		const run = () => deliveryCommands[command as DeliveryCommand](actor, { bookingId: deal.bookingId, deliveryId: deal.deliveryId ?? "" });
-		const first = await run();
-		expect((await milestoneAt(deal.bookingId)).status).toBe(to);
-		expect(await db().outboxEmail.count({ where: { kind: { startsWith: "booking-milestone" } } })).toBe(before + 2);
-		expect(await db().notification.count({ where: { userId: (side === "CREATOR" ? deal.professional : deal.creator).id, readAt: null } })).toBeGreaterThan(0);
-		const after = await counts(deal.bookingId);
-		expect(await run()).toEqual(first);
-		expect(await counts(deal.bookingId)).toEqual(after);
-		await expectLedgerAgrees(deal.bookingId);
-	});
+	it.each(Object.entries(expected))(
+		"%s leads to %s, notifies both sides, and is answered alike when it is repeated",
+		async (step, to) => {
+			const [status = "", side, command] = step.split(" ");
+			const deal = await stateOf(status);
+			const actor = side === "CREATOR" ? deal.asCreator("once") : deal.asProfessional("once");
+			const before = await db().outboxEmail.count({ where: { kind: { startsWith: "booking-milestone" } } });
+			const run = () =>
+				deliveryCommands[command as DeliveryCommand](actor, {
+					bookingId: deal.bookingId,
+					deliveryId: deal.deliveryId ?? "",
+				});
+			const first = await run();
+			expect((await milestoneAt(deal.bookingId)).status).toBe(to);
+			expect(await db().outboxEmail.count({ where: { kind: { startsWith: "booking-milestone" } } })).toBe(
+				before + 2,
+			);
+			expect(
+				await db().notification.count({
+					where: { userId: (side === "CREATOR" ? deal.professional : deal.creator).id, readAt: null },
+				}),
+			).toBeGreaterThan(0);
+			const after = await counts(deal.bookingId);
+			expect(await run()).toEqual(first);
+			expect(await counts(deal.bookingId)).toEqual(after);
+			await expectLedgerAgrees(deal.bookingId);
+		},
+	);
 
 	it.each(Object.keys(states))("in %s: everything else is refused and changes nothing", async (status) => {
 		const deal = await stateOf(status);
@@ -53,11 +82,18 @@ describe("a delivery", () => {
 				if (expected[`${status} ${who} ${command}`]) continue;
 				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
 				const code = !isSide ? "not_found" : commandSides[command] === who ? "conflict" : "forbidden";
-				await expect(deliveryCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({ code });
+				await expect(deliveryCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({
+					code,
+				});
 			}
-		for (const command of DELIVERY_COMMANDS) await expect(deliveryCommands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
 		for (const command of DELIVERY_COMMANDS)
-			await expect(deliveryCommands[command](people[commandSides[command]], { ...at, bookingId: "none" })).rejects.toMatchObject({ code: "not_found" });
+			await expect(deliveryCommands[command](visitor(), at)).rejects.toMatchObject({
+				code: "unauthenticated",
+			});
+		for (const command of DELIVERY_COMMANDS)
+			await expect(
+				deliveryCommands[command](people[commandSides[command]], { ...at, bookingId: "none" }),
+			).rejects.toMatchObject({ code: "not_found" });
 		expect(await counts(deal.bookingId)).toEqual(before);
 	});
 
@@ -68,7 +104,13 @@ describe("a delivery", () => {
 		expect(await acceptAt(deal, await deliverAt(deal, 1), 1)).toEqual({ releasedCents: 66_667 });
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
 		expect(-(await balanceOf(`payable:${deal.professionalId}`))).toBe(90_000n);
-		expect(await db().payout.findMany({ where: { professionalId: deal.professionalId }, orderBy: { createdAt: "asc" }, select: { amountCents: true, feeCents: true } })).toEqual([
+		expect(
+			await db().payout.findMany({
+				where: { professionalId: deal.professionalId },
+				orderBy: { createdAt: "asc" },
+				select: { amountCents: true, feeCents: true },
+			}),
+		).toEqual([
 			{ amountCents: 30_000, feeCents: 3_333 },
 			{ amountCents: 60_000, feeCents: 6_667 },
 		]);
@@ -79,8 +121,16 @@ describe("a delivery", () => {
 	it("is accepted only by someone who confirmed their identity a moment ago", async () => {
 		const { bookingId, creator, deliveryId } = await newDelivered();
 		const actor = visitor({ user: { ...creator, provedAt: later(now(), -16 * 60_000) } });
-		await expect(acceptDelivery(actor, { bookingId, position: 0, deliveryId })).rejects.toThrow(ReauthenticationRequiredError);
-		await expect(acceptDelivery(visitor({ user: { ...creator, credentialVersion: 7 } }), { bookingId, position: 0, deliveryId })).rejects.toThrow(ReauthenticationRequiredError);
+		await expect(acceptDelivery(actor, { bookingId, position: 0, deliveryId })).rejects.toThrow(
+			ReauthenticationRequiredError,
+		);
+		await expect(
+			acceptDelivery(visitor({ user: { ...creator, credentialVersion: 7 } }), {
+				bookingId,
+				position: 0,
+				deliveryId,
+			}),
+		).rejects.toThrow(ReauthenticationRequiredError);
 		await expectMilestones(bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
@@ -93,13 +143,19 @@ describe("a delivery", () => {
 			"The 2 rounds of changes that the agreement includes are used. Accept the delivery or, if it isn't what you agreed on, open a dispute.",
 		);
 		expect(
-			await db().delivery.findMany({ where: { milestone: { bookingId: deal.bookingId, position: 0 } }, orderBy: { round: "asc" }, select: { round: true, changes: true } }),
+			await db().delivery.findMany({
+				where: { milestone: { bookingId: deal.bookingId, position: 0 } },
+				orderBy: { round: "asc" },
+				select: { round: true, changes: true },
+			}),
 		).toEqual([
 			{ round: 1, changes: reason },
 			{ round: 2, changes: null },
 		]);
 		const none = await newDelivered({ revisions: "0" });
-		await expect(requestChangesAt(none, none.deliveryId)).rejects.toThrow("The agreement includes no changes after a delivery.");
+		await expect(requestChangesAt(none, none.deliveryId)).rejects.toThrow(
+			"The agreement includes no changes after a delivery.",
+		);
 	});
 
 	it("of an old tab isn't answered: the one that was shown must be the latest", async () => {
@@ -107,7 +163,9 @@ describe("a delivery", () => {
 		await requestChangesAt(deal, deal.deliveryId);
 		await deliverAt(deal);
 		await expect(acceptAt(deal, deal.deliveryId)).rejects.toThrow("Another version was delivered meanwhile");
-		await expect(requestChangesAt(deal, deal.deliveryId)).rejects.toThrow("Another version was delivered meanwhile");
+		await expect(requestChangesAt(deal, deal.deliveryId)).rejects.toThrow(
+			"Another version was delivered meanwhile",
+		);
 	});
 
 	it("isn't accepted while the payer's bank wants the money back", async () => {
@@ -125,8 +183,13 @@ describe("a delivery", () => {
 		await acceptAt(deal, await deliverAt(deal, 1), 1);
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
 		expect([await db().ledgerEntry.count(), await db().payout.count()]).toEqual([0, 0]);
-		for (const [{ email }, words] of [[deal.creator, "You pay Vega Lights directly."] as const, [deal.professional, "Casey Creator pays you directly."] as const]) {
-			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email, kind: "booking-milestone-accept" } });
+		for (const [{ email }, words] of [
+			[deal.creator, "You pay Vega Lights directly."] as const,
+			[deal.professional, "Casey Creator pays you directly."] as const,
+		]) {
+			const { text } = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: email, kind: "booking-milestone-accept" },
+			});
 			expect(text.replaceAll(/\s+/g, " ")).toContain(words);
 		}
 	});

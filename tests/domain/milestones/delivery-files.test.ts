@@ -13,56 +13,118 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { reason } from "../../support/deliveries/delivery-states.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, fund, milestoneAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	fund,
+	milestoneAt,
+	newDelivered,
+	newFunded,
+} from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
 describe("the files of a delivery", () => {
 	const newFile = (ownerId: string, name = "a.pdf") =>
-		db().storedFile.create({ data: { ownerId, storageKey: `${name}-${Math.random()}`, name, type: "application/pdf", bytes: 4, sha256: "00", createdAt: later(now(), -2 * DAY) } });
+		db().storedFile.create({
+			data: {
+				ownerId,
+				storageKey: `${name}-${Math.random()}`,
+				name,
+				type: "application/pdf",
+				bytes: 4,
+				sha256: "00",
+				createdAt: later(now(), -2 * DAY),
+			},
+		});
 
 	it("are seen by the two sides and the team alone, and kept as long as the delivery is", async () => {
 		const deal = await newFunded();
 		const { id } = await newFile(deal.professional.id);
-		await deliver(deal.asProfessional(), { bookingId: deal.bookingId, position: 0, note: "Files", links: [], files: [id] });
+		await deliver(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			position: 0,
+			note: "Files",
+			links: [],
+			files: [id],
+		});
 		await sweepFiles();
 		expect(await db().storedFile.count({ where: { id } })).toBe(1);
 		// Its bytes were never stored here, so a reader who may see it gets past the rule and misses them.
 		const outcome = (actor: Actor) => openFile(actor, id).catch((error: Error) => error.message);
 		const stranger = visitor({ user: await newMember("CREATOR") });
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });
-		for (const actor of [deal.asCreator(), visitor({ user: await newMember("ADMIN") })]) expect(await outcome(actor)).toContain("still being checked for viruses");
+		for (const actor of [deal.asCreator(), visitor({ user: await newMember("ADMIN") })])
+			expect(await outcome(actor)).toContain("still being checked for viruses");
 		// It is a part of the booking's record, which finance needs. Other files aren't.
-		const outcomeFor = async (scope: Scope) => outcome(visitor({ user: await newMember("ADMIN", undefined, [scope]) }));
-		expect([await outcomeFor("FINANCE"), await outcomeFor("EDITOR")]).toEqual([expect.stringContaining("still being checked"), "This file doesn't exist."]);
+		const outcomeFor = async (scope: Scope) =>
+			outcome(visitor({ user: await newMember("ADMIN", undefined, [scope]) }));
+		expect([await outcomeFor("FINANCE"), await outcomeFor("EDITOR")]).toEqual([
+			expect.stringContaining("still being checked"),
+			"This file doesn't exist.",
+		]);
 		const other = await newFile(deal.professional.id, "b.pdf");
-		await expect(openFile(visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) }), other.id)).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			openFile(visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) }), other.id),
+		).rejects.toMatchObject({ code: "not_found" });
 		await db().storedFile.update({ where: { id }, data: { scan: "INFECTED" } });
-		for (const actor of [deal.asCreator(), deal.asProfessional()]) expect(await outcome(actor)).toContain("We found a virus");
-		expect([await outcome(stranger), await outcome(visitor())]).toEqual(["This file doesn't exist.", "Authentication required"]);
+		for (const actor of [deal.asCreator(), deal.asProfessional()])
+			expect(await outcome(actor)).toContain("We found a virus");
+		expect([await outcome(stranger), await outcome(visitor())]).toEqual([
+			"This file doesn't exist.",
+			"Authentication required",
+		]);
 	});
 
 	it("are the professional's own, used nowhere else, and ten at most", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		const professionalFile = await newFile(deal.professional.id);
 		const foreign = await newFile(deal.creator.id);
-		const run = (files: string[], position = 0) => deliver(deal.asProfessional(), { bookingId: deal.bookingId, position, note: "Files", links: [], files });
-		await expect(run([foreign.id])).rejects.toMatchObject({ fieldErrors: { files: ["Choose the files again."] } });
-		await expect(run([professionalFile.id, professionalFile.id])).rejects.toMatchObject({ fieldErrors: { files: ["Choose the files again."] } });
-		await expect(run(Array.from({ length: DELIVERY_FILES_MAX + 1 }, () => professionalFile.id))).rejects.toMatchObject({ fieldErrors: { files: ["Add at most 10 files."] } });
+		const run = (files: string[], position = 0) =>
+			deliver(deal.asProfessional(), {
+				bookingId: deal.bookingId,
+				position,
+				note: "Files",
+				links: [],
+				files,
+			});
+		await expect(run([foreign.id])).rejects.toMatchObject({
+			fieldErrors: { files: ["Choose the files again."] },
+		});
+		await expect(run([professionalFile.id, professionalFile.id])).rejects.toMatchObject({
+			fieldErrors: { files: ["Choose the files again."] },
+		});
+		await expect(
+			run(Array.from({ length: DELIVERY_FILES_MAX + 1 }, () => professionalFile.id)),
+		).rejects.toMatchObject({ fieldErrors: { files: ["Add at most 10 files."] } });
 		await run([professionalFile.id]);
-		await expect(run([professionalFile.id], 1)).rejects.toMatchObject({ fieldErrors: { files: ["Choose the files again."] } });
+		await expect(run([professionalFile.id], 1)).rejects.toMatchObject({
+			fieldErrors: { files: ["Choose the files again."] },
+		});
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "FUNDED");
 	});
 
 	it("come with links that begin with https://", () => {
 		const links = (typed: string) => DeliveryFields.safeParse({ note: "Note", links: typed });
-		expect(links("https://a.example.com/x\n\n https://b.example.com ").data?.links).toEqual(["https://a.example.com/x", "https://b.example.com"]);
+		expect(links("https://a.example.com/x\n\n https://b.example.com ").data?.links).toEqual([
+			"https://a.example.com/x",
+			"https://b.example.com",
+		]);
 		expect(links("").data?.links).toEqual([]);
-		for (const bad of ["http://a.example.com", "javascript:alert(1)", "a.example.com", Array.from({ length: 11 }, () => "https://a.example.com").join("\n")]) {
+		for (const bad of [
+			"http://a.example.com",
+			"javascript:alert(1)",
+			"a.example.com",
+			Array.from({ length: 11 }, () => "https://a.example.com").join("\n"),
+		]) {
 			expect([bad, links(bad).success]).toEqual([bad, false]);
-			expect([bad, ApiDeliverForm.safeParse({ note: "Note", links: bad.split("\n") }).success]).toEqual([bad, false]);
+			expect([bad, ApiDeliverForm.safeParse({ note: "Note", links: bad.split("\n") }).success]).toEqual([
+				bad,
+				false,
+			]);
 		}
 	});
 });
@@ -71,7 +133,8 @@ describe("at the same moment", () => {
 	/** How many of some deliveryCommands succeed. Those that don't are conflicts. */
 	async function succeeded(...runs: Promise<unknown>[]): Promise<number> {
 		const results = await Promise.allSettled(runs);
-		for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+		for (const result of results)
+			if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
 		return results.filter(({ status }) => status === "fulfilled").length;
 	}
 
@@ -86,9 +149,20 @@ describe("at the same moment", () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newDelivered();
 			const at = { bookingId: deal.bookingId, reason };
-			expect(await succeeded(acceptAt(deal, deal.deliveryId), disputeBooking(deal.asProfessional(), at), disputeBooking(deal.asCreator(), at))).toBe(1);
+			expect(
+				await succeeded(
+					acceptAt(deal, deal.deliveryId),
+					disputeBooking(deal.asProfessional(), at),
+					disputeBooking(deal.asCreator(), at),
+				),
+			).toBe(1);
 			const { status } = await milestoneAt(deal.bookingId);
-			await expectMilestones(deal.bookingId, status === "ACCEPTED" ? "IN_PROGRESS" : "DISPUTED", status, "PLANNED");
+			await expectMilestones(
+				deal.bookingId,
+				status === "ACCEPTED" ? "IN_PROGRESS" : "DISPUTED",
+				status,
+				"PLANNED",
+			);
 			await expectLedgerAgrees(deal.bookingId);
 		}
 	});
@@ -96,7 +170,10 @@ describe("at the same moment", () => {
 	it("canceled and delivered, money and states agree", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newFunded();
-			await Promise.allSettled([deliverAt(deal), cancelBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" })]);
+			await Promise.allSettled([
+				deliverAt(deal),
+				cancelBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" }),
+			]);
 			await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 			expect(await db().refund.count({ where: { milestone: { bookingId: deal.bookingId } } })).toBe(1);
 			await expectLedgerAgrees(deal.bookingId);
@@ -114,6 +191,8 @@ describe("at the same moment", () => {
 		const deal = await newAgreement();
 		expect(await succeeded(fund(deal, 0), fund(deal, 1))).toBe(2);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED");
-		expect(await db().bookingEvent.count({ where: { bookingId: deal.bookingId, status: "IN_PROGRESS" } })).toBe(1);
+		expect(
+			await db().bookingEvent.count({ where: { bookingId: deal.bookingId, status: "IN_PROGRESS" } }),
+		).toBe(1);
 	});
 });

@@ -33,11 +33,19 @@ async function run(from: number, to: number): Promise<void> {
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
 const sent = async (person: { email: string }, kind: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient: person.email, kind: `booking-${kind}` }, orderBy: { createdAt: "asc" }, select: { subject: true } })).map(
-		({ subject }) => subject,
+	(
+		await db().outboxEmail.findMany({
+			where: { recipient: person.email, kind: `booking-${kind}` },
+			orderBy: { createdAt: "asc" },
+			select: { subject: true },
+		})
+	).map(({ subject }) => subject);
+const deadlineOf = (bookingId: string) =>
+	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
+const openDeadlines = async (bookingId: string) =>
+	(await db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } })).map(
+		({ kind }) => kind,
 	);
-const deadlineOf = (bookingId: string) => db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
-const openDeadlines = async (bookingId: string) => (await db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } })).map(({ kind }) => kind);
 
 describe("after signing, the first milestone", () => {
 	it("is funded within three business days, or the booking is canceled, after two reminders", async () => {
@@ -48,10 +56,14 @@ describe("after signing, the first milestone", () => {
 		expect(dueAt).toEqual(later(start, 8 * DAY));
 		await run(3, 7.75);
 		await expectMilestones(bookingId, "ACCEPTED", "PLANNED", "PLANNED");
-		expect(await sent(creator, "milestone-reminder")).toEqual(["Fund a milestone of “Portraits for a calendar”", "Last reminder: Fund a milestone of “Portraits for a calendar”"]);
+		expect(await sent(creator, "milestone-reminder")).toEqual([
+			"Fund a milestone of “Portraits for a calendar”",
+			"Last reminder: Fund a milestone of “Portraits for a calendar”",
+		]);
 		await run(8, 8.25);
 		await expectMilestones(bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
-		for (const person of [creator, professional]) expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
+		for (const person of [creator, professional])
+			expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
 	});
 
 	it("isn't given up while a payment is being settled, and the time that was left goes on afterward, with reminders", async () => {
@@ -68,7 +80,9 @@ describe("after signing, the first milestone", () => {
 			createdAt: start,
 			expiresAt: later(start, DAY),
 		};
-		const { id: checkoutId } = await db().checkout.create({ data: { ...facts, status: "PROCESSING", lines: { create: { milestoneId: id, amountCents } } } });
+		const { id: checkoutId } = await db().checkout.create({
+			data: { ...facts, status: "PROCESSING", lines: { create: { milestoneId: id, amountCents } } },
+		});
 		await run(0, 9);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
@@ -112,7 +126,9 @@ describe("a funded milestone", () => {
 		onDay(0);
 		const deal = await newFunded();
 		await run(1, 22);
-		expect(await sent(deal.professional, "milestone-reminder")).toEqual(["Due on May 24, 2026: milestone 1, “Shoot”"]);
+		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
+			"Due on May 24, 2026: milestone 1, “Shoot”",
+		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
 		await run(22.25, 49);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([
@@ -133,7 +149,9 @@ describe("a funded milestone", () => {
 		const deal = await newFunded({}, [1]);
 		onDay(25);
 		await fund(deal, 0);
-		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { subjectId: (await milestoneAt(deal.bookingId)).id } });
+		const { dueAt } = await db().deadline.findFirstOrThrow({
+			where: { subjectId: (await milestoneAt(deal.bookingId)).id },
+		});
 		// 30 days after June 5, in the professional's zone.
 		expect(dueAt.toISOString().slice(0, 10)).toBe("2026-07-05");
 	});
@@ -149,7 +167,10 @@ describe("a funded milestone", () => {
 		const { dueAt } = await deadlineOf(deal.bookingId);
 		await run(52.25, 52.25);
 		// 42.25 days passed since it froze, and move when it is refunded and when the creator may cancel.
-		expect(await deadlineOf(deal.bookingId)).toMatchObject({ pausedAt: null, dueAt: later(dueAt, 42.25 * DAY - MINUTE) });
+		expect(await deadlineOf(deal.bookingId)).toMatchObject({
+			pausedAt: null,
+			dueAt: later(dueAt, 42.25 * DAY - MINUTE),
+		});
 		const plan = async () => (await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]?.isOverdue;
 		onDay(22 + 42);
 		expect(await plan()).toBe(false);
@@ -169,10 +190,16 @@ describe("a funded milestone", () => {
 		expect(await plan()).toMatchObject({ isOverdue: true, refundCents: 33_333, releaseCents: 0 });
 		const team = visitor({ user: await newMember("ADMIN") });
 		const { id } = await deadlineOf(deal.bookingId);
-		await extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "The studio burned down." });
+		await extendDeadline(team, {
+			deadlineId: id,
+			day: "2026-07-10",
+			time: "12:00",
+			reason: "The studio burned down.",
+		});
 		expect(await plan()).toMatchObject({ isOverdue: false, refundCents: 0, releaseCents: 33_333 });
 		const emails = await db().outboxEmail.findMany({ where: { kind: "booking-deadline-extended" } });
-		for (const { text } of emails) expect(text).toContain("Until then, Casey Creator can't cancel with a full refund because it's late.");
+		for (const { text } of emails)
+			expect(text).toContain("Until then, Casey Creator can't cancel with a full refund because it's late.");
 		expect(emails).toHaveLength(2);
 		const { dueAt } = await deadlineOf(deal.bookingId);
 		setClock(later(dueAt, -1));
@@ -199,7 +226,10 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 		await run(14.25, 14.25);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
-		for (const person of [deal.creator, deal.professional]) expect(await sent(person, "milestone-accept")).toEqual(["Accepted without an answer: milestone 1, “Shoot”"]);
+		for (const person of [deal.creator, deal.professional])
+			expect(await sent(person, "milestone-accept")).toEqual([
+				"Accepted without an answer: milestone 1, “Shoot”",
+			]);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
@@ -225,7 +255,9 @@ describe("a delivery", () => {
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
 		const team = visitor({ user: await newMember("ADMIN") });
 		const { id } = await deadlineOf(deal.bookingId);
-		await expect(extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" })).rejects.toThrow("This deadline is paused");
+		await expect(
+			extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" }),
+		).rejects.toThrow("This deadline is paused");
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		// Half a day was left, and it is a day at least.
 		await run(30.25, 31);
@@ -265,7 +297,10 @@ describe("changes that were asked for", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
 		await run(14.25, 14.25);
 		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
-		for (const person of [deal.creator, deal.professional]) expect(await sent(person, "dispute")).toEqual(["A dispute was opened about “Portraits for a calendar”"]);
+		for (const person of [deal.creator, deal.professional])
+			expect(await sent(person, "dispute")).toEqual([
+				"A dispute was opened about “Portraits for a calendar”",
+			]);
 		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-notice" } })).toBe(1);
 	});
 });

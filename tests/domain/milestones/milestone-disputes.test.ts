@@ -9,7 +9,17 @@ import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, fund, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	freeze,
+	fund,
+	newDelivered,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 import { cancelAs, money, onDay, reason, start } from "../../support/money/cancel.ts";
 import { resolveByTeam } from "../../support/money/second-person.ts";
@@ -17,23 +27,33 @@ import { resolveByTeam } from "../../support/money/second-person.ts";
 afterEach(() => setClock(undefined));
 
 describe("a dispute", () => {
-	const decide = (bookingId: string, outcome: "completed" | "cancelled") => resolveByTeam({ bookingId, outcome, reason: "We read both sides." });
+	const decide = (bookingId: string, outcome: "completed" | "cancelled") =>
+		resolveByTeam({ bookingId, outcome, reason: "We read both sides." });
 
 	it.each([
 		["completed", "COMPLETED", ["ACCEPTED", 0, 33_333]],
 		["cancelled", "CANCELLED", ["REFUNDED", 33_333, 0]],
-	] as const)("that ends as %s settles what is held, and cancels the rest", async (outcome, booking, first) => {
-		const deal = await newDelivered();
-		await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
-		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
-		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
-		await decide(deal.bookingId, outcome);
-		expect(await money(deal.bookingId)).toEqual([first, ["CANCELLED", 0, 0]]);
-		expect((await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } })).status).toBe(booking);
-		await expectLedgerAgrees(deal.bookingId);
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.creator.email, kind: `booking-resolve-${outcome}` } });
-		expect(email.text).toContain(outcome === "completed" ? "and $333.33 to Vega Lights, before the fee." : "$333.33 of what was held goes back to Casey Creator");
-	});
+	] as const)(
+		"that ends as %s settles what is held, and cancels the rest",
+		async (outcome, booking, first) => {
+			const deal = await newDelivered();
+			await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
+			await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+			expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
+			await decide(deal.bookingId, outcome);
+			expect(await money(deal.bookingId)).toEqual([first, ["CANCELLED", 0, 0]]);
+			expect((await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } })).status).toBe(booking);
+			await expectLedgerAgrees(deal.bookingId);
+			const email = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: deal.creator.email, kind: `booking-resolve-${outcome}` },
+			});
+			expect(email.text).toContain(
+				outcome === "completed"
+					? "and $333.33 to Vega Lights, before the fee."
+					: "$333.33 of what was held goes back to Casey Creator",
+			);
+		},
+	);
 
 	it("leaves what was released before, and the booking counts as completed then", async () => {
 		const deal = await newFunded({}, [0, 1]);
@@ -46,14 +66,20 @@ describe("a dispute", () => {
 
 	it("is about work that is funded or delivered, or about changes that are a week late", async () => {
 		const agreed = await newAgreement();
-		await expect(disputeBooking(agreed.asCreator(), { bookingId: agreed.bookingId, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			disputeBooking(agreed.asCreator(), { bookingId: agreed.bookingId, reason }),
+		).rejects.toMatchObject({ code: "conflict" });
 		const paidOut = await newDelivered();
 		await acceptAt(paidOut, paidOut.deliveryId);
-		await expect(disputeBooking(paidOut.asCreator(), { bookingId: paidOut.bookingId, reason })).rejects.toThrow("no milestone is funded or delivered");
+		await expect(
+			disputeBooking(paidOut.asCreator(), { bookingId: paidOut.bookingId, reason }),
+		).rejects.toThrow("no milestone is funded or delivered");
 		onDay(0);
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
-		await expect(disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason })).rejects.toThrow(
+		await expect(
+			disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason }),
+		).rejects.toThrow(
 			/^Changes were requested\. If they aren't delivered by .+, either of you can open a dispute\.$/,
 		);
 		setClock(later(start, 7 * DAY + MINUTE));
@@ -73,15 +99,24 @@ describe("a dispute", () => {
 		await days(2);
 		await freeze(deal.bookingId);
 		await days(12);
-		await expect(open()).rejects.toThrow("While the payer's bank decides about the payment, the time to deliver them doesn't run");
+		await expect(open()).rejects.toThrow(
+			"While the payer's bank decides about the payment, the time to deliver them doesn't run",
+		);
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		// Two of the seven days had passed.
 		await days(13);
 		await days(17.9);
 		await expect(open()).rejects.toThrow("If they aren't delivered by");
-		const { id: deadlineId, dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, closedAt: null } });
+		const { id: deadlineId, dueAt } = await db().deadline.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, closedAt: null },
+		});
 		const team = visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
-		await extendDeadline(team, { deadlineId, day: dayIn(later(dueAt, 3 * DAY), "UTC"), time: "11:59 PM", reason });
+		await extendDeadline(team, {
+			deadlineId,
+			day: dayIn(later(dueAt, 3 * DAY), "UTC"),
+			time: "11:59 PM",
+			reason,
+		});
 		await days(20);
 		await expect(open()).rejects.toThrow("If they aren't delivered by");
 		await days(22.5);
@@ -93,7 +128,10 @@ describe("a dispute", () => {
 		const deal = await newDelivered();
 		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
 		await freeze(deal.bookingId);
-		for (const outcome of ["completed", "cancelled"] as const) await expect(decide(deal.bookingId, outcome)).rejects.toThrow("it can't be accepted, refunded, or split");
+		for (const outcome of ["completed", "cancelled"] as const)
+			await expect(decide(deal.bookingId, outcome)).rejects.toThrow(
+				"it can't be accepted, refunded, or split",
+			);
 		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
 	});
 
@@ -112,7 +150,9 @@ describe("an account whose bookings hold money", () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		for (const actor of [deal.asCreator(), deal.asProfessional()])
-			await expect(askDeletion(actor)).rejects.toThrow(`Money is held for ${reference}. Finish or cancel this booking, then delete your account.`);
+			await expect(askDeletion(actor)).rejects.toThrow(
+				`Money is held for ${reference}. Finish or cancel this booking, then delete your account.`,
+			);
 		await cancelAs(deal, "PROFESSIONAL");
 		await askDeletion(deal.asProfessional());
 		await cancelDeletion(deal.asProfessional());
@@ -126,7 +166,10 @@ describe("an account whose bookings hold money", () => {
 		await fund(deal, 0);
 		onDay(31);
 		await deleteAccounts();
-		const left = await db().user.findMany({ where: { id: { in: [deal.creator.id, other.creator.id] }, deletionAskedAt: { not: null } }, select: { id: true } });
+		const left = await db().user.findMany({
+			where: { id: { in: [deal.creator.id, other.creator.id] }, deletionAskedAt: { not: null } },
+			select: { id: true },
+		});
 		expect(left.map(({ id }) => id)).toEqual([deal.creator.id]);
 		await expectMilestones(other.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { jobActor } from "#app/domain/actor.ts";
-import { BOOKING_STATUSES, type BookingStatus, bookingTransitions, transitionsFor } from "#app/domain/bookings/booking.ts";
+import {
+	BOOKING_STATUSES,
+	type BookingStatus,
+	bookingTransitions,
+	transitionsFor,
+} from "#app/domain/bookings/booking.ts";
 import { cancelObstacle } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import {
 	ACTIVE_MILESTONE_STATUSES,
@@ -27,7 +32,11 @@ type Moves = Partial<Record<MilestoneTransition, readonly [to: MilestoneStatus, 
 
 /** What leads where and by whom, written a second time by hand. */
 const expected: Partial<Record<MilestoneStatus, Moves>> = {
-	PLANNED: { fund: ["FUNDED", "PROVIDER"], "deliver-unfunded": ["DELIVERED", "PROFESSIONAL"], cancel: ["CANCELLED", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM"] },
+	PLANNED: {
+		fund: ["FUNDED", "PROVIDER"],
+		"deliver-unfunded": ["DELIVERED", "PROFESSIONAL"],
+		cancel: ["CANCELLED", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM"],
+	},
 	FUNDED: {
 		deliver: ["DELIVERED", "PROFESSIONAL"],
 		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL", "CLOCK"],
@@ -53,11 +62,20 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 		release: ["ACCEPTED", "TEAM"],
 		"cancel-unfunded": ["CANCELLED", "PROFESSIONAL", "TEAM"],
 	},
-	DISPUTED: { refund: ["REFUNDED", "TEAM", "PROVIDER"], split: ["SPLIT", "TEAM"], release: ["ACCEPTED", "TEAM"], "cancel-unfunded": ["CANCELLED", "TEAM"] },
+	DISPUTED: {
+		refund: ["REFUNDED", "TEAM", "PROVIDER"],
+		split: ["SPLIT", "TEAM"],
+		release: ["ACCEPTED", "TEAM"],
+		"cancel-unfunded": ["CANCELLED", "TEAM"],
+	},
 };
 
 /** Where a transition leads if someone makes it in a state. */
-function targetOf(status: MilestoneStatus, transition: MilestoneTransition, mover: MilestoneActor): MilestoneStatus | undefined {
+function targetOf(
+	status: MilestoneStatus,
+	transition: MilestoneTransition,
+	mover: MilestoneActor,
+): MilestoneStatus | undefined {
 	const move = expected[status]?.[transition];
 	if (!move) return undefined;
 	const [to, ...by] = move;
@@ -75,16 +93,26 @@ async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = 
 	await db().milestone.update({ where: { id }, data: { status, frozenAt } });
 }
 
-const eventsOf = (id: string) => db().milestoneEvent.findMany({ where: { milestoneId: id }, orderBy: { id: "asc" }, select: { transition: true } });
+const eventsOf = (id: string) =>
+	db().milestoneEvent.findMany({
+		where: { milestoneId: id },
+		orderBy: { id: "asc" },
+		select: { transition: true },
+	});
 
 const statusOf = async (id: string) => (await db().milestone.findUniqueOrThrow({ where: { id } })).status;
 
-const move = (id: string, transition: MilestoneTransition, mover: MilestoneActor) => transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { mover }));
+const move = (id: string, transition: MilestoneTransition, mover: MilestoneActor) =>
+	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { mover }));
 
 describe("a milestone", () => {
 	it("goes where the table says, by those whom it names, and nowhere else", async () => {
 		const milestones = { held: await newMilestone(), direct: await newMilestone(true) };
-		const cases = MILESTONE_STATUSES.flatMap((status) => MILESTONE_TRANSITIONS.flatMap((transition) => MILESTONE_ACTORS.map((mover) => ({ status, transition, mover }))));
+		const cases = MILESTONE_STATUSES.flatMap((status) =>
+			MILESTONE_TRANSITIONS.flatMap((transition) =>
+				MILESTONE_ACTORS.map((mover) => ({ status, transition, mover })),
+			),
+		);
 		for (const { status, transition, mover } of cases) {
 			const name = `${status} ${transition} ${mover}`;
 			const id = isOfPayment(transition, false) ? milestones.held : milestones.direct;
@@ -92,14 +120,23 @@ describe("a milestone", () => {
 			const before = await eventsOf(id);
 			const to = targetOf(status, transition, mover);
 			if (to) await move(id, transition, mover);
-			else if (statesFor(transition, mover).length > 0) await expect(move(id, transition, mover), name).rejects.toMatchObject({ code: "conflict" });
+			else if (statesFor(transition, mover).length > 0)
+				await expect(move(id, transition, mover), name).rejects.toMatchObject({ code: "conflict" });
 			else await expect(move(id, transition, mover), name).rejects.toThrow(`${mover} can't make`);
-			expect([name, await statusOf(id), await eventsOf(id)]).toEqual([name, to ?? status, to ? [...before, { transition }] : before]);
+			expect([name, await statusOf(id), await eventsOf(id)]).toEqual([
+				name,
+				to ?? status,
+				to ? [...before, { transition }] : before,
+			]);
 		}
 		for (const transition of MILESTONE_TRANSITIONS)
-			expect([transition, await db().auditEvent.count({ where: { action: `${transition}-milestone` } })]).toEqual([
+			expect([
 				transition,
-				cases.filter((one) => one.transition === transition && targetOf(one.status, transition, one.mover)).length,
+				await db().auditEvent.count({ where: { action: `${transition}-milestone` } }),
+			]).toEqual([
+				transition,
+				cases.filter((one) => one.transition === transition && targetOf(one.status, transition, one.mover))
+					.length,
 			]);
 	});
 
@@ -108,7 +145,9 @@ describe("a milestone", () => {
 			for (const mover of ["CREATOR", "CLOCK"] as const)
 				expect(
 					MILESTONE_TRANSITIONS.filter(
-						(transition) => canMoveMilestone(transition, mover, status) && ["REFUNDED", "SPLIT", "CANCELLED"].includes(milestoneTransitions[transition].to),
+						(transition) =>
+							canMoveMilestone(transition, mover, status) &&
+							["REFUNDED", "SPLIT", "CANCELLED"].includes(milestoneTransitions[transition].to),
 					),
 				).toEqual([]);
 	});
@@ -117,7 +156,10 @@ describe("a milestone", () => {
 		const id = await newMilestone();
 		await put(id, "DELIVERED", now());
 		for (const transition of ["accept", "refund", "split", "release"] as const)
-			await expect(move(id, transition, transition === "accept" ? "CREATOR" : "TEAM"), transition).rejects.toThrow("bank has asked for the payment of milestone 1, “Shoot”, back");
+			await expect(
+				move(id, transition, transition === "accept" ? "CREATOR" : "TEAM"),
+				transition,
+			).rejects.toThrow("bank has asked for the payment of milestone 1, “Shoot”, back");
 		await move(id, "refund", "PROVIDER");
 		expect(await statusOf(id)).toBe("REFUNDED");
 	});
@@ -137,7 +179,8 @@ describe("from every state of a booking and its milestones", () => {
 		const isFinal = FINAL_MILESTONE_STATUSES.includes(milestone);
 		if (booking === "ACCEPTED") return milestone === "PLANNED" && !isPaidDirectly;
 		if (booking === "DISPUTED") return milestone === "DISPUTED" || milestone === "PLANNED";
-		if (booking === "IN_PROGRESS") return !isFinal && milestone !== "DISPUTED" && !(isPaidDirectly && milestone === "FUNDED");
+		if (booking === "IN_PROGRESS")
+			return !isFinal && milestone !== "DISPUTED" && !(isPaidDirectly && milestone === "FUNDED");
 		return false;
 	};
 	const deadlines: Partial<Record<MilestoneStatus, string>> = {
@@ -147,21 +190,42 @@ describe("from every state of a booking and its milestones", () => {
 		CHANGES_REQUESTED: "CHANGES",
 	};
 	const cases = BOOKING_STATUSES.flatMap((booking) =>
-		MILESTONE_STATUSES.flatMap((milestone) => [true, false].map((isPaidDirectly) => ({ booking, milestone, isPaidDirectly }))),
+		MILESTONE_STATUSES.flatMap((milestone) =>
+			[true, false].map((isPaidDirectly) => ({ booking, milestone, isPaidDirectly })),
+		),
 	).filter(({ booking, milestone, isPaidDirectly }) => possible(booking, milestone, isPaidDirectly));
 
-	it.each(cases)("each side has an exit, or a deadline or the team ends it: $booking, $milestone, paid directly: $isPaidDirectly", ({ booking, milestone, isPaidDirectly }) => {
-		const teamDecides = Object.values(bookingTransitions).some(({ by, from }) => (by as readonly string[]).includes("TEAM") && (from as readonly string[]).includes(booking));
-		const deadline = isPaidDirectly && milestone === "PLANNED" ? undefined : deadlines[milestone];
-		for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
-			const mayCancel = transitionsFor(side, booking, "OPEN").includes("cancel") && cancelObstacle([{ status: milestone }], side) === null;
-			expect({ side, isOut: mayCancel || deadline !== undefined || (booking === "DISPUTED" && teamDecides) }).toEqual({ side, isOut: true });
-			// What canceling does to the milestone is in its table, too, and only that.
-			const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
-			const possible = ends.filter((transition) => canMoveMilestone(transition, side, milestone) && isOfPayment(transition, isPaidDirectly));
-			if (booking !== "DISPUTED") expect({ side, mayCancel, ends: possible.length > 0 }).toEqual({ side, mayCancel, ends: mayCancel });
-		}
-	});
+	it.each(cases)(
+		"each side has an exit, or a deadline or the team ends it: $booking, $milestone, paid directly: $isPaidDirectly",
+		({ booking, milestone, isPaidDirectly }) => {
+			const teamDecides = Object.values(bookingTransitions).some(
+				({ by, from }) =>
+					(by as readonly string[]).includes("TEAM") && (from as readonly string[]).includes(booking),
+			);
+			const deadline = isPaidDirectly && milestone === "PLANNED" ? undefined : deadlines[milestone];
+			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
+				const mayCancel =
+					transitionsFor(side, booking, "OPEN").includes("cancel") &&
+					cancelObstacle([{ status: milestone }], side) === null;
+				expect({
+					side,
+					isOut: mayCancel || deadline !== undefined || (booking === "DISPUTED" && teamDecides),
+				}).toEqual({ side, isOut: true });
+				// What canceling does to the milestone is in its table, too, and only that.
+				const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
+				const possible = ends.filter(
+					(transition) =>
+						canMoveMilestone(transition, side, milestone) && isOfPayment(transition, isPaidDirectly),
+				);
+				if (booking !== "DISPUTED")
+					expect({ side, mayCancel, ends: possible.length > 0 }).toEqual({
+						side,
+						mayCancel,
+						ends: mayCancel,
+					});
+			}
+		},
+	);
 
 	it("a milestone on which someone works is neither final nor planned", () => {
 		expect(ACTIVE_MILESTONE_STATUSES).toEqual(["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"]);

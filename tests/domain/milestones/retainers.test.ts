@@ -7,7 +7,15 @@ import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, fund, milestonesOf, requestChangesAt } from "../../support/market/milestones.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	fund,
+	milestonesOf,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
 import { newAgreement, quoteInput, signing } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
@@ -36,13 +44,24 @@ describe("a retainer", () => {
 	it("goes on with another month once the last was accepted, which begins when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
-		const facts = (await milestonesOf(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [title, dueOn, amountCents, feeCents]);
+		const facts = (await milestonesOf(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
+			title,
+			dueOn,
+			amountCents,
+			feeCents,
+		]);
 		expect(facts.slice(2)).toEqual([
 			["Plan, February 2026", "2026-02-20", 30_000, 3_000],
 			["Report, February 2026", "2026-02-28", 50_000, 5_000],
 		]);
-		const [email] = await db().outboxEmail.findMany({ where: { recipient: deal.creator.email, kind: "booking-milestone-accept" }, orderBy: { id: "desc" }, take: 1 });
-		expect(email?.text).toContain("It begins only if Casey Creator confirms it, by funding it within 30 days.");
+		const [email] = await db().outboxEmail.findMany({
+			where: { recipient: deal.creator.email, kind: "booking-milestone-accept" },
+			orderBy: { id: "desc" },
+			take: 1,
+		});
+		expect(email?.text).toContain(
+			"It begins only if Casey Creator confirms it, by funding it within 30 days.",
+		);
 		await fund(deal, 2, 3);
 		for (const position of [2, 3]) await acceptAt(deal, await deliverAt(deal, position), position);
 		expect((await milestonesOf(deal.bookingId)).slice(4).map(({ title, dueOn }) => [title, dueOn])).toEqual([
@@ -69,10 +88,16 @@ describe("a retainer", () => {
 	it("never plans a month's milestones for later than 12 months ahead, however early months are accepted", async () => {
 		setClock(start);
 		const deal = await newAgreement(monthly, "MANAGEMENT");
-		await db().milestone.updateMany({ where: { bookingId: deal.bookingId, position: 1 }, data: { dueOn: "2026-12-31" } });
+		await db().milestone.updateMany({
+			where: { bookingId: deal.bookingId, position: 1 },
+			data: { dueOn: "2026-12-31" },
+		});
 		await fund(deal, 0, 1);
 		for (const position of [0, 1]) await acceptAt(deal, await deliverAt(deal, position), position);
-		expect((await milestonesOf(deal.bookingId)).slice(2).map(({ dueOn }) => dueOn)).toEqual(["2026-02-20", "2027-01-04"]);
+		expect((await milestonesOf(deal.bookingId)).slice(2).map(({ dueOn }) => dueOn)).toEqual([
+			"2026-02-20",
+			"2027-01-04",
+		]);
 	});
 
 	it("closes 30 days after a month that isn't followed by another", async () => {
@@ -99,7 +124,9 @@ describe("a retainer", () => {
 		const deal = await newRetainer();
 		await fund(deal, 2);
 		expect(await requestChangesAt(deal, await deliverAt(deal, 2), 2)).toEqual({ roundsLeft: 0 });
-		await expect(requestChangesAt(deal, await deliverAt(deal, 2), 2)).rejects.toThrow("The round of changes that the agreement includes is used");
+		await expect(requestChangesAt(deal, await deliverAt(deal, 2), 2)).rejects.toThrow(
+			"The round of changes that the agreement includes is used",
+		);
 	});
 
 	it("is amended between two months, from the next one on, and stays a retainer", async () => {
@@ -110,19 +137,32 @@ describe("a retainer", () => {
 			items: [{ description: "More", quantity: "1", unitPrice: "900" }],
 			milestones: [{ ...monthly.milestones[0], title: "All of it", dueOn: "2026-02-25", amount: "900" }],
 		};
-		const send = (facts: object) => reviseQuote(deal.asProfessional(), { bookingId, input: quoteInput({ ...facts }), signing });
-		await expect(send({ ...more, isMonthly: false })).rejects.toMatchObject({ fieldErrors: { isMonthly: ["This agreement is a monthly retainer, and stays one"] } });
+		const send = (facts: object) =>
+			reviseQuote(deal.asProfessional(), { bookingId, input: quoteInput({ ...facts }), signing });
+		await expect(send({ ...more, isMonthly: false })).rejects.toMatchObject({
+			fieldErrors: { isMonthly: ["This agreement is a monthly retainer, and stays one"] },
+		});
 		const { quoteId } = await send(more);
 		await acceptQuote(deal.asCreator(), { bookingId, quoteId, signing });
 		await expectMilestones(bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED");
 		await fund(deal, 2);
 		await expect(send(more)).rejects.toThrow("it applies from the next month on");
 		await acceptAt(deal, await deliverAt(deal, 2), 2);
-		expect((await milestonesOf(bookingId)).at(-1)).toMatchObject({ position: 3, title: "All of it, March 2026", dueOn: "2026-03-25", amountCents: 90_000, feeCents: 9_000 });
+		expect((await milestonesOf(bookingId)).at(-1)).toMatchObject({
+			position: 3,
+			title: "All of it, March 2026",
+			dueOn: "2026-03-25",
+			amountCents: 90_000,
+			feeCents: 9_000,
+		});
 	});
 
 	it("is due on the same day of each month, or on its last", () => {
-		expect(["2026-01-31", "2026-02-28", "2026-12-31"].map((day) => inNextMonth(day, "2026-01-31"))).toEqual(["2026-02-28", "2026-03-31", "2027-01-31"]);
+		expect(["2026-01-31", "2026-02-28", "2026-12-31"].map((day) => inNextMonth(day, "2026-01-31"))).toEqual([
+			"2026-02-28",
+			"2026-03-31",
+			"2027-01-31",
+		]);
 		expect(inNextMonth("2028-01-15", "2028-01-30")).toBe("2028-02-29");
 	});
 });

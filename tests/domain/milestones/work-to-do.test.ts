@@ -3,13 +3,24 @@ import { findBookings, findBookingsToActOn } from "#app/domain/bookings/booking-
 import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
-import { deliverAt, fund, milestoneAt, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import {
+	deliverAt,
+	fund,
+	milestoneAt,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
 import { newAgreement, newAmendment } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
 /** What the dashboard of each side names about the work of a deal. */
-const toDo = async ({ creator, professional }: Pick<Awaited<ReturnType<typeof newAgreement>>, "creator" | "professional">) =>
-	Promise.all([creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)));
+const toDo = async ({
+	creator,
+	professional,
+}: Pick<Awaited<ReturnType<typeof newAgreement>>, "creator" | "professional">) =>
+	Promise.all(
+		[creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)),
+	);
 
 describe("what is due in running work", () => {
 	it("is named to the side that acts, and to no one else", async () => {
@@ -30,7 +41,9 @@ describe("what is due in running work", () => {
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		const [work] = await findWorkDeadlines(deal.professional, 5);
 		expect(work?.dueOn).toBe(dueOn);
-		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, kind: "DELIVERY", closedAt: null } });
+		const { dueAt } = await db().deadline.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, kind: "DELIVERY", closedAt: null },
+		});
 		setClock(later(dueAt, -DAY));
 		expect(await findWorkDeadlines(deal.professional, 5)).toMatchObject([{ dueOn: null, dueAt }]);
 		setClock(undefined);
@@ -44,14 +57,21 @@ describe("what is due in running work", () => {
 	it("is the turn of its booking in the lists of both sides, with the same day", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
-			Promise.all([deal.creator, deal.professional].map(async (user) => (await findBookings(user, {})).bookings.find(({ id }) => id === deal.bookingId)?.turn));
+			Promise.all(
+				[deal.creator, deal.professional].map(
+					async (user) =>
+						(await findBookings(user, {})).bookings.find(({ id }) => id === deal.bookingId)?.turn,
+				),
+			);
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		expect(await turns()).toMatchObject([
 			{ isYours: false, dueOn },
 			{ isYours: true, dueOn },
 		]);
 		await deliverAt(deal);
-		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } });
+		const { dueAt } = await db().deadline.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null },
+		});
 		const [forCreator, forProfessional] = await turns();
 		expect(forCreator).toEqual({ isYours: true, dueAt, dueOn: null });
 		expect(forProfessional).toEqual({ isYours: false, dueAt, dueOn: null });

@@ -20,13 +20,23 @@ describe("a chargeback", () => {
 			return deliver(deal.bank);
 		};
 	};
-	const milestoneOf = ({ milestoneId }: Deal) => db().milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: { status: true, frozenAt: true, refundedCents: true } });
+	const milestoneOf = ({ milestoneId }: Deal) =>
+		db().milestone.findUniqueOrThrow({
+			where: { id: milestoneId },
+			select: { status: true, frozenAt: true, refundedCents: true },
+		});
 
 	it("before the release freezes the milestone, and a win thaws it", async () => {
 		const deal = await newPaidDeal();
 		const decide = await open(deal, 100_000);
-		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([{}, { status: "FUNDED", frozenAt: expect.any(Date), refundedCents: 100_000 }]);
-		await expect(release(deal.milestoneId, 1)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("bank") });
+		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([
+			{},
+			{ status: "FUNDED", frozenAt: expect.any(Date), refundedCents: 100_000 },
+		]);
+		await expect(release(deal.milestoneId, 1)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("bank"),
+		});
 		await expect(refund(deal.milestoneId, 1)).rejects.toMatchObject(conflict);
 		expect(await issues()).toEqual([["CHARGEBACK", "open"]]);
 		await decide(true);
@@ -54,11 +64,21 @@ describe("a chargeback", () => {
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
 		await (await open(deal, 70_000))(false);
-		expect(await db().chargebackLine.findMany({ orderBy: { lostCents: "asc" }, select: { heldCents: true, lostCents: true } })).toEqual([
+		expect(
+			await db().chargebackLine.findMany({
+				orderBy: { lostCents: "asc" },
+				select: { heldCents: true, lostCents: true },
+			}),
+		).toEqual([
 			{ heldCents: 50_000, lostCents: 0 },
 			{ heldCents: 0, lostCents: 20_000 },
 		]);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 30_000, losses: 20_000, "payable:professional": -45_000, "revenue:fees": -5_000 });
+		expect(await balancesOf(deal)).toEqual({
+			"clearing:bank": 30_000,
+			losses: 20_000,
+			"payable:professional": -45_000,
+			"revenue:fees": -5_000,
+		});
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -68,12 +88,17 @@ describe("a chargeback", () => {
 			const decide = await open(deal, 100_000);
 			const isSent = async () => [await deal.send(), (await deal.payout()).status];
 			expect(await isSent()).toEqual([0, "WAITING"]);
-			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([{ status: "On hold", because: expect.stringContaining("payer's bank") }]);
+			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([
+				{ status: "On hold", because: expect.stringContaining("payer's bank") },
+			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 90_000, available: 0 });
 			await decide(isWon);
 			if (!isWon) {
 				expect(await isSent()).toEqual([0, "WAITING"]);
-				await db().moneyIssue.updateMany({ where: { kind: "CHARGEBACK" }, data: { closedAt: now(), resolution: "Our loss" } });
+				await db().moneyIssue.updateMany({
+					where: { kind: "CHARGEBACK" },
+					data: { closedAt: now(), resolution: "Our loss" },
+				});
 			}
 			expect(await isSent()).toEqual([1, "SENDING"]);
 		}
@@ -85,7 +110,8 @@ describe("a chargeback", () => {
 		await end(deal.milestoneId, "ACCEPTED");
 		const decide = await open(deal, 100_000);
 		const { id: chargebackId } = await db().chargeback.findFirstOrThrow();
-		const book = (amountCents: number) => transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }));
+		const book = (amountCents: number) =>
+			transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }));
 		await expect(book(100_000)).rejects.toMatchObject(conflict);
 		await decide(false);
 		await expect(book(100_001)).rejects.toMatchObject(conflict);
@@ -106,7 +132,10 @@ describe("a chargeback", () => {
 		deal.bank.events.reverse();
 		deal.bank.events.push(...deal.bank.events);
 		await deliver(deal.bank);
-		expect([await balancesOf(deal), await db().chargeback.count({ where: { status: "WON" } })]).toEqual([{ "clearing:bank": 100_000, "held:milestone": -100_000 }, 1]);
+		expect([await balancesOf(deal), await db().chargeback.count({ where: { status: "WON" } })]).toEqual([
+			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
+			1,
+		]);
 	});
 
 	it("keeps a milestone frozen as long as another one is open", async () => {
@@ -121,7 +150,10 @@ describe("a chargeback", () => {
 	it("is reported to both sides when it opens and when it is decided", async () => {
 		const deal = await newPaidDeal();
 		await (await open(deal, 100_000))(true);
-		const emails = await db().outboxEmail.findMany({ orderBy: { id: "asc" }, select: { recipient: true, kind: true } });
+		const emails = await db().outboxEmail.findMany({
+			orderBy: { id: "asc" },
+			select: { recipient: true, kind: true },
+		});
 		const both = [deal.creator.email, deal.professional.email].sort();
 		for (const kind of ["booking-chargeback-opened", "booking-chargeback-won"])
 			expect(

@@ -13,10 +13,13 @@ import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
 type Deal = Awaited<ReturnType<typeof newPaidDeal>>;
 
-const release = (milestoneId: string, amountCents: number) => transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
-const refund = (milestoneId: string, amountCents: number) => transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
+const release = (milestoneId: string, amountCents: number) =>
+	transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
+const refund = (milestoneId: string, amountCents: number) =>
+	transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
 const repeat = (refundId: string) => transaction((tx) => repeatRefund(tx, { refundId }));
-const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") => db().milestone.update({ where: { id: milestoneId }, data: { status } });
+const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") =>
+	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 const conflict = { code: "conflict" };
 
 /** Charges a part of the payment back. Returns how the bank decides on it. */
@@ -31,15 +34,22 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 
 /** What is on all accounts of a kind, in cents. */
 async function sumOf(kind: string): Promise<number> {
-	const all = Object.entries(await balances()).filter(([name]) => name === kind || name.startsWith(`${kind}:`));
+	const all = Object.entries(await balances()).filter(
+		([name]) => name === kind || name.startsWith(`${kind}:`),
+	);
 	return all.reduce((sum, [, cents]) => sum + cents, 0);
 }
 
 const milestonesOf = async ({ bookingId }: Deal) => {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
-	return milestones.map(({ status, frozenAt, refundedCents }) => [status, frozenAt === null ? "" : "frozen", refundedCents]);
+	return milestones.map(({ status, frozenAt, refundedCents }) => [
+		status,
+		frozenAt === null ? "" : "frozen",
+		refundedCents,
+	]);
 };
-const issue = async (kind: "REFUND_FAILED" | "UNMATCHED_PAYMENT") => ((await db().moneyIssue.findFirstOrThrow({ where: { kind } })).closedAt === null ? "open" : "closed");
+const issue = async (kind: "REFUND_FAILED" | "UNMATCHED_PAYMENT") =>
+	(await db().moneyIssue.findFirstOrThrow({ where: { kind } })).closedAt === null ? "open" : "closed";
 
 async function settleRefunds({ bank }: Deal): Promise<void> {
 	await sendRefunds(undefined, bank.provider);
@@ -91,13 +101,22 @@ describe("of two chargebacks of one milestone", () => {
 		await end(deal.milestoneId, "ACCEPTED");
 		await (await chargeBack(deal, 50_000))(false);
 		await (await chargeBack(deal, 50_000))(false);
-		expect(await db().chargebackLine.findMany({ select: { lostCents: true } })).toEqual([{ lostCents: 50_000 }]);
-		for (const { id: chargebackId, amountCents } of await db().chargeback.findMany({ orderBy: { id: "asc" } })) {
-			const book = () => transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }));
+		expect(await db().chargebackLine.findMany({ select: { lostCents: true } })).toEqual([
+			{ lostCents: 50_000 },
+		]);
+		for (const { id: chargebackId, amountCents } of await db().chargeback.findMany({
+			orderBy: { id: "asc" },
+		})) {
+			const book = () =>
+				transaction((tx) =>
+					bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }),
+				);
 			if ((await sumOf("receivable")) === 0) await book();
 			else await expect(book()).rejects.toMatchObject(conflict);
 		}
-		expect([await sumOf("receivable"), await sumOf("losses"), await sumOf("suspense")]).toEqual([50_000, 0, 0]);
+		expect([await sumOf("receivable"), await sumOf("losses"), await sumOf("suspense")]).toEqual([
+			50_000, 0, 0,
+		]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 });
@@ -116,8 +135,14 @@ describe("a chargeback and a refund that was refused", () => {
 		expect(await issue("REFUND_FAILED")).toBe("open");
 		await repeat(deal.refundId);
 		await settleRefunds(deal);
-		expect([...deal.bank.moved.refund.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents)).toEqual([40_000, 20_000]);
-		expect([await issue("REFUND_FAILED"), await sumOf("suspense"), await sumOf("losses")]).toEqual(["closed", 0, 0]);
+		expect(
+			[...deal.bank.moved.refund.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),
+		).toEqual([40_000, 20_000]);
+		expect([await issue("REFUND_FAILED"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
+			"closed",
+			0,
+			0,
+		]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -126,33 +151,42 @@ describe("a chargeback and a refund that was refused", () => {
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);
 		await second(false);
-		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([-50_000, -50_000, 50_000]);
+		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
+			-50_000, -50_000, 50_000,
+		]);
 		await refund(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "REFUNDED");
 		await settleRefunds(deal);
 		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([0, 0, 0]);
 		await expect(repeat(deal.refundId)).rejects.toMatchObject(conflict);
-		expect([await issue("REFUND_FAILED"), deal.bank.wrongs, await findLedgerFaults()]).toEqual(["closed", [], []]);
+		expect([await issue("REFUND_FAILED"), deal.bank.wrongs, await findLedgerFaults()]).toEqual([
+			"closed",
+			[],
+			[],
+		]);
 	});
 
-	it.each([true, false])("that comes while the refund is on its way, which the bank then refuses: won %s", async (isWon) => {
-		const deal = await newPaidDeal([100_000]);
-		await refund(deal.milestoneId, 100_000);
-		await end(deal.milestoneId, "REFUNDED");
-		const decide = await chargeBack(deal, 100_000);
-		expect([await sumOf("refunds-in-transit"), await sumOf("losses")]).toEqual([-100_000, 100_000]);
-		deal.bank.refuses = (_, { reference }) => reference.split("-").length === 2;
-		await settleRefunds(deal);
-		const { id } = await db().refund.findFirstOrThrow();
-		await expect(repeat(id)).rejects.toMatchObject(conflict);
-		await decide(isWon);
-		expect([await sumOf("suspense"), await sumOf("losses")]).toEqual([isWon ? -100_000 : 0, 0]);
-		if (!isWon) return expect(await issue("REFUND_FAILED")).toBe("closed");
-		await repeat(id);
-		await settleRefunds(deal);
-		expect([await sumOf("suspense"), deal.bank.balance()]).toEqual([0, -2_930]);
-		expect(await findLedgerFaults()).toEqual([]);
-	});
+	it.each([true, false])(
+		"that comes while the refund is on its way, which the bank then refuses: won %s",
+		async (isWon) => {
+			const deal = await newPaidDeal([100_000]);
+			await refund(deal.milestoneId, 100_000);
+			await end(deal.milestoneId, "REFUNDED");
+			const decide = await chargeBack(deal, 100_000);
+			expect([await sumOf("refunds-in-transit"), await sumOf("losses")]).toEqual([-100_000, 100_000]);
+			deal.bank.refuses = (_, { reference }) => reference.split("-").length === 2;
+			await settleRefunds(deal);
+			const { id } = await db().refund.findFirstOrThrow();
+			await expect(repeat(id)).rejects.toMatchObject(conflict);
+			await decide(isWon);
+			expect([await sumOf("suspense"), await sumOf("losses")]).toEqual([isWon ? -100_000 : 0, 0]);
+			if (!isWon) return expect(await issue("REFUND_FAILED")).toBe("closed");
+			await repeat(id);
+			await settleRefunds(deal);
+			expect([await sumOf("suspense"), deal.bank.balance()]).toEqual([0, -2_930]);
+			expect(await findLedgerFaults()).toEqual([]);
+		},
+	);
 
 	it("both get the whole payment back: what the payer has twice is our loss", async () => {
 		const deal = await newPaidDeal([100_000]);
@@ -180,19 +214,34 @@ it("of money that no one could match leaves the rest to return, and what was won
 	expect(await issue("UNMATCHED_PAYMENT")).toBe("open");
 	await giveBack();
 	await settleRefunds(deal);
-	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense"), await sumOf("losses")]).toEqual(["closed", 0, 0]);
+	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
+		"closed",
+		0,
+		0,
+	]);
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it.each([true, false])("a payout that was sent before a chargeback of its payment goes on, and stays paid: won %s", async (isWon) => {
-	const deal = await newPaidDeal([100_000]);
-	await release(deal.milestoneId, 100_000);
-	await end(deal.milestoneId, "ACCEPTED");
-	expect(await sendPayouts(undefined, deal.bank.provider)).toBe(1);
-	const decide = await chargeBack(deal, 100_000);
-	for (let sent = 1; sent > 0; await deliver(deal.bank)) sent = await sendPayouts(undefined, deal.bank.provider);
-	expect(await db().payout.findMany({ select: { status: true, amountCents: true } })).toEqual([{ status: "PAID", amountCents: 90_000 }]);
-	await decide(isWon);
-	expect([await sumOf("losses"), await sumOf("payable"), await sumOf("receivable"), deal.bank.wrongs]).toEqual([isWon ? 0 : 100_000, 0, 0, []]);
-	expect(await findLedgerFaults()).toEqual([]);
-});
+it.each([true, false])(
+	"a payout that was sent before a chargeback of its payment goes on, and stays paid: won %s",
+	async (isWon) => {
+		const deal = await newPaidDeal([100_000]);
+		await release(deal.milestoneId, 100_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		expect(await sendPayouts(undefined, deal.bank.provider)).toBe(1);
+		const decide = await chargeBack(deal, 100_000);
+		for (let sent = 1; sent > 0; await deliver(deal.bank))
+			sent = await sendPayouts(undefined, deal.bank.provider);
+		expect(await db().payout.findMany({ select: { status: true, amountCents: true } })).toEqual([
+			{ status: "PAID", amountCents: 90_000 },
+		]);
+		await decide(isWon);
+		expect([
+			await sumOf("losses"),
+			await sumOf("payable"),
+			await sumOf("receivable"),
+			deal.bank.wrongs,
+		]).toEqual([isWon ? 0 : 100_000, 0, 0, []]);
+		expect(await findLedgerFaults()).toEqual([]);
+	},
+);

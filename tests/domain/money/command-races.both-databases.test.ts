@@ -20,7 +20,14 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { queriesOf } from "../../support/database/queries.ts";
 import { deliverAt } from "../../support/market/milestones.ts";
-import { eventBodies, newFunding, newPayee, payByCard, sendEvent, settle } from "../../support/money/payments.ts";
+import {
+	eventBodies,
+	newFunding,
+	newPayee,
+	payByCard,
+	sendEvent,
+	settle,
+} from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -35,9 +42,15 @@ afterEach(() => setClock(undefined));
  * Anything but a refusal is a fault.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
-	const outcomes = await Promise.allSettled(Array.from({ length: TIMES }, (_, i) => commands[i % commands.length]?.()));
-	for (const outcome of outcomes) if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
-	return commands.map((_, which) => outcomes.filter(({ status }, i) => i % commands.length === which && status === "fulfilled").length);
+	const outcomes = await Promise.allSettled(
+		Array.from({ length: TIMES }, (_, i) => commands[i % commands.length]?.()),
+	);
+	for (const outcome of outcomes)
+		if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
+	return commands.map(
+		(_, which) =>
+			outcomes.filter(({ status }, i) => i % commands.length === which && status === "fulfilled").length,
+	);
 }
 
 /** A booking of $333.33 and $666.67 that were paid, the first delivered, and someone of the team who decides. */
@@ -55,18 +68,26 @@ async function newWork() {
 		accept: () => acceptDelivery(asCreator(), { bookingId, position: 0, deliveryId }),
 		dispute: () => disputeBooking(asCreator(), { bookingId, reason }),
 		cancel: () => cancelBooking(asProfessional(), { bookingId, reason, shown }),
-		refund: () => requestRefund(byTeam(), { milestoneId: deal.milestoneIds[0] ?? "", amount: 33_333, reason }),
-		resolve: (outcome: "completed" | "cancelled") => () => resolveBooking(byTeam(), { bookingId, outcome, reason }),
+		refund: () =>
+			requestRefund(byTeam(), { milestoneId: deal.milestoneIds[0] ?? "", amount: 33_333, reason }),
+		resolve: (outcome: "completed" | "cancelled") => () =>
+			resolveBooking(byTeam(), { bookingId, outcome, reason }),
 	};
 }
 
 /** Each milestone is settled once: nothing is held for one that has ended, and everything for one that goes on. */
 async function expectSettledOnce(bookingId: string): Promise<void> {
-	for (const milestone of await db().milestone.findMany({ where: { bookingId }, include: { payouts: true, refunds: true } })) {
+	for (const milestone of await db().milestone.findMany({
+		where: { bookingId },
+		include: { payouts: true, refunds: true },
+	})) {
 		const { status, amountCents, feeCents, payouts, refunds } = milestone;
 		const isOver = FINAL_MILESTONE_STATUSES.includes(status);
 		expect([status, heldCentsOf(milestone)]).toEqual([status, isOver ? 0 : amountCents]);
-		const moved = [...payouts.map((payout) => payout.amountCents), ...refunds.map((refund) => refund.amountCents)];
+		const moved = [
+			...payouts.map((payout) => payout.amountCents),
+			...refunds.map((refund) => refund.amountCents),
+		];
 		expect([[], [amountCents - feeCents], [amountCents]]).toContainEqual(moved);
 		expect(moved).toHaveLength(isOver ? 1 : 0);
 	}
@@ -91,7 +112,12 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 
 	it("accepting, refunding, canceling, and disputing: each milestone goes one way", async () => {
 		const { bookingId, accept, refund, cancel, dispute } = await newWork();
-		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(accept, refund, cancel, dispute);
+		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(
+			accept,
+			refund,
+			cancel,
+			dispute,
+		);
 		expect(accepted + refunded).toBeLessThanOrEqual(1);
 		expect(Math.max(canceled, disputed)).toBeLessThanOrEqual(1);
 		expect(accepted + refunded + canceled + disputed).toBeGreaterThan(0);
@@ -102,9 +128,12 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const { bookingId, dispute, resolve } = await newWork();
 		await dispute();
 		expect(total(await race(resolve("completed"), resolve("cancelled")))).toBe(1);
-		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+			where: { bookingId, status: "WAITING" },
+		});
 		const [second, third] = [await newFinance(), await newFinance()];
-		const decide = (by: typeof second, decision: "confirm" | "decline") => () => decideMoneyDecision(by(), { decisionId, decision, reason });
+		const decide = (by: typeof second, decision: "confirm" | "decline") => () =>
+			decideMoneyDecision(by(), { decisionId, decision, reason });
 		expect(total(await race(decide(second, "confirm"), decide(third, "decline")))).toBe(1);
 		await expectSettledOnce(bookingId);
 	});
@@ -118,11 +147,17 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await race(applyPaymentEvents, () => cancelBooking(asProfessional(), { bookingId, reason, shown }));
 		await applyPaymentEvents();
 		const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
-		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map((milestone) => milestone.status);
+		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map(
+			(milestone) => milestone.status,
+		);
 		// Once it was funded, the amounts that the cancellation showed are no longer those.
 		const isFunded = status === "IN_PROGRESS";
-		expect([status, statuses]).toEqual(isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]]);
-		expect(await db().payment.findMany({ select: { outcome: true, amountCents: true } })).toEqual([{ outcome: isFunded ? "FUNDED" : "RETURNED", amountCents: 100_000 }]);
+		expect([status, statuses]).toEqual(
+			isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]],
+		);
+		expect(await db().payment.findMany({ select: { outcome: true, amountCents: true } })).toEqual([
+			{ outcome: isFunded ? "FUNDED" : "RETURNED", amountCents: 100_000 },
+		]);
 		expect(await db().refund.count()).toBe(isFunded ? 0 : 1);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
@@ -137,14 +172,20 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
 			await race(applyPaymentEvents);
-			const milestones = await db().milestone.findMany({ where: { bookingId: deal.bookingId }, orderBy: { position: "asc" } });
+			const milestones = await db().milestone.findMany({
+				where: { bookingId: deal.bookingId },
+				orderBy: { position: "asc" },
+			});
 			expect(milestones.map((milestone) => [milestone.status, heldCentsOf(milestone)])).toEqual([
 				["FUNDED", 33_333],
 				["FUNDED", 66_667],
 			]);
-			expect(await db().refund.findMany({ where: { payment: { checkout: { bookingId: deal.bookingId } } }, select: { amountCents: true, reason: true } })).toEqual([
-				{ amountCents: 66_667, reason: "RETURNED" },
-			]);
+			expect(
+				await db().refund.findMany({
+					where: { payment: { checkout: { bookingId: deal.bookingId } } },
+					select: { amountCents: true, reason: true },
+				}),
+			).toEqual([{ amountCents: 66_667, reason: "RETURNED" }]);
 		}
 		expect(await findLedgerFaults()).toEqual([]);
 	});
@@ -155,13 +196,18 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const { shown } = await getCancellation(asProfessional(), bookingId);
 		expect(await race(() => cancelBooking(asProfessional(), { bookingId, reason, shown }))).toEqual([1]);
 		await newPayee(professionalId);
-		const counts = await Promise.all(Array.from({ length: TIMES }, () => Promise.all([sendPayouts(), sendRefunds()])));
-		const sent = { payouts: total(counts.map(([payouts]) => payouts)), refunds: total(counts.map(([, refunds]) => refunds)) };
-		expect([sent, await db().testBankOrder.count({ where: { kind: "TRANSFER" } }), await db().testBankOrder.count({ where: { kind: "REFUND" } })]).toEqual([
-			{ payouts: 1, refunds: 1 },
-			1,
-			1,
-		]);
+		const counts = await Promise.all(
+			Array.from({ length: TIMES }, () => Promise.all([sendPayouts(), sendRefunds()])),
+		);
+		const sent = {
+			payouts: total(counts.map(([payouts]) => payouts)),
+			refunds: total(counts.map(([, refunds]) => refunds)),
+		};
+		expect([
+			sent,
+			await db().testBankOrder.count({ where: { kind: "TRANSFER" } }),
+			await db().testBankOrder.count({ where: { kind: "REFUND" } }),
+		]).toEqual([{ payouts: 1, refunds: 1 }, 1, 1]);
 		await expectSettledOnce(bookingId);
 	});
 });

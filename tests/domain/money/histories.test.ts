@@ -29,7 +29,11 @@ const SIDE_BY_SIDE = 10;
 const several = fc.array(history, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE });
 
 /** Runs histories at once, each to its end. */
-async function runAll(histories: readonly History[], noise: number, each: (run: HistoryRun, history: History) => Promise<void>): Promise<HistoryRun[]> {
+async function runAll(
+	histories: readonly History[],
+	noise: number,
+	each: (run: HistoryRun, history: History) => Promise<void>,
+): Promise<HistoryRun[]> {
 	await emptyDatabase();
 	setClock(new Date("2026-11-02T12:00:00Z"));
 	return Promise.all(
@@ -46,21 +50,30 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const balances = await balancesByKind();
 	const ended: AccountKind[] = ["held", "payable", "refunds-in-transit", "transfers-in-transit", "suspense"];
-	expect(Object.fromEntries(ended.map((kind) => [kind, balances.get(kind)]))).toEqual(Object.fromEntries(ended.map((kind) => [kind, 0n])));
+	expect(Object.fromEntries(ended.map((kind) => [kind, balances.get(kind)]))).toEqual(
+		Object.fromEntries(ended.map((kind) => [kind, 0n])),
+	);
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
 	// The tax went back with all of the amount, or none of it, or in between.
-	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({ where: { paymentId: { not: null } } })) {
-		if (refundedCents === amountCents || refundedCents === 0) expect(taxRefundedCents).toBe(refundedCents === 0 ? 0 : taxCents);
+	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({
+		where: { paymentId: { not: null } },
+	})) {
+		if (refundedCents === amountCents || refundedCents === 0)
+			expect(taxRefundedCents).toBe(refundedCents === 0 ? 0 : taxCents);
 		else expect(Math.abs(taxRefundedCents - (taxCents * refundedCents) / amountCents)).toBeLessThan(2);
 	}
 	for (const { deal } of runs) {
 		const { bank, professionalId, payeeId } = deal;
 		expect(bank.wrongs).toEqual([]);
-		const { balanceCents } = (await db().ledgerAccount.findUnique({ where: { name: `clearing:${bank.provider.name}` } })) ?? { balanceCents: 0n };
+		const { balanceCents } = (await db().ledgerAccount.findUnique({
+			where: { name: `clearing:${bank.provider.name}` },
+		})) ?? { balanceCents: 0n };
 		expect(balanceCents).toBe(BigInt(bank.balance()));
 		// Each payout once, and all of it at their bank.
 		const payouts = await db().payout.findMany({ where: { professionalId } });
-		const sent = [...bank.moved.bankPayout.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents);
+		const sent = [...bank.moved.bankPayout.values()]
+			.filter(({ isRefused }) => !isRefused)
+			.map(({ cents }) => cents);
 		expect(sent.sort()).toEqual(payouts.map(({ amountCents }) => amountCents).sort());
 		expect(payouts.filter(({ status }) => status !== "PAID")).toEqual([]);
 		expect(bank.payees.get(payeeId) ?? 0).toBe(0);

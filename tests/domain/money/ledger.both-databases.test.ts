@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_KINDS, clearing, FEES, held, isForbidden, LOSSES, PROVIDER_COSTS, payable, readAccount, receivable, suspense } from "#app/domain/ledger/account.ts";
+import {
+	ACCOUNT_KINDS,
+	clearing,
+	FEES,
+	held,
+	isForbidden,
+	LOSSES,
+	PROVIDER_COSTS,
+	payable,
+	readAccount,
+	receivable,
+	suspense,
+} from "#app/domain/ledger/account.ts";
 import { balanceOf, balancesByKind, entriesOfBooking } from "#app/domain/ledger/ledger-queries.server.ts";
 import { postEntry } from "#app/domain/ledger/post-entry.server.ts";
 import { POSTING_KINDS, type PostingKind, postingOf, type postings } from "#app/domain/ledger/postings.ts";
@@ -16,46 +28,135 @@ const memo = "PAY-000001";
 
 type Facts<Kind extends PostingKind> = Parameters<(typeof postings)[Kind]>[0];
 type Lines = Record<string, number>;
-const example = <Kind extends PostingKind>(kind: Kind, facts: Facts<Kind>, lines: Lines) => ({ kind, lines, posting: postingOf(kind, facts) });
+const example = <Kind extends PostingKind>(kind: Kind, facts: Facts<Kind>, lines: Lines) => ({
+	kind,
+	lines,
+	posting: postingOf(kind, facts),
+});
 
-const opened = postingOf("chargeback-opened", { chargeback, milestone, heldCents: 100_000, taxCents: 0, lostCents: 0, memo });
+const opened = postingOf("chargeback-opened", {
+	chargeback,
+	milestone,
+	heldCents: 100_000,
+	taxCents: 0,
+	lostCents: 0,
+	memo,
+});
 
 const examples = [
-	example("milestone-funded", { payment, milestone, cents: 100_000, taxCents: 0, memo }, { "clearing:bank": 100_000, "held:m": -100_000 }),
-	example("milestone-funded", { payment, milestone, cents: 100_000, taxCents: 8_250, memo }, { "clearing:bank": 108_250, "held:m": -100_000, "sales-tax:m": -8_250 }),
-	example("payment-suspended", { payment, part: null, cents: 100_000, memo }, { "clearing:bank": 100_000, "suspense:p": -100_000 }),
-	example("payment-suspended", { payment, part: milestone, cents: 40_000, memo }, { "clearing:bank": 40_000, "suspense:p": -40_000 }),
-	example("provider-fee", { payment, cents: 2_930, memo }, { "provider-costs": 2_930, "clearing:bank": -2_930 }),
+	example(
+		"milestone-funded",
+		{ payment, milestone, cents: 100_000, taxCents: 0, memo },
+		{ "clearing:bank": 100_000, "held:m": -100_000 },
+	),
+	example(
+		"milestone-funded",
+		{ payment, milestone, cents: 100_000, taxCents: 8_250, memo },
+		{ "clearing:bank": 108_250, "held:m": -100_000, "sales-tax:m": -8_250 },
+	),
+	example(
+		"payment-suspended",
+		{ payment, part: null, cents: 100_000, memo },
+		{ "clearing:bank": 100_000, "suspense:p": -100_000 },
+	),
+	example(
+		"payment-suspended",
+		{ payment, part: milestone, cents: 40_000, memo },
+		{ "clearing:bank": 40_000, "suspense:p": -40_000 },
+	),
+	example(
+		"provider-fee",
+		{ payment, cents: 2_930, memo },
+		{ "provider-costs": 2_930, "clearing:bank": -2_930 },
+	),
 	example(
 		"milestone-released",
 		{ releaseId: "o", milestone, professionalId: "q", cents: 100_000, feeCents: 10_000, memo },
 		{ "held:m": 100_000, "payable:q": -90_000, "revenue:fees": -10_000 },
 	),
-	example("milestone-released", { releaseId: "o", milestone, professionalId: "q", cents: 9, feeCents: 0, memo }, { "held:m": 9, "payable:q": -9 }),
-	example("transfer-sent", { payout, professionalId: "q", cents: 90_000 }, { "payable:q": 90_000, "transfers-in-transit": -90_000 }),
-	example("transfer-confirmed", { payout, provider: "bank", cents: 90_000 }, { "transfers-in-transit": 90_000, "clearing:bank": -90_000 }),
-	example("transfer-refused", { payout, professionalId: "q", cents: 90_000 }, { "transfers-in-transit": 90_000, "payable:q": -90_000 }),
-	example("refund-sent", { refund, source: "held", cents: 100_000 }, { "held:m": 100_000, "refunds-in-transit": -100_000 }),
-	example("refund-sent", { refund: { ...refund, round: 2 }, source: "suspense", cents: 100_000 }, { "suspense:p": 100_000, "refunds-in-transit": -100_000 }),
-	example("refund-sent", { refund, source: "held", cents: 100_000, taxCents: 8_250 }, { "held:m": 100_000, "sales-tax:m": 8_250, "refunds-in-transit": -108_250 }),
-	example("refund-confirmed", { refund, provider: "bank", cents: 100_000 }, { "refunds-in-transit": 100_000, "clearing:bank": -100_000 }),
-	example("refund-refused", { refund, returnedTo: null, cents: 100_000 }, { "refunds-in-transit": 100_000, "suspense:p": -100_000 }),
-	example("refund-refused", { refund, returnedTo: payment, cents: 100_000 }, { "clearing:bank": 100_000, "suspense:p": -100_000 }),
-	example("chargeback-opened", { chargeback, milestone, heldCents: 100_000, taxCents: 0, lostCents: 0, memo }, { "held:m": 100_000, "clearing:bank": -100_000 }),
-	example("chargeback-opened", { chargeback, milestone, heldCents: 0, taxCents: 0, lostCents: 100_000, memo }, { losses: 100_000, "clearing:bank": -100_000 }),
+	example(
+		"milestone-released",
+		{ releaseId: "o", milestone, professionalId: "q", cents: 9, feeCents: 0, memo },
+		{ "held:m": 9, "payable:q": -9 },
+	),
+	example(
+		"transfer-sent",
+		{ payout, professionalId: "q", cents: 90_000 },
+		{ "payable:q": 90_000, "transfers-in-transit": -90_000 },
+	),
+	example(
+		"transfer-confirmed",
+		{ payout, provider: "bank", cents: 90_000 },
+		{ "transfers-in-transit": 90_000, "clearing:bank": -90_000 },
+	),
+	example(
+		"transfer-refused",
+		{ payout, professionalId: "q", cents: 90_000 },
+		{ "transfers-in-transit": 90_000, "payable:q": -90_000 },
+	),
+	example(
+		"refund-sent",
+		{ refund, source: "held", cents: 100_000 },
+		{ "held:m": 100_000, "refunds-in-transit": -100_000 },
+	),
+	example(
+		"refund-sent",
+		{ refund: { ...refund, round: 2 }, source: "suspense", cents: 100_000 },
+		{ "suspense:p": 100_000, "refunds-in-transit": -100_000 },
+	),
+	example(
+		"refund-sent",
+		{ refund, source: "held", cents: 100_000, taxCents: 8_250 },
+		{ "held:m": 100_000, "sales-tax:m": 8_250, "refunds-in-transit": -108_250 },
+	),
+	example(
+		"refund-confirmed",
+		{ refund, provider: "bank", cents: 100_000 },
+		{ "refunds-in-transit": 100_000, "clearing:bank": -100_000 },
+	),
+	example(
+		"refund-refused",
+		{ refund, returnedTo: null, cents: 100_000 },
+		{ "refunds-in-transit": 100_000, "suspense:p": -100_000 },
+	),
+	example(
+		"refund-refused",
+		{ refund, returnedTo: payment, cents: 100_000 },
+		{ "clearing:bank": 100_000, "suspense:p": -100_000 },
+	),
+	example(
+		"chargeback-opened",
+		{ chargeback, milestone, heldCents: 100_000, taxCents: 0, lostCents: 0, memo },
+		{ "held:m": 100_000, "clearing:bank": -100_000 },
+	),
+	example(
+		"chargeback-opened",
+		{ chargeback, milestone, heldCents: 0, taxCents: 0, lostCents: 100_000, memo },
+		{ losses: 100_000, "clearing:bank": -100_000 },
+	),
 	example(
 		"chargeback-opened",
 		{ chargeback, milestone, heldCents: 100_000, taxCents: 8_250, lostCents: 0, memo },
 		{ "held:m": 100_000, "sales-tax:m": 8_250, "clearing:bank": -108_250 },
 	),
 	example("chargeback-won", { opened }, { "held:m": -100_000, "clearing:bank": 100_000 }),
-	example("loss-recovered", { payment, cause: "r-1", cents: 100_000, memo }, { "suspense:p": 100_000, losses: -100_000 }),
-	example("receivable-booked", { chargebackId: "c", personId: "u", cents: 100_000, memo }, { "receivable:u": 100_000, losses: -100_000 }),
+	example(
+		"loss-recovered",
+		{ payment, cause: "r-1", cents: 100_000, memo },
+		{ "suspense:p": 100_000, losses: -100_000 },
+	),
+	example(
+		"receivable-booked",
+		{ chargebackId: "c", personId: "u", cents: 100_000, memo },
+		{ "receivable:u": 100_000, losses: -100_000 },
+	),
 ];
 
 describe("the posting table", () => {
 	it.each(examples)("posts $kind as its example says: $lines", ({ posting, lines }) => {
-		expect(Object.fromEntries(posting.lines.map(({ account, cents }) => [account, Number(cents)]))).toEqual(lines);
+		expect(Object.fromEntries(posting.lines.map(({ account, cents }) => [account, Number(cents)]))).toEqual(
+			lines,
+		);
 		expect(posting.lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
 	});
 
@@ -80,23 +181,46 @@ describe("the names of accounts", () => {
 		["transfers-in-transit", "transfers-in-transit", null],
 	])("%s is read as %s of %s", (name, kind, owner) => expect(readAccount(name)).toEqual({ kind, owner }));
 
-	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j is none", (name) => expect(() => readAccount(name)).toThrow("is no account"));
+	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j is none", (name) =>
+		expect(() => readAccount(name)).toThrow("is no account"),
+	);
 
 	it("forbid a side where it would be someone else's money", () => {
 		expect(
-			["held:m", "payable:q", "suspense:p", "refunds-in-transit", "transfers-in-transit", "revenue:fees", "sales-tax:m"].filter(
-				(name) => !isForbidden(name, 1n) || isForbidden(name, -1n),
+			[
+				"held:m",
+				"payable:q",
+				"suspense:p",
+				"refunds-in-transit",
+				"transfers-in-transit",
+				"revenue:fees",
+				"sales-tax:m",
+			].filter((name) => !isForbidden(name, 1n) || isForbidden(name, -1n)),
+		).toEqual([]);
+		expect(
+			["provider-costs", "losses", "receivable:u"].filter(
+				(name) => !isForbidden(name, -1n) || isForbidden(name, 1n),
 			),
 		).toEqual([]);
-		expect(["provider-costs", "losses", "receivable:u"].filter((name) => !isForbidden(name, -1n) || isForbidden(name, 1n))).toEqual([]);
 		expect([isForbidden("clearing:bank", 1n), isForbidden("clearing:bank", -1n)]).toEqual([false, false]);
 	});
 });
 
 const fund = (facts: Partial<Facts<"milestone-funded">> = {}) =>
-	transaction((tx) => postEntry(tx, "milestone-funded", { payment, milestone, cents: 100_000, taxCents: 0, memo, ...facts }));
+	transaction((tx) =>
+		postEntry(tx, "milestone-funded", { payment, milestone, cents: 100_000, taxCents: 0, memo, ...facts }),
+	);
 const release = (cents: number, releaseId = "o") =>
-	transaction((tx) => postEntry(tx, "milestone-released", { releaseId, milestone, professionalId: "q", cents, feeCents: 0, memo }));
+	transaction((tx) =>
+		postEntry(tx, "milestone-released", {
+			releaseId,
+			milestone,
+			professionalId: "q",
+			cents,
+			feeCents: 0,
+			memo,
+		}),
+	);
 
 describe("an entry", () => {
 	it("is posted with its lines, raises versions, and is found by milestone and booking", async () => {
@@ -121,7 +245,12 @@ describe("an entry", () => {
 	it("posted again is the first one, and with another content is refused", async () => {
 		const first = await fund();
 		expect([first.isNew, await fund()]).toEqual([true, { entryId: first.entryId, isNew: false }]);
-		for (const other of [{ cents: 99_999 }, { memo: "PAY-000002" }, { payment: { id: "p", provider: "other" } }, { milestone: { id: "m", bookingId: "other" } }])
+		for (const other of [
+			{ cents: 99_999 },
+			{ memo: "PAY-000002" },
+			{ payment: { id: "p", provider: "other" } },
+			{ milestone: { id: "m", bookingId: "other" } },
+		])
 			await expect(fund(other)).rejects.toThrow("The ledger has another entry with the key fund:p:m.");
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -100_000 });
 	});
@@ -129,7 +258,10 @@ describe("an entry", () => {
 	it("never overdraws, and undoes its transaction", async () => {
 		await fund();
 		await expect(release(100_001)).rejects.toMatchObject({ code: "conflict" });
-		expect([await db().ledgerEntry.count(), await balances()]).toEqual([1, { "clearing:bank": 100_000, "held:m": -100_000 }]);
+		expect([await db().ledgerEntry.count(), await balances()]).toEqual([
+			1,
+			{ "clearing:bank": 100_000, "held:m": -100_000 },
+		]);
 		await release(100_000);
 		await expect(release(1, "o2")).rejects.toMatchObject({ code: "conflict" });
 	});
@@ -149,8 +281,17 @@ describe("an entry", () => {
 	it("and its lines never change, whatever statement tries", async () => {
 		await fund();
 		const tables = ["LedgerEntry", "LedgerLine"];
-		const others = tables.map((table) => (isPostgres() ? `TRUNCATE "${table}" CASCADE` : `INSERT OR REPLACE INTO "${table}" SELECT * FROM "${table}"`));
-		for (const statement of [`UPDATE "LedgerEntry" SET "memo" = 'x'`, `UPDATE "LedgerLine" SET "cents" = 0`, ...tables.map((table) => `DELETE FROM "${table}"`), ...others])
+		const others = tables.map((table) =>
+			isPostgres()
+				? `TRUNCATE "${table}" CASCADE`
+				: `INSERT OR REPLACE INTO "${table}" SELECT * FROM "${table}"`,
+		);
+		for (const statement of [
+			`UPDATE "LedgerEntry" SET "memo" = 'x'`,
+			`UPDATE "LedgerLine" SET "cents" = 0`,
+			...tables.map((table) => `DELETE FROM "${table}"`),
+			...others,
+		])
 			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
 	});
 });

@@ -40,11 +40,13 @@ describe("the deletion of an account", () => {
 		const { creator, professional, settle } = await newEnded();
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",
-			message: "$450.00 that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived. Then delete your account.",
+			message:
+				"$450.00 that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived. Then delete your account.",
 		});
 		await expect(ask(creator)).rejects.toMatchObject({
 			code: "conflict",
-			message: "$500.00 are on their way back to you. Wait until the refund has arrived. Then delete your account.",
+			message:
+				"$500.00 are on their way back to you. Wait until the refund has arrived. Then delete your account.",
 		});
 		await settle();
 		for (const user of [creator, professional]) await ask(user);
@@ -73,6 +75,9 @@ describe("the deletion of an account", () => {
 		await db().payee.update({ where: { professionalId }, data: { detailsChangedAt: now() } });
 		await settle();
 		expect(await deleteAccounts()).toBe(1);
-		expect([await db().payee.count(), await db().payout.count({ where: { milestone: { bookingId } } })]).toEqual([0, 1]);
+		expect([
+			await db().payee.count(),
+			await db().payout.count({ where: { milestone: { bookingId } } }),
+		]).toEqual([0, 1]);
 	});
 });

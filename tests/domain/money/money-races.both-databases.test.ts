@@ -16,15 +16,29 @@ const ALL = Array.from({ length: 20 }, (_, n) => n);
 /** Runs twenty transactions at once. Returns how many were done. Anything but a refusal is a fault. */
 async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
 	const outcomes = await Promise.allSettled(ALL.map((n) => transaction((tx) => work(tx, n))));
-	for (const outcome of outcomes) if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
+	for (const outcome of outcomes)
+		if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
 	return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
 const milestone = { id: "m", bookingId: "b" };
 const fund = (tx: Tx, id = "m") =>
-	postEntry(tx, "milestone-funded", { payment: { id: "p", provider: "bank" }, milestone: { id, bookingId: "b" }, cents: 100, taxCents: 0, memo: "" });
+	postEntry(tx, "milestone-funded", {
+		payment: { id: "p", provider: "bank" },
+		milestone: { id, bookingId: "b" },
+		cents: 100,
+		taxCents: 0,
+		memo: "",
+	});
 const release = (tx: Tx, releaseId: string, cents: number, from = milestone, professionalId = "q") =>
-	postEntry(tx, "milestone-released", { releaseId, milestone: from, professionalId, cents, feeCents: 0, memo: "" });
+	postEntry(tx, "milestone-released", {
+		releaseId,
+		milestone: from,
+		professionalId,
+		cents,
+		feeCents: 0,
+		memo: "",
+	});
 
 /** Every account has as many lines as its version says, and the balance of their sum. */
 async function expectSound(): Promise<void> {
@@ -40,14 +54,21 @@ it("postings that would overdraw an account together are refused from the one on
 
 it("the same posting is one entry, and all get it", async () => {
 	const ids = await Promise.all(ALL.map(() => transaction((tx) => fund(tx))));
-	expect([new Set(ids.map(({ entryId }) => entryId)).size, ids.filter(({ isNew }) => isNew).length, await db().ledgerEntry.count()]).toEqual([1, 1, 1]);
+	expect([
+		new Set(ids.map(({ entryId }) => entryId)).size,
+		ids.filter(({ isNew }) => isNew).length,
+		await db().ledgerEntry.count(),
+	]).toEqual([1, 1, 1]);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -100 });
 	await expectSound();
 });
 
 it("postings on accounts that no one had used create them once", async () => {
 	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(20);
-	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({ version: 20, balanceCents: 2_000n });
+	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({
+		version: 20,
+		balanceCents: 2_000n,
+	});
 	await expectSound();
 });
 
@@ -74,14 +95,19 @@ it("of two transactions that wait for each other, one is run again, and both are
 		[two, one],
 	];
 	await Promise.all(orders.map((order) => transaction((tx) => work(tx, order)).then(reportDone)));
-	expect([runs, await balances()]).toEqual([isPostgres() ? 3 : 2, { "clearing:bank": 200, "held:m1": -20, "held:m2": -20, "payable:of-m1": -80, "payable:of-m2": -80 }]);
+	expect([runs, await balances()]).toEqual([
+		isPostgres() ? 3 : 2,
+		{ "clearing:bank": 200, "held:m1": -20, "held:m2": -20, "payable:of-m1": -80, "payable:of-m2": -80 },
+	]);
 	await expectSound();
 });
 
 it("release and refund of the same milestone: one of them has it", async () => {
 	const { milestoneId } = await newPaidDeal([100_000]);
 	const facts = { milestoneId, amountCents: 100_000 };
-	expect(await race((tx, n) => (n % 2 ? releaseHeld(tx, facts) : refundHeld(tx, { ...facts, reason: "DISPUTE" })))).toBe(1);
+	expect(
+		await race((tx, n) => (n % 2 ? releaseHeld(tx, facts) : refundHeld(tx, { ...facts, reason: "DISPUTE" }))),
+	).toBe(1);
 	expect((await db().payout.count()) + (await db().refund.count())).toBe(1);
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });
 	expect(await findLedgerFaults()).toEqual([]);
@@ -90,7 +116,9 @@ it("release and refund of the same milestone: one of them has it", async () => {
 it("parts are released until nothing is left, with the whole fee", async () => {
 	const { milestoneId } = await newPaidDeal([10_005]);
 	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 667 }))).toBe(15);
-	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({ _sum: { amountCents: 9_005, feeCents: 1_000 } });
+	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({
+		_sum: { amountCents: 9_005, feeCents: 1_000 },
+	});
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "ACCEPTED" } });
 	expect(await findLedgerFaults()).toEqual([]);
 });
@@ -100,9 +128,16 @@ it("a release, and a chargeback of the same payment: the money is taken from one
 	bank.chargeBack(paymentId, 100_000);
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
-	await race((tx, n) => (n % 2 ? releaseHeld(tx, { milestoneId, amountCents: 100_000 }) : applyReport(tx, bank.provider.name, report)));
+	await race((tx, n) =>
+		n % 2
+			? releaseHeld(tx, { milestoneId, amountCents: 100_000 })
+			: applyReport(tx, bank.provider.name, report),
+	);
 	const { losses = 0 } = await balances();
-	expect([await db().chargeback.count(), losses]).toEqual([1, (await db().payout.count()) === 1 ? 100_000 : 0]);
+	expect([await db().chargeback.count(), losses]).toEqual([
+		1,
+		(await db().payout.count()) === 1 ? 100_000 : 0,
+	]);
 	expect((await findLedgerFaults()).filter((fault) => !fault.includes("are held"))).toEqual([]);
 });
 

@@ -24,18 +24,33 @@ beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-const emails = async () => (await db().outboxEmail.findMany({ orderBy: { id: "asc" } })).map(({ kind, recipient, subject }) => ({ kind, recipient, subject }));
+const emails = async () =>
+	(await db().outboxEmail.findMany({ orderBy: { id: "asc" } })).map(({ kind, recipient, subject }) => ({
+		kind,
+		recipient,
+		subject,
+	}));
 
 describe("a payout", () => {
 	it("is transferred, then sent to the bank, and the professional hears of it", async () => {
 		const deal = await newEarnings();
 		expect(await deal.send()).toBe(1);
-		expect(await deal.payout()).toMatchObject({ status: "SENDING", transferId: expect.any(String), nextAttemptAt: null });
+		expect(await deal.payout()).toMatchObject({
+			status: "SENDING",
+			transferId: expect.any(String),
+			nextAttemptAt: null,
+		});
 		await deliver(deal.bank);
 		expect(await deal.payout()).toMatchObject({ status: "TRANSFERRED", attempts: 0 });
 		await deal.settle();
 		expect([(await deal.payout()).status, paid(deal)]).toEqual(["PAID", ONCE]);
-		expect(await emails()).toEqual([{ kind: "booking-payout-paid", recipient: deal.professional.email, subject: "Your payout of $900.00 for “Portraits” was sent to your bank" }]);
+		expect(await emails()).toEqual([
+			{
+				kind: "booking-payout-paid",
+				recipient: deal.professional.email,
+				subject: "Your payout of $900.00 for “Portraits” was sent to your bank",
+			},
+		]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -70,12 +85,18 @@ describe("a payout", () => {
 		afterEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 0 }));
 
 		const payouts = (professionalId: string) =>
-			db().payout.findMany({ where: { professionalId }, orderBy: { id: "asc" }, select: { status: true, clearing: true, clearsAt: true } });
+			db().payout.findMany({
+				where: { professionalId },
+				orderBy: { id: "asc" },
+				select: { status: true, clearing: true, clearsAt: true },
+			});
 
 		it("is one of a professional's first three: it is sent 5 days after the release, to the millisecond", async () => {
 			const deal = await newEarnings();
 			const releasedAt = now();
-			expect(await payouts(deal.professionalId)).toEqual([{ status: "WAITING", clearing: "FIRST", clearsAt: later(releasedAt, 5 * DAY) }]);
+			expect(await payouts(deal.professionalId)).toEqual([
+				{ status: "WAITING", clearing: "FIRST", clearsAt: later(releasedAt, 5 * DAY) },
+			]);
 			wait(5 * DAY - 1);
 			expect(await deal.send()).toBe(0);
 			wait(1);
@@ -86,10 +107,16 @@ describe("a payout", () => {
 		it("is not the fourth, once three have reached the bank, unless it is above $5,000", async () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
-			const clearing = (amountCents: number) => transaction((tx) => clearingOf(tx, { professionalId, amountCents }));
+			const clearing = (amountCents: number) =>
+				transaction((tx) => clearingOf(tx, { professionalId, amountCents }));
 			expect(await clearing(100)).toMatchObject({ clearing: "FIRST" });
-			const { id: _, reference: __, ...paidOut } = await db().payout.findFirstOrThrow({ where: { professionalId } });
-			for (const reference of ["PYT-900001", "PYT-900002"]) await db().payout.create({ data: { ...paidOut, reference } });
+			const {
+				id: _,
+				reference: __,
+				...paidOut
+			} = await db().payout.findFirstOrThrow({ where: { professionalId } });
+			for (const reference of ["PYT-900001", "PYT-900002"])
+				await db().payout.create({ data: { ...paidOut, reference } });
 			expect(await clearing(500_000)).toEqual({ clearing: null, clearsAt: null });
 			expect(await clearing(500_001)).toEqual({ clearing: "LARGE", clearsAt: later(now(), 5 * DAY) });
 		});
@@ -98,25 +125,44 @@ describe("a payout", () => {
 			const deal = await newDelivered();
 			await acceptAt(deal, deal.deliveryId);
 			const { rows } = await findPayouts(deal.professional, {});
-			const because = "Until 3 of your payouts have reached your bank, they're sent 5 days after the release.";
-			expect(rows.map(shownPayout)).toMatchObject([{ status: `Available on ${dayInWords(later(now(), 5 * DAY))}`, because }]);
+			const because =
+				"Until 3 of your payouts have reached your bank, they're sent 5 days after the release.";
+			expect(rows.map(shownPayout)).toMatchObject([
+				{ status: `Available on ${dayInWords(later(now(), 5 * DAY))}`, because },
+			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 30_000, available: 0 });
 			const call = apiCalls.find(({ path }) => path === "/api/payouts");
-			const answer = await call?.run(deal.asProfessional(), {}, {}, new Request("https://greenroom.example/api/payouts"));
-			expect(answer).toMatchObject({ payouts: [{ amountCents: 30_000, available: { at: later(now(), 5 * DAY), because } }] });
-			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-milestone-accept" } });
-			expect(text.replaceAll(/\s+/g, " ")).toContain(`It is available on ${dayInWords(later(now(), 5 * DAY))}. ${because}`);
+			const answer = await call?.run(
+				deal.asProfessional(),
+				{},
+				{},
+				new Request("https://greenroom.example/api/payouts"),
+			);
+			expect(answer).toMatchObject({
+				payouts: [{ amountCents: 30_000, available: { at: later(now(), 5 * DAY), because } }],
+			});
+			const { text } = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: deal.professional.email, kind: "booking-milestone-accept" },
+			});
+			expect(text.replaceAll(/\s+/g, " ")).toContain(
+				`It is available on ${dayInWords(later(now(), 5 * DAY))}. ${because}`,
+			);
 			wait(5 * DAY);
-			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([{ status: "Available", because: null }]);
+			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([
+				{ status: "Available", because: null },
+			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 0, available: 30_000 });
 		});
 	});
 
 	it("waits while finance has paused payouts, and while the account is suspended", async () => {
 		const deal = await newEarnings();
-		const pause = (isPaused: boolean) => db().paymentPause.create({ data: { flow: "PAYOUTS", isPaused, reason: "Why", at: now() } });
+		const pause = (isPaused: boolean) =>
+			db().paymentPause.create({ data: { flow: "PAYOUTS", isPaused, reason: "Why", at: now() } });
 		await pause(true);
-		await db().paymentPause.create({ data: { flow: "CHECKOUTS", isPaused: false, reason: "Why", at: later(now(), 1) } });
+		await db().paymentPause.create({
+			data: { flow: "CHECKOUTS", isPaused: false, reason: "Why", at: later(now(), 1) },
+		});
 		expect(await deal.send()).toBe(0);
 		wait(MINUTE);
 		await pause(false);
@@ -131,25 +177,51 @@ describe("a payout", () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();
-		expect(await deal.payout()).toMatchObject({ status: "WAITING", failure: "The account is closed", nextAttemptAt: null });
-		expect(await db().ledgerAccount.findUnique({ where: { name: `payable:${deal.professionalId}` } })).toMatchObject({ balanceCents: -90_000n });
-		expect(await emails()).toEqual([{ kind: "booking-payout-failed", recipient: deal.professional.email, subject: "Your payout of $900.00 for “Portraits” was refused" }]);
-		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-payout-failed" } });
+		expect(await deal.payout()).toMatchObject({
+			status: "WAITING",
+			failure: "The account is closed",
+			nextAttemptAt: null,
+		});
+		expect(
+			await db().ledgerAccount.findUnique({ where: { name: `payable:${deal.professionalId}` } }),
+		).toMatchObject({ balanceCents: -90_000n });
+		expect(await emails()).toEqual([
+			{
+				kind: "booking-payout-failed",
+				recipient: deal.professional.email,
+				subject: "Your payout of $900.00 for “Portraits” was refused",
+			},
+		]);
+		const { text } = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: deal.professional.email, kind: "booking-payout-failed" },
+		});
 		expect(text).toMatch(/Fix payout details[\s\S]*\/professional\/payout-details/);
-		expect(await db().notification.findFirst({ where: { userId: deal.professional.id, path: "/professional/payout-details" } })).not.toBeNull();
+		expect(
+			await db().notification.findFirst({
+				where: { userId: deal.professional.id, path: "/professional/payout-details" },
+			}),
+		).not.toBeNull();
 		wait(DAY);
 		expect(await deal.send()).toBe(0);
 		await deal.changePayee({ detailsChangedAt: now() });
 		await deal.settle();
-		expect([(await deal.payout()).status, paid(deal), references(deal, "transfer")]).toEqual(["PAID", ONCE, ["PYT-…", "PYT-…-2"]]);
-		expect(await db().moneyIssue.findFirst()).toMatchObject({ kind: "PAYOUT_FAILED", closedAt: expect.any(Date) });
+		expect([(await deal.payout()).status, paid(deal), references(deal, "transfer")]).toEqual([
+			"PAID",
+			ONCE,
+			["PYT-…", "PYT-…-2"],
+		]);
+		expect(await db().moneyIssue.findFirst()).toMatchObject({
+			kind: "PAYOUT_FAILED",
+			closedAt: expect.any(Date),
+		});
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
 	it("that the bank refuses, or sends back later, is repeated from the provider once the details have changed", async () => {
 		for (const isLate of [false, true]) {
 			const deal = await newEarnings();
-			deal.bank.refuses = (kind, { reference }) => !isLate && kind === "bankPayout" && reference.split("-").length === 2;
+			deal.bank.refuses = (kind, { reference }) =>
+				!isLate && kind === "bankPayout" && reference.split("-").length === 2;
 			await deal.settle();
 			const [sent] = [...deal.bank.moved.bankPayout.values()];
 			if (isLate && sent) deal.bank.sendBack(sent, "bankPayout");
@@ -158,7 +230,11 @@ describe("a payout", () => {
 			wait(1);
 			await deal.changePayee({ detailsChangedAt: now() });
 			await deal.settle();
-			expect([(await deal.payout()).status, paid(deal), references(deal, "bankPayout")]).toEqual(["PAID", ONCE, ["PYT-…", "PYT-…-2"]]);
+			expect([(await deal.payout()).status, paid(deal), references(deal, "bankPayout")]).toEqual([
+				"PAID",
+				ONCE,
+				["PYT-…", "PYT-…-2"],
+			]);
 		}
 		expect(await findLedgerFaults()).toEqual([]);
 	});
@@ -184,13 +260,20 @@ describe("the jobs", () => {
 
 	it("leave payments of another provider alone, and do nothing without one", async () => {
 		const [deal, other] = [await newEarnings(), await newEarnings()];
-		expect([await other.send(), (await deal.payout()).status, await sendPayouts(undefined, null), await sendRefunds(undefined, null)]).toEqual([1, "WAITING", 0, 0]);
+		expect([
+			await other.send(),
+			(await deal.payout()).status,
+			await sendPayouts(undefined, null),
+			await sendRefunds(undefined, null),
+		]).toEqual([1, "WAITING", 0, 0]);
 	});
 
 	it("walk through no large table", async () => {
 		const [deal, other] = [await newEarnings(), await newPaidDeal()];
 		const { provider } = other.bank;
-		await transaction((tx) => refundHeld(tx, { milestoneId: other.milestoneId, amountCents: 1, reason: "DISCRETIONARY" }));
+		await transaction((tx) =>
+			refundHeld(tx, { milestoneId: other.milestoneId, amountCents: 1, reason: "DISCRETIONARY" }),
+		);
 		deal.bank.refuses = (kind, { reference }) => kind === "bankPayout" && reference.split("-").length === 2;
 		const queries = await queriesOf(async () => {
 			await deal.settle();
@@ -203,13 +286,18 @@ describe("the jobs", () => {
 
 describe("a report about what was never sent", () => {
 	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])("is refused: %s", async (reference) => {
-		for (const apply of [confirmRefund, confirmTransfer, confirmBankPayout]) await expect(transaction((tx) => apply(tx, reference))).rejects.toThrow(reference);
+		for (const apply of [confirmRefund, confirmTransfer, confirmBankPayout])
+			await expect(transaction((tx) => apply(tx, reference))).rejects.toThrow(reference);
 	});
 
 	it("contradicts what is known, and is refused", async () => {
 		const deal = await newEarnings();
-		await expect(transaction(async (tx) => confirmTransfer(tx, (await deal.payout()).reference))).rejects.toThrow("refused before, or never sent");
+		await expect(
+			transaction(async (tx) => confirmTransfer(tx, (await deal.payout()).reference)),
+		).rejects.toThrow("refused before, or never sent");
 		await deal.settle();
-		await expect(transaction(async (tx) => failTransfer(tx, (await deal.payout()).reference, "late"))).rejects.toThrow("was confirmed before");
+		await expect(
+			transaction(async (tx) => failTransfer(tx, (await deal.payout()).reference, "late")),
+		).rejects.toThrow("was confirmed before");
 	});
 });

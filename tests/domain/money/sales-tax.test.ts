@@ -28,7 +28,8 @@ afterEach(() => {
 
 const collected = async () => (await balancesByKind()).get("sales-tax");
 const finance = async () => visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) });
-const taxOf = async ({ milestoneId }: { milestoneId: string }) => (await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
+const taxOf = async ({ milestoneId }: { milestoneId: string }) =>
+	(await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
 const newTaxed = () => newPaidDeal([100_000], 8_250);
 
 /** Takes a part of the payment back. Returns how the bank decides on it. */
@@ -46,16 +47,28 @@ afterEach(async () => expect(await findLedgerFaults()).toEqual([]));
 describe("sales tax", () => {
 	it("is paid with the milestones, kept apart from what is held, and stays when they are accepted", async () => {
 		const deal = await newFunding(inAustin);
-		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({ amountCents: 108_250, taxCents: 8_250 });
+		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({
+			amountCents: 108_250,
+			taxCents: 8_250,
+		});
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
 		await acceptAt(deal, await deliverAt(deal));
 		expect(await collected()).toBe(-8_250n);
 		expect(await db().payout.findFirst()).toMatchObject({ amountCents: 30_000, feeCents: 3_333 });
-		expect(await sumPayments(deal.creator)).toMatchObject({ paid: 108_250, held: 66_667, refunded: 0, tax: 8_250 });
+		expect(await sumPayments(deal.creator)).toMatchObject({
+			paid: 108_250,
+			held: 66_667,
+			refunded: 0,
+			tax: 8_250,
+		});
 		expect(await reconcilePayments()).toBe(0);
 		const { balances } = await getMoneyOverview(await finance());
-		expect(balances).toContainEqual({ kind: "sales-tax", label: "Sales tax collected for states", cents: 8_250n });
+		expect(balances).toContainEqual({
+			kind: "sales-tax",
+			label: "Sales tax collected for states",
+			cents: 8_250n,
+		});
 	});
 
 	it("goes back with what a cancellation refunds, and both sides read it", async () => {
@@ -64,7 +77,11 @@ describe("sales tax", () => {
 		await settle();
 		const { shown, ...plan } = await getCancellation(deal.asProfessional(), deal.bookingId);
 		expect(plan).toMatchObject({ refundCents: 100_000, refundTaxCents: 8_250, releaseCents: 0 });
-		await cancelBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason: "The plan changed", shown });
+		await cancelBooking(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			reason: "The plan changed",
+			shown,
+		});
 		await sendRefunds();
 		setClock(later(now(), DAY));
 		await settle();
@@ -73,9 +90,14 @@ describe("sales tax", () => {
 			["CONFIRMED", 36_083, 1],
 			["CONFIRMED", 72_167, 1],
 		]);
-		const texts = (await db().outboxEmail.findMany({ where: { text: { contains: "$1,000.00 of what was held goes back" } } })).map(({ text }) => text);
+		const texts = (
+			await db().outboxEmail.findMany({
+				where: { text: { contains: "$1,000.00 of what was held goes back" } },
+			})
+		).map(({ text }) => text);
 		expect(texts).toHaveLength(2);
-		for (const text of texts) expect(text).toContain("The sales tax on the refund, $82.50, goes back with it.");
+		for (const text of texts)
+			expect(text).toContain("The sales tax on the refund, $82.50, goes back with it.");
 		expect(await reconcilePayments()).toBe(0);
 	});
 
@@ -85,7 +107,12 @@ describe("sales tax", () => {
 		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([274, -551]);
 		await refund(deal.milestoneId, 6_668);
 		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([825, undefined]);
-		expect((await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ amountCents, taxCents }) => [amountCents, taxCents])).toEqual([
+		expect(
+			(await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ amountCents, taxCents }) => [
+				amountCents,
+				taxCents,
+			]),
+		).toEqual([
 			[3_607, 274],
 			[7_219, 551],
 		]);
@@ -125,7 +152,11 @@ describe("a chargeback with sales tax", () => {
 		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await balancesOf(deal);
 		expect(held + tax).toBe(cents - 108_250);
 		await decide(isWon);
-		const { "held:milestone": heldAfter = 0, "sales-tax:milestone": taxAfter = 0, losses = 0 } = await balancesOf(deal);
+		const {
+			"held:milestone": heldAfter = 0,
+			"sales-tax:milestone": taxAfter = 0,
+			losses = 0,
+		} = await balancesOf(deal);
 		expect({ held: heldAfter, tax: taxAfter }).toEqual(left);
 		expect(losses).toBe(0);
 		if (heldAfter === 0) return;
@@ -140,7 +171,12 @@ describe("a chargeback with sales tax", () => {
 		await end(deal.milestoneId, "ACCEPTED");
 		await (await chargeBack(deal, 108_250))(false);
 		expect(await balancesOf(deal)).toMatchObject({ losses: 108_250, "sales-tax:milestone": -8_250 });
-		expect(await db().chargebackLine.findFirst()).toMatchObject({ heldCents: 0, heldTaxCents: 0, lostCents: 100_000, lostTaxCents: 8_250 });
+		expect(await db().chargebackLine.findFirst()).toMatchObject({
+			heldCents: 0,
+			heldTaxCents: 0,
+			lostCents: 100_000,
+			lostTaxCents: 8_250,
+		});
 	});
 });
 
@@ -153,7 +189,14 @@ describe("the months of sales tax", () => {
 		await newPaidDeal([50_000]);
 		const months = await getSalesTaxMonths(await finance());
 		expect(months).toEqual([
-			{ month: expect.stringMatching(/^20\d\d-\d\d$/), state: "TX", paidCents: 100_000, paidTaxCents: 8_250, returnedCents: 40_000, returnedTaxCents: 3_300 },
+			{
+				month: expect.stringMatching(/^20\d\d-\d\d$/),
+				state: "TX",
+				paidCents: 100_000,
+				paidTaxCents: 8_250,
+				returnedCents: 40_000,
+				returnedTaxCents: 3_300,
+			},
 		]);
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});

@@ -6,7 +6,16 @@ import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
-import { balancesOf, type Deal, end, issues, lastEmail, refund, refundsOf, release } from "../../support/money/settle-deal.ts";
+import {
+	balancesOf,
+	type Deal,
+	end,
+	issues,
+	lastEmail,
+	refund,
+	refundsOf,
+	release,
+} from "../../support/money/settle-deal.ts";
 
 const conflict = { code: "conflict" };
 
@@ -20,8 +29,17 @@ describe("what is held for a milestone", () => {
 	it("is released with the fee, which creates a payout", async () => {
 		const deal = await newPaidDeal([99_999]);
 		expect(await release(deal.milestoneId, 99_999)).toMatchObject({ feeCents: 9_999, payoutCents: 90_000 });
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 99_999, "payable:professional": -90_000, "revenue:fees": -9_999 });
-		expect(await db().payout.findFirst()).toMatchObject({ status: "WAITING", amountCents: 90_000, feeCents: 9_999, reference: expect.stringMatching(/^PYT-\d{6}$/) });
+		expect(await balancesOf(deal)).toEqual({
+			"clearing:bank": 99_999,
+			"payable:professional": -90_000,
+			"revenue:fees": -9_999,
+		});
+		expect(await db().payout.findFirst()).toMatchObject({
+			status: "WAITING",
+			amountCents: 90_000,
+			feeCents: 9_999,
+			reference: expect.stringMatching(/^PYT-\d{6}$/),
+		});
 	});
 
 	it("is released in parts that carry the whole fee together, also where a part is all fee", async () => {
@@ -30,7 +48,11 @@ describe("what is held for a milestone", () => {
 		for (let part = 0; part < 10; part++) parts.push(await release(deal.milestoneId, 1));
 		expect(parts.map(({ feeCents }) => feeCents)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 		expect(await db().payout.count()).toBe(9);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 10, "payable:professional": -9, "revenue:fees": -1 });
+		expect(await balancesOf(deal)).toEqual({
+			"clearing:bank": 10,
+			"payable:professional": -9,
+			"revenue:fees": -1,
+		});
 		await end(deal.milestoneId, "ACCEPTED");
 		expect(await findLedgerFaults()).toEqual([]);
 	});
@@ -41,7 +63,11 @@ describe("what is held for a milestone", () => {
 		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "refunds-in-transit": -100_000 });
 		expect(await db().outboxEmail.count()).toBe(0);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await refundsOf(), await lastEmail()]).toEqual([{}, [["CONFIRMED", 100_000, 1]], "Your refund of $1,000.00 for “Portraits” was sent"]);
+		expect([await balancesOf(deal), await refundsOf(), await lastEmail()]).toEqual([
+			{},
+			[["CONFIRMED", 100_000, 1]],
+			"Your refund of $1,000.00 for “Portraits” was sent",
+		]);
 	});
 
 	it("is split to the cent", async () => {
@@ -49,7 +75,12 @@ describe("what is held for a milestone", () => {
 		await release(deal.milestoneId, 11_111);
 		await refund(deal.milestoneId, 22_222);
 		await end(deal.milestoneId, "SPLIT");
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 33_333, "payable:professional": -10_000, "refunds-in-transit": -22_222, "revenue:fees": -1_111 });
+		expect(await balancesOf(deal)).toEqual({
+			"clearing:bank": 33_333,
+			"payable:professional": -10_000,
+			"refunds-in-transit": -22_222,
+			"revenue:fees": -1_111,
+		});
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -57,7 +88,8 @@ describe("what is held for a milestone", () => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 60_000);
 		await expect(refund(deal.milestoneId, 40_001)).rejects.toMatchObject(conflict);
-		for (const amount of [0, -1, 1.5]) await expect(release(deal.milestoneId, amount)).rejects.toThrow("is no amount of cents");
+		for (const amount of [0, -1, 1.5])
+			await expect(release(deal.milestoneId, amount)).rejects.toThrow("is no amount of cents");
 		const { milestoneIds } = await newMoneyDeal();
 		await expect(release(milestoneIds[0] ?? "", 1)).rejects.toMatchObject(conflict);
 	});
@@ -65,7 +97,16 @@ describe("what is held for a milestone", () => {
 	it("is funded by one payment, of exactly its amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
-		const again = (facts: object) => transaction((tx) => recordFunding(tx, { paymentId, milestoneId: deal.milestoneId, amountCents: 100_000, taxCents: 0, ...facts }));
+		const again = (facts: object) =>
+			transaction((tx) =>
+				recordFunding(tx, {
+					paymentId,
+					milestoneId: deal.milestoneId,
+					amountCents: 100_000,
+					taxCents: 0,
+					...facts,
+				}),
+			);
 		await again({});
 		await expect(again({ taxCents: 1 })).rejects.toMatchObject(conflict);
 		await expect(again({ amountCents: 99_999 })).rejects.toMatchObject(conflict);
@@ -79,7 +120,11 @@ describe("money that funds nothing", () => {
 		const deal = await newPaidDeal([100_000]);
 		await pay(deal, [0]);
 		await deliver(deal.bank);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 200_000, "held:milestone": -100_000, "refunds-in-transit": -100_000 });
+		expect(await balancesOf(deal)).toEqual({
+			"clearing:bank": 200_000,
+			"held:milestone": -100_000,
+			"refunds-in-transit": -100_000,
+		});
 		await settleRefunds(deal);
 		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
 	});
@@ -88,25 +133,34 @@ describe("money that funds nothing", () => {
 		const deal = await newPaidDeal([100_000]);
 		deal.bank.pay("PAY-unknown", 5_000, 0);
 		await deliver(deal.bank);
-		expect([await balancesOf(deal), await issues()]).toEqual([{ "clearing:bank": 105_000, "held:milestone": -100_000, suspense: -5_000 }, [["UNMATCHED_PAYMENT", "open"]]]);
+		expect([await balancesOf(deal), await issues()]).toEqual([
+			{ "clearing:bank": 105_000, "held:milestone": -100_000, suspense: -5_000 },
+			[["UNMATCHED_PAYMENT", "open"]],
+		]);
 		const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
 		const giveBack = () => transaction((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
 		await giveBack();
 		await expect(giveBack()).rejects.toMatchObject(conflict);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await issues()]).toEqual([{ "clearing:bank": 100_000, "held:milestone": -100_000 }, [["UNMATCHED_PAYMENT", "closed"]]]);
+		expect([await balancesOf(deal), await issues()]).toEqual([
+			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
+			[["UNMATCHED_PAYMENT", "closed"]],
+		]);
 	});
 
 	it("is never returned as a whole where it funded something", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
-		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow("funded something");
+		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(
+			"funded something",
+		);
 	});
 });
 
 describe("a refund that is refused", () => {
 	const refused = async (deal: Deal, cents = 100_000) => {
-		deal.bank.refuses = (_, { reference, cents: sent }) => sent === cents && reference.split("-").length === 2;
+		deal.bank.refuses = (_, { reference, cents: sent }) =>
+			sent === cents && reference.split("-").length === 2;
 		await refund(deal.milestoneId, cents);
 		await settleRefunds(deal);
 		return db().refund.findFirstOrThrow();
@@ -116,12 +170,23 @@ describe("a refund that is refused", () => {
 	it("waits in suspense with an issue, and is sent again once under another reference", async () => {
 		const deal = await newPaidDeal();
 		const { id, failure } = await refused(deal);
-		expect([failure, await balancesOf(deal), await issues()]).toEqual(["The account is closed", { "clearing:bank": 100_000, suspense: -100_000 }, [["REFUND_FAILED", "open"]]]);
+		expect([failure, await balancesOf(deal), await issues()]).toEqual([
+			"The account is closed",
+			{ "clearing:bank": 100_000, suspense: -100_000 },
+			[["REFUND_FAILED", "open"]],
+		]);
 		await repeat(id);
 		await expect(repeat(id)).rejects.toMatchObject(conflict);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await refundsOf(), await issues()]).toEqual([{}, [["CONFIRMED", 100_000, 2]], [["REFUND_FAILED", "closed"]]]);
-		expect([...deal.bank.moved.refund.keys()].map((reference) => reference.replace(/\d{6}/, "…"))).toEqual(["RFD-…", "RFD-…-2"]);
+		expect([await balancesOf(deal), await refundsOf(), await issues()]).toEqual([
+			{},
+			[["CONFIRMED", 100_000, 2]],
+			[["REFUND_FAILED", "closed"]],
+		]);
+		expect([...deal.bank.moved.refund.keys()].map((reference) => reference.replace(/\d{6}/, "…"))).toEqual([
+			"RFD-…",
+			"RFD-…-2",
+		]);
 	});
 
 	it("counts as refused also where it came back after it had been sent, in either order of the reports", async () => {
@@ -133,7 +198,9 @@ describe("a refund that is refused", () => {
 			if (sent) deal.bank.sendBack(sent, "refund");
 			if (isShuffled) deal.bank.events.reverse();
 			await deliver(deal.bank);
-			expect((await db().refund.findFirstOrThrow({ where: { milestoneId: deal.milestoneId } })).status).toBe("FAILED");
+			expect((await db().refund.findFirstOrThrow({ where: { milestoneId: deal.milestoneId } })).status).toBe(
+				"FAILED",
+			);
 			expect(deal.bank.balance()).toBe(100_000 - 2_930);
 			expect(await findLedgerFaults()).toEqual([]);
 		}

@@ -58,7 +58,10 @@ describe("a call that isn't answered", () => {
 		expect(await db().ledgerEntry.count({ where: { kind: "transfer-sent" } })).toBe(1);
 		wait(MINUTE);
 		await deal.settle();
-		expect([paid(deal), await db().ledgerEntry.count({ where: { kind: "transfer-sent" } })]).toEqual([ONCE, 1]);
+		expect([paid(deal), await db().ledgerEntry.count({ where: { kind: "transfer-sent" } })]).toEqual([
+			ONCE,
+			1,
+		]);
 	});
 
 	it("is an issue after so many, which closes once the bank answers", async () => {
@@ -80,7 +83,9 @@ describe("a call that isn't answered", () => {
 
 	it("of a refund is repeated in the same way", async () => {
 		const deal = await newPaidDeal();
-		await transaction((tx) => refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000, reason: "CANCELLED_BY_CREATOR" }));
+		await transaction((tx) =>
+			refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000, reason: "CANCELLED_BY_CREATOR" }),
+		);
 		const ends: Luck[] = ["unanswered", "lost"];
 		deal.bank.luck = () => ends.shift() ?? "fine";
 		for (let attempt = 0; attempt < 3; attempt++) {
@@ -89,6 +94,11 @@ describe("a call that isn't answered", () => {
 		}
 		await deliver(deal.bank);
 		expect([deal.bank.wrongs, deal.bank.moved.refund.size]).toEqual([[], 1]);
-		expect(await db().refund.findFirst()).toMatchObject({ status: "CONFIRMED", attempts: 3, nextAttemptAt: null, providerId: expect.any(String) });
+		expect(await db().refund.findFirst()).toMatchObject({
+			status: "CONFIRMED",
+			attempts: 3,
+			nextAttemptAt: null,
+			providerId: expect.any(String),
+		});
 	});
 });

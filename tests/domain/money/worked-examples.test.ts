@@ -23,19 +23,33 @@ const documented = readFileSync("docs/money.md", "utf8")
 	.map((table) => [...table.matchAll(/^\| [^|]+ \| (`.+) \|$/gm)].map(([, postings = ""]) => postings));
 
 const inDollars = (cents: bigint): string => {
-	const text = (Number(cents < 0n ? -cents : cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }).replace(/\.00$/, "");
+	const text = (Number(cents < 0n ? -cents : cents) / 100)
+		.toLocaleString("en-US", { minimumFractionDigits: 2 })
+		.replace(/\.00$/, "");
 	return `${cents < 0n ? "−" : "+"}${text}`;
 };
-const named = (account: string): string => account.replace(/^clearing:.*/, "clearing:test-bank").replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
+const named = (account: string): string =>
+	account
+		.replace(/^clearing:.*/, "clearing:test-bank")
+		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
 /** What was posted, in the page's words, the funding and the provider's fee left out. */
 async function posted(after = 2): Promise<string[]> {
-	const entries = await db().ledgerEntry.findMany({ orderBy: { id: "asc" }, include: { lines: { orderBy: { position: "asc" } } } });
-	return entries.slice(after).map(({ lines }) => lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "));
+	const entries = await db().ledgerEntry.findMany({
+		orderBy: { id: "asc" },
+		include: { lines: { orderBy: { position: "asc" } } },
+	});
+	return entries
+		.slice(after)
+		.map(({ lines }) =>
+			lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "),
+		);
 }
 
-const refund = (amountCents: number) => transaction((tx) => refundHeld(tx, { milestoneId: deal.milestoneId, amountCents, reason: "DISPUTE" }));
-const release = (amountCents: number) => transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents }));
+const refund = (amountCents: number) =>
+	transaction((tx) => refundHeld(tx, { milestoneId: deal.milestoneId, amountCents, reason: "DISPUTE" }));
+const release = (amountCents: number) =>
+	transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents }));
 const isFirst = (_: unknown, { reference }: { reference: string }) => reference.split("-").length === 2;
 async function send(): Promise<void> {
 	await sendPayouts(undefined, deal.bank.provider);
@@ -58,8 +72,15 @@ it("the page has five tables of examples", () => {
 
 it("an acceptance with its payout posts as documented", async () => {
 	const [table = []] = documented;
-	const entries = await db().ledgerEntry.findMany({ orderBy: { id: "asc" }, include: { lines: { orderBy: { position: "asc" } } } });
-	expect(entries.map(({ lines }) => lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "))).toEqual(table.slice(0, 2));
+	const entries = await db().ledgerEntry.findMany({
+		orderBy: { id: "asc" },
+		include: { lines: { orderBy: { position: "asc" } } },
+	});
+	expect(
+		entries.map(({ lines }) =>
+			lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "),
+		),
+	).toEqual(table.slice(0, 2));
 	await release(100_000);
 	await send();
 	expect(await posted()).toEqual(table.slice(2, 5));
@@ -123,7 +144,11 @@ it("sales tax posts as documented", async () => {
 		await emptyDatabase();
 		deal = await newPaidDeal([100_000], 8_250);
 		await step();
-		expect(await posted(0)).toEqual([table[0], "`provider-costs` +31.69, `clearing:test-bank` −31.69", ...rows.map((row) => table[row])]);
+		expect(await posted(0)).toEqual([
+			table[0],
+			"`provider-costs` +31.69, `clearing:test-bank` −31.69",
+			...rows.map((row) => table[row]),
+		]);
 	}
 });
 
@@ -132,6 +157,8 @@ it("a chargeback after the release posts as documented", async () => {
 	await release(100_000);
 	await decide(await chargeBack(), false);
 	const { id: chargebackId } = await db().chargeback.findFirstOrThrow();
-	await transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents: 90_000 }));
+	await transaction((tx) =>
+		bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents: 90_000 }),
+	);
 	expect(await posted()).toEqual([payouts[2], table[2], table[3]]);
 });

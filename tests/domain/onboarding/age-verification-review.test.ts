@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type AgeVerificationStatus, ageVerificationTransitions } from "#app/domain/age-verification/age-verification.ts";
-import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import {
+	type AgeVerificationStatus,
+	ageVerificationTransitions,
+} from "#app/domain/age-verification/age-verification.ts";
+import {
+	getAgeStanding,
+	getAgeVerification,
+} from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
@@ -27,8 +33,12 @@ const declared = (user: Member, facts = {}) => ({
 const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
 const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 const log = () => db().underageRejection.findMany();
-const emails = async (to: Member) => (await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
+const emails = async (to: Member) =>
+	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
+		({ kind }) => kind,
+	);
+const verificationOf = async ({ id }: Member) =>
+	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("the team's decision", () => {
 	const submitted = async () => {
@@ -42,10 +52,22 @@ describe("the team's decision", () => {
 		const admin = await newMember("ADMIN");
 		const { creator, id } = await submitted();
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
-		expect(await getAgeVerification(as(admin), id)).toMatchObject({ dateOfBirth: "1998-03-31", fullName: "Ana Li", user: { name: creator.name } });
-		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({ status: "VERIFIED" });
-		expect([await verificationOf(creator), (await emails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
-		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({ actorId: admin.id, subjectId: creator.id });
+		expect(await getAgeVerification(as(admin), id)).toMatchObject({
+			dateOfBirth: "1998-03-31",
+			fullName: "Ana Li",
+			user: { name: creator.name },
+		});
+		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({
+			status: "VERIFIED",
+		});
+		expect([await verificationOf(creator), (await emails(creator)).at(-1)]).toEqual([
+			"VERIFIED",
+			"age-verified",
+		]);
+		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({
+			actorId: admin.id,
+			subjectId: creator.id,
+		});
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toEqual([]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
 	});
@@ -53,8 +75,15 @@ describe("the team's decision", () => {
 	it("rejects with a reason, which is mailed and shown, and leaves room for another try", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
-		await decideAgeVerification(admin, { id, decision: "reject", reason: "The name looks like that of a brand." });
-		expect(await getAgeStanding(creator)).toMatchObject({ standing: "rejected", note: "The name looks like that of a brand." });
+		await decideAgeVerification(admin, {
+			id,
+			decision: "reject",
+			reason: "The name looks like that of a brand.",
+		});
+		expect(await getAgeStanding(creator)).toMatchObject({
+			standing: "rejected",
+			note: "The name looks like that of a brand.",
+		});
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
 		expect(email.text).toContain("The name looks like that of a brand.");
 		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
@@ -65,25 +94,34 @@ describe("the team's decision", () => {
 	it("is made once, by the team only, on what exists", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
-		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()]) expect(() => decideAgeVerification(actor, { id, decision: "verify" })).toThrow();
-		await expect(decideAgeVerification(admin, { id: "nobody", decision: "verify" })).rejects.toMatchObject({ code: "not_found" });
+		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()])
+			expect(() => decideAgeVerification(actor, { id, decision: "verify" })).toThrow();
+		await expect(decideAgeVerification(admin, { id: "nobody", decision: "verify" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 		await decideAgeVerification(admin, { id, decision: "verify" });
-		await expect(decideAgeVerification(admin, { id, decision: "reject", reason: "late" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			decideAgeVerification(admin, { id, decision: "reject", reason: "late" }),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect((await emails(creator)).length).toBe(2);
-		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
+		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)])
+			await expect(query).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])("follows the table from %s", async (status) => {
-		const admin = as(await newMember("ADMIN"));
-		for (const decision of ["verify", "reject"] as const) {
-			const { id } = await submitted();
-			await db().ageVerification.update({ where: { id }, data: { status } });
-			const { from, to } = ageVerificationTransitions[decision];
-			const transition = decideAgeVerification(admin, { id, decision, reason: "A reason." });
-			if ((from as readonly string[]).includes(status)) expect(await transition).toEqual({ status: to });
-			else await expect(transition).rejects.toMatchObject({ code: "conflict" });
-		}
-	});
+	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])(
+		"follows the table from %s",
+		async (status) => {
+			const admin = as(await newMember("ADMIN"));
+			for (const decision of ["verify", "reject"] as const) {
+				const { id } = await submitted();
+				await db().ageVerification.update({ where: { id }, data: { status } });
+				const { from, to } = ageVerificationTransitions[decision];
+				const transition = decideAgeVerification(admin, { id, decision, reason: "A reason." });
+				if ((from as readonly string[]).includes(status)) expect(await transition).toEqual({ status: to });
+				else await expect(transition).rejects.toMatchObject({ code: "conflict" });
+			}
+		},
+	);
 
 	it("leaves a suspended account suspended", async () => {
 		const { creator, id } = await submitted();
@@ -107,8 +145,14 @@ describe("dates of birth", () => {
 		expect(await reduceBirthDates()).toBe(0);
 		setClock(new Date("2026-12-01T12:00:00Z"));
 		expect([await reduceBirthDates(), await reduceBirthDates()]).toEqual([3, 0]);
-		const left = Object.fromEntries((await records()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]));
-		expect(left).toEqual({ [verified.id]: [true, 1998], [waiting.id]: [false, 1998], [rejected.id]: [true, 2012] });
+		const left = Object.fromEntries(
+			(await records()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]),
+		);
+		expect(left).toEqual({
+			[verified.id]: [true, 1998],
+			[waiting.id]: [false, 1998],
+			[rejected.id]: [true, 2012],
+		});
 		expect(await log()).toMatchObject([{ dateOfBirth: null, birthYear: 2012 }]);
 		expect(await getAgeVerification(admin, id)).toMatchObject({ dateOfBirth: null, age: null });
 	});

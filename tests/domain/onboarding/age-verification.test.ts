@@ -30,8 +30,12 @@ const declared = (user: Member, facts = {}) => ({
 const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
 const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 const log = () => db().underageRejection.findMany();
-const emails = async (to: Member) => (await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
+const emails = async (to: Member) =>
+	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
+		({ kind }) => kind,
+	);
+const verificationOf = async ({ id }: Member) =>
+	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("an adult's age verification", () => {
 	it("waits for the team, sealed, and is acknowledged", async () => {
@@ -48,8 +52,19 @@ describe("an adult's age verification", () => {
 			termsVersion: currentVersion("terms"),
 		});
 		expect(unseal(record?.dateOfBirth ?? "")).toBe("1998-03-31");
-		expect(JSON.stringify([await records(), await db().auditEvent.findMany(), await db().outboxEmail.findMany(), await db().submission.findMany()])).not.toContain("1998-03");
-		expect([await verificationOf(creator), await emails(creator), await log()]).toEqual(["PENDING", ["age-verification-received"], []]);
+		expect(
+			JSON.stringify([
+				await records(),
+				await db().auditEvent.findMany(),
+				await db().outboxEmail.findMany(),
+				await db().submission.findMany(),
+			]),
+		).not.toContain("1998-03");
+		expect([await verificationOf(creator), await emails(creator), await log()]).toEqual([
+			"PENDING",
+			["age-verification-received"],
+			[],
+		]);
 		expect(await findActivity(creator)).toMatchObject([{ label: "You sent your age verification" }]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
@@ -60,7 +75,10 @@ describe("an adult's age verification", () => {
 		await expect(send(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
 		const [record] = await records();
 		await decideAgeVerification(as(await newMember("ADMIN")), { id: record?.id ?? "", decision: "verify" });
-		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Your age is already verified. You don't need to send anything else." });
+		await expect(send(creator)).rejects.toMatchObject({
+			code: "conflict",
+			message: "Your age is already verified. You don't need to send anything else.",
+		});
 		await expect(send(await newMember(), { email: "other@example.com" })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { email: [expect.stringContaining("Use the email")] },
@@ -85,9 +103,14 @@ describe("an adult's age verification", () => {
 
 	it("sent by two forms at once is one record", async () => {
 		const creator = await newMember();
-		const answers = await Promise.allSettled([send(creator), send(creator, { fullName: "B" }), send(creator, { fullName: "C" })]);
+		const answers = await Promise.allSettled([
+			send(creator),
+			send(creator, { fullName: "B" }),
+			send(creator, { fullName: "C" }),
+		]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
-		for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict" });
+		for (const answer of answers)
+			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict" });
 		expect(await records()).toHaveLength(1);
 	});
 });
@@ -121,9 +144,22 @@ describe("the age", () => {
 describe("a creator under 18", () => {
 	it("is rejected, logged, and emailed, and can't try again", async () => {
 		const creator = await newMember();
-		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({ status: "AGE_REJECTED" });
-		expect(await records()).toMatchObject([{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) }]);
-		expect(await log()).toMatchObject([{ userId: creator.id, email: creator.email, reason: "UNDER_18", flagged: true, birthYear: 2015, reviewedAt: null }]);
+		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({
+			status: "AGE_REJECTED",
+		});
+		expect(await records()).toMatchObject([
+			{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) },
+		]);
+		expect(await log()).toMatchObject([
+			{
+				userId: creator.id,
+				email: creator.email,
+				reason: "UNDER_18",
+				flagged: true,
+				birthYear: 2015,
+				reviewedAt: null,
+			},
+		]);
 		expect([await verificationOf(creator), await emails(creator)]).toEqual(["AGE_REJECTED", ["age-not-met"]]);
 		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
 		expect((await log()).length).toBe(1);
@@ -134,8 +170,18 @@ describe("an unchecked box", () => {
 	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
-		expect([await records(), await log(), await emails(creator), await verificationOf(creator)]).toEqual([[], [], [], "PENDING"]);
-		expect(await getAgeCheck(creator)).toEqual({ fullName: "Ana Li", email: creator.email, dateOfBirth: "1998-03-31", agreedToTerms: true });
+		expect([await records(), await log(), await emails(creator), await verificationOf(creator)]).toEqual([
+			[],
+			[],
+			[],
+			"PENDING",
+		]);
+		expect(await getAgeCheck(creator)).toEqual({
+			fullName: "Ana Li",
+			email: creator.email,
+			dateOfBirth: "1998-03-31",
+			agreedToTerms: true,
+		});
 		expect(JSON.stringify(await db().pendingForm.findMany())).not.toMatch(/Ana|1998|example/);
 		expect(await getAgeCheck(await newMember())).toBeNull();
 

@@ -8,7 +8,11 @@ import { startBackgroundCheck } from "#app/domain/application-review/start-backg
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { APPLICATION_STATUSES, type ApplicationTransition, applicationTransitions } from "#app/domain/applications/application.ts";
+import {
+	APPLICATION_STATUSES,
+	type ApplicationTransition,
+	applicationTransitions,
+} from "#app/domain/applications/application.ts";
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import type { Role } from "#app/domain/role.ts";
@@ -41,7 +45,8 @@ const moves: Record<ApplicationTransition, (actor: Actor, found: Case) => Promis
 		await passChecks(applicationId);
 		return approveApplication(actor, { applicationId, note: null });
 	},
-	"reject-application": (actor, { applicationId }) => rejectApplication(actor, { applicationId, note: "The license has lapsed." }),
+	"reject-application": (actor, { applicationId }) =>
+		rejectApplication(actor, { applicationId, note: "The license has lapsed." }),
 };
 
 describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%s", (move) => {
@@ -50,14 +55,27 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	it.each(APPLICATION_STATUSES)("from %s goes as the table says", async (status) => {
 		const found = await newApplicant();
 		const isClosed = status === "REJECTED" || status === "WITHDRAWN";
-		await db().application.update({ where: { id: found.applicationId }, data: { status, ...(isClosed && { openFor: null }) } });
+		await db().application.update({
+			where: { id: found.applicationId },
+			data: { status, ...(isClosed && { openFor: null }) },
+		});
 		if (status === "CHANGES_REQUESTED")
-			await db().applicationChange.create({ data: { applicationId: found.applicationId, ...changes[0], part: "PRICING", note: "", askedAt: new Date() } });
+			await db().applicationChange.create({
+				data: {
+					applicationId: found.applicationId,
+					...changes[0],
+					part: "PRICING",
+					note: "",
+					askedAt: new Date(),
+				},
+			});
 		const actor = who === "ADMIN" ? await newReviewer() : visitor({ user: found.user });
 		const sent = moves[move](actor, found);
 		const isSubmit = move === "submit-application" || move === "resubmit-application";
 		// One command sends and sends again; and after an end a new application may be sent.
-		const isExpected = isSubmit ? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status) : (from as readonly string[]).includes(status);
+		const isExpected = isSubmit
+			? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status)
+			: (from as readonly string[]).includes(status);
 		// A draft isn't there for anyone to take back.
 		const refusal = move === "withdraw-application" && status === "DRAFT" ? "not_found" : "conflict";
 		if (!isExpected) await expect(sent).rejects.toMatchObject({ code: refusal });
@@ -67,15 +85,22 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		else if (!isSubmit) expect(after.status).toBe(status);
 	});
 
-	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])("is for %s as the table says", async (role) => {
-		const found = await newApplicant();
-		await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
-		if (role !== who) {
-			await expect(moves[move](visitor({ user: await newMember(role) }), found)).rejects.toMatchObject({ code: "forbidden" });
-			await expect(moves[move](visitor(), found)).rejects.toMatchObject({ code: "unauthenticated" });
-			expect((await db().application.findUniqueOrThrow({ where: { id: found.applicationId } })).status).toBe(from[0]);
-		}
-	});
+	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])(
+		"is for %s as the table says",
+		async (role) => {
+			const found = await newApplicant();
+			await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
+			if (role !== who) {
+				await expect(moves[move](visitor({ user: await newMember(role) }), found)).rejects.toMatchObject({
+					code: "forbidden",
+				});
+				await expect(moves[move](visitor(), found)).rejects.toMatchObject({ code: "unauthenticated" });
+				expect(
+					(await db().application.findUniqueOrThrow({ where: { id: found.applicationId } })).status,
+				).toBe(from[0]);
+			}
+		},
+	);
 });
 
 describe("the way of an application", () => {
@@ -88,9 +113,19 @@ describe("the way of an application", () => {
 		await passChecks(applicationId);
 		await approveApplication(reviewer, { applicationId, note: "Welcome!" });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("VERIFIED");
-		expect(await emailKinds(user.email)).toEqual(["application-received", "application-document-review", "application-background-check", "application-approved"]);
+		expect(await emailKinds(user.email)).toEqual([
+			"application-received",
+			"application-document-review",
+			"application-background-check",
+			"application-approved",
+		]);
 		const { history } = await getApplication(reviewer, applicationId);
-		expect(history.map(({ action }) => action)).toEqual(["submit-application", "start-document-review", "start-background-check", "approve-application"]);
+		expect(history.map(({ action }) => action)).toEqual([
+			"submit-application",
+			"start-document-review",
+			"start-background-check",
+			"approve-application",
+		]);
 	});
 
 	it("to a rejection says why, and leaves the way to a new one open", async () => {
@@ -99,7 +134,9 @@ describe("the way of an application", () => {
 		await startDocumentReview(reviewer, { applicationId });
 		await rejectApplication(reviewer, { applicationId, note: "The license has lapsed." });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("REJECTED");
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "application-rejected" } })).text).toContain("The license has lapsed.");
+		expect(
+			(await db().outboxEmail.findFirstOrThrow({ where: { kind: "application-rejected" } })).text,
+		).toContain("The license has lapsed.");
 		await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("PENDING");
 	});
@@ -110,7 +147,10 @@ describe("the way of an application", () => {
 		await startDocumentReview(one, { applicationId });
 		await startBackgroundCheck(one, { applicationId });
 		await passChecks(applicationId);
-		const outcomes = await Promise.allSettled([approveApplication(one, { applicationId, note: null }), rejectApplication(two, { applicationId, note: "No." })]);
+		const outcomes = await Promise.allSettled([
+			approveApplication(one, { applicationId, note: null }),
+			rejectApplication(two, { applicationId, note: "No." }),
+		]);
 		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await emailKinds(user.email)).toHaveLength(4);
 	});
@@ -118,8 +158,13 @@ describe("the way of an application", () => {
 	it("of a decision sent twice goes once", async () => {
 		const { applicationId, user } = await newApplicant();
 		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
-		await Promise.all([startDocumentReview(reviewer, { applicationId }), startDocumentReview(reviewer, { applicationId })]);
-		await expect(startDocumentReview(reviewer, { applicationId })).resolves.toEqual({ status: "DOCUMENT_REVIEW" });
+		await Promise.all([
+			startDocumentReview(reviewer, { applicationId }),
+			startDocumentReview(reviewer, { applicationId }),
+		]);
+		await expect(startDocumentReview(reviewer, { applicationId })).resolves.toEqual({
+			status: "DOCUMENT_REVIEW",
+		});
 		expect(await emailKinds(user.email)).toHaveLength(2);
 	});
 
@@ -130,8 +175,10 @@ describe("the way of an application", () => {
 		const draft = await db().application.findFirstOrThrow({ where: { status: "DRAFT" } });
 		const reviewer = await newReviewer();
 		expect((await findApplications(reviewer)).open.map(({ id }) => id)).toEqual([applicationId]);
-		for (const id of [draft.id, crypto.randomUUID()]) await expect(getApplication(reviewer, id)).rejects.toMatchObject({ code: "not_found" });
-		for (const asked of [getApplication(actor, applicationId), findApplications(actor)]) await expect(asked).rejects.toMatchObject({ code: "forbidden" });
+		for (const id of [draft.id, crypto.randomUUID()])
+			await expect(getApplication(reviewer, id)).rejects.toMatchObject({ code: "not_found" });
+		for (const asked of [getApplication(actor, applicationId), findApplications(actor)])
+			await expect(asked).rejects.toMatchObject({ code: "forbidden" });
 	});
 });
 
@@ -151,22 +198,48 @@ describe("changes that were asked for", () => {
 
 	it("open only the named parts", async () => {
 		const { actor, user } = await inChange();
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "application-changes-requested", recipient: user.email } })).text).toContain(
-			"Second reference: This address does not work.",
-		);
+		expect(
+			(
+				await db().outboxEmail.findFirstOrThrow({
+					where: { kind: "application-changes-requested", recipient: user.email },
+				})
+			).text,
+		).toContain("Second reference: This address does not work.");
 		const draft = await getDraft(actor);
 		expect(draft?.changes).toEqual(asked);
 		await saveStep(actor, { step: 1, typed: { businessName: "Sneaky" }, revision: undefined });
-		await saveStep(actor, { step: 3, typed: { city: "Elsewhere", reference1Name: "Sneaky", reference2Name: "Noor Haddad" }, revision: undefined });
-		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: "Delgado Portraits", city: "Pasadena", reference1Name: "Ines Park", reference2Name: "Noor Haddad" });
+		await saveStep(actor, {
+			step: 3,
+			typed: { city: "Elsewhere", reference1Name: "Sneaky", reference2Name: "Noor Haddad" },
+			revision: undefined,
+		});
+		expect((await getDraft(actor))?.typed).toMatchObject({
+			businessName: "Delgado Portraits",
+			city: "Pasadena",
+			reference1Name: "Ines Park",
+			reference2Name: "Noor Haddad",
+		});
 	});
 
 	it("go back into the document review, and ask a changed reference again", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
-		const changed = { ...input, businessName: "Sneaky", hourlyRate: 175, reference2Name: "Noor Haddad", reference2Email: "noor@example.com" };
-		expect(await submitApplication(actor, changed)).toEqual({ applicationId, reference, status: "DOCUMENT_REVIEW" });
-		const after = await db().application.findUniqueOrThrow({ where: { id: applicationId }, include: { references: { orderBy: { position: "asc" } }, changes: true } });
+		const changed = {
+			...input,
+			businessName: "Sneaky",
+			hourlyRate: 175,
+			reference2Name: "Noor Haddad",
+			reference2Email: "noor@example.com",
+		};
+		expect(await submitApplication(actor, changed)).toEqual({
+			applicationId,
+			reference,
+			status: "DOCUMENT_REVIEW",
+		});
+		const after = await db().application.findUniqueOrThrow({
+			where: { id: applicationId },
+			include: { references: { orderBy: { position: "asc" } }, changes: true },
+		});
 		expect(after).toMatchObject({ businessName: "Delgado Portraits", hourlyRateCents: 17_500 });
 		expect(after.references[0]?.id).toBe(before[0]?.id);
 		expect(after.references[1]).toMatchObject({ name: "Noor Haddad", answeredAt: null });

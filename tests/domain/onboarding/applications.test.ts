@@ -9,22 +9,37 @@ import { sweepDrafts } from "#app/domain/applications/sweep-drafts.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, emailKinds, newProfessional, newUpload, saveSteps, typedApplication } from "../../support/market/applications.ts";
+import {
+	checkedApplication,
+	emailKinds,
+	newProfessional,
+	newUpload,
+	saveSteps,
+	typedApplication,
+} from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
 describe("a draft", () => {
 	it("keeps what was typed, right or wrong, and says what is wrong with it", async () => {
 		const { actor } = await newProfessional();
-		const { problems, revision } = await saveStep(actor, { step: 2, typed: { hourlyRate: "24", website: "nowhere" }, revision: 0 });
-		expect(problems).toEqual({ hourlyRate: ["Minimum rate is $25/hour"], website: ["Enter a web address, such as www.example.com/work"] });
+		const { problems, revision } = await saveStep(actor, {
+			step: 2,
+			typed: { hourlyRate: "24", website: "nowhere" },
+			revision: 0,
+		});
+		expect(problems).toEqual({
+			hourlyRate: ["Minimum rate is $25/hour"],
+			website: ["Enter a web address, such as www.example.com/work"],
+		});
 		expect(revision).toBe(1);
 		expect((await getDraft(actor))?.typed).toMatchObject({ hourlyRate: "24", website: "nowhere" });
 	});
 
 	it("continues where it was left, on any device", async () => {
 		const { user, actor } = await newProfessional();
-		const reached = async () => firstUnfinished((await getDraft(visitor({ user }))) ?? expect.fail("no draft"));
+		const reached = async () =>
+			firstUnfinished((await getDraft(visitor({ user }))) ?? expect.fail("no draft"));
 		expect(await reached()).toBe(1);
 		const typed = typedApplication();
 		for (const step of [1, 2, 3] as const) {
@@ -49,10 +64,22 @@ describe("a draft", () => {
 
 	it("of two windows keeps the later save and says what it has replaced", async () => {
 		const { actor } = await newProfessional();
-		const first = await saveStep(actor, { step: 1, typed: { businessName: "One", serviceDescription: "same" }, revision: 0 });
-		const other = await saveStep(actor, { step: 1, typed: { businessName: "Two", serviceDescription: "same" }, revision: first.revision });
+		const first = await saveStep(actor, {
+			step: 1,
+			typed: { businessName: "One", serviceDescription: "same" },
+			revision: 0,
+		});
+		const other = await saveStep(actor, {
+			step: 1,
+			typed: { businessName: "Two", serviceDescription: "same" },
+			revision: first.revision,
+		});
 		expect(other.replaced, "the first window had seen all there was").toEqual([]);
-		const late = await saveStep(actor, { step: 1, typed: { businessName: "Three", serviceDescription: "same" }, revision: first.revision });
+		const late = await saveStep(actor, {
+			step: 1,
+			typed: { businessName: "Three", serviceDescription: "same" },
+			revision: first.revision,
+		});
 		expect(late.replaced).toEqual([{ label: "Business name", theirs: "Two", ours: "Three" }]);
 		const draft = await getDraft(actor);
 		expect(draft?.typed.businessName).toBe("Three");
@@ -65,10 +92,15 @@ describe("a draft", () => {
 		expect((await getDraft(two.actor))?.typed).toEqual({});
 		for (const role of ["CREATOR", "ADMIN"] as const) {
 			const actor = visitor({ user: await newMember(role) });
-			await expect(saveStep(actor, { step: 1, typed: {}, revision: 0 })).rejects.toMatchObject({ code: "forbidden" });
+			await expect(saveStep(actor, { step: 1, typed: {}, revision: 0 })).rejects.toMatchObject({
+				code: "forbidden",
+			});
 			await expect(getDraft(actor)).rejects.toMatchObject({ code: "forbidden" });
 		}
-		await expect(getDraft(visitor())).rejects.toMatchObject({ code: "unauthenticated", message: "Authentication required" });
+		await expect(getDraft(visitor())).rejects.toMatchObject({
+			code: "unauthenticated",
+			message: "Authentication required",
+		});
 	});
 
 	it("is deleted 60 days after it was last saved, with one email a week before", async () => {
@@ -81,7 +113,9 @@ describe("a draft", () => {
 		setClock(later(at, 53 * DAY));
 		expect([await sweepDrafts(), await sweepDrafts()]).toEqual([1, 0]);
 		expect(await emailKinds(user.email)).toEqual(["application-draft-expiring"]);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain("April 2, 2026");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(
+			"April 2, 2026",
+		);
 		setClock(later(at, 59 * DAY));
 		await sweepDrafts();
 		expect(await db().application.count()).toBe(1);
@@ -110,7 +144,9 @@ describe("the documents of a draft", () => {
 	it("are the person's own uploads", async () => {
 		const [mine, theirs] = [await newProfessional(), await newProfessional()];
 		await saveSteps(mine.actor, {}, [4]);
-		await expect(attachDocument(mine.actor, { name: "license", fileId: await newUpload(theirs.user.id) })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			attachDocument(mine.actor, { name: "license", fileId: await newUpload(theirs.user.id) }),
+		).rejects.toMatchObject({ code: "conflict" });
 		const input = { ...checkedApplication(), files: { license: await newUpload(theirs.user.id) } };
 		await expect(submitApplication(mine.actor, input)).rejects.toMatchObject({
 			code: "invalid",

@@ -14,9 +14,17 @@ import { newProfessional } from "../../support/market/professionals.ts";
 
 const questionOf = async (run: () => unknown) => {
 	const error = await (async () => run())().catch((refusal: unknown) => refusal);
-	return error instanceof DomainError && error.question ? error.question : expect.fail(`no question was asked: ${error}`);
+	return error instanceof DomainError && error.question
+		? error.question
+		: expect.fail(`no question was asked: ${error}`);
 };
-const needs = { serviceNeeds: ["photography"], isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate", goalDescription: null } as const;
+const needs = {
+	serviceNeeds: ["photography"],
+	isRemote: false,
+	budgetRange: "500_1000",
+	projectTimeline: "immediate",
+	goalDescription: null,
+} as const;
 const request = (city: string, state: "IL" | "NY" | "CA" | "AR", placeChoice?: string) => ({
 	...needs,
 	serviceNeeds: [...needs.serviceNeeds],
@@ -29,34 +37,66 @@ describe("a place in a request", () => {
 	it("is stored as it is called, with its point", async () => {
 		const user = await newCreator();
 		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("nyc", "NY", "ask"));
-		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({ city: "New York", state: "NY", latitude: 40.71, longitude: -74.01 });
+		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
+			city: "New York",
+			state: "NY",
+			latitude: 40.71,
+			longitude: -74.01,
+		});
 	});
 
 	it("that isn't clear is asked about, and nothing is sent before the answer", async () => {
 		const user = await newCreator();
-		const question = await questionOf(() => sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")));
-		expect(question).toMatchObject({ field: "placeChoice", title: "Did you mean one of these places?", choices: [{ label: "Springfield, IL" }, { value: KEEP_PLACE }] });
+		const question = await questionOf(() =>
+			sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")),
+		);
+		expect(question).toMatchObject({
+			field: "placeChoice",
+			title: "Did you mean one of these places?",
+			choices: [{ label: "Springfield, IL" }, { value: KEEP_PLACE }],
+		});
 		expect(await db().requirements.count({ where: { userId: user.id } })).toBe(0);
-		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("Springfeld", "IL", question.choices[0]?.value));
-		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({ city: "Springfield", latitude: 39.8 });
+		const { requirementsId: id } = await sendRequirements(
+			visitor({ user }),
+			request("Springfeld", "IL", question.choices[0]?.value),
+		);
+		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
+			city: "Springfield",
+			latitude: 39.8,
+		});
 	});
 
 	it("is kept as it was typed if its writer says so, or can't be asked", async () => {
 		for (const choice of [KEEP_PLACE, undefined]) {
 			const user = await newCreator();
-			const { requirementsId: id } = await sendRequirements(visitor({ user }), request("Springfeld", "IL", choice));
-			expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({ city: "Springfeld", latitude: null, longitude: null });
+			const { requirementsId: id } = await sendRequirements(
+				visitor({ user }),
+				request("Springfeld", "IL", choice),
+			);
+			expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
+				city: "Springfeld",
+				latitude: null,
+				longitude: null,
+			});
 		}
 	});
 
 	it("with an answer that belongs to another place is asked about again", async () => {
-		const chosen = (await questionOf(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))).choices[0]?.value;
-		expect(await questionOf(() => settlePlace({ city: "Sacremento", state: "CA", placeChoice: chosen }))).toMatchObject({ label: "You typed “Sacremento, CA”" });
+		const chosen = (
+			await questionOf(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
+		).choices[0]?.value;
+		expect(
+			await questionOf(() => settlePlace({ city: "Sacremento", state: "CA", placeChoice: chosen })),
+		).toMatchObject({ label: "You typed “Sacremento, CA”" });
 	});
 
 	it("of several places with one name says what each is near", async () => {
 		const question = await questionOf(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
-		expect(question.choices.map(({ label }) => label)).toEqual(["Salem, AR, near Benton", "Salem, AR, near Horseshoe Bend", "Keep “Salem, AR” as I typed it"]);
+		expect(question.choices.map(({ label }) => label)).toEqual([
+			"Salem, AR, near Benton",
+			"Salem, AR, near Horseshoe Bend",
+			"Keep “Salem, AR” as I typed it",
+		]);
 	});
 });
 
@@ -64,19 +104,44 @@ describe("a place in a request for a quote", () => {
 	it("that isn't clear is asked about, and what was filled in is kept with its files", async () => {
 		const user = await newCreator();
 		const { id: professionalId } = await newProfessional({ serviceLine: "PHOTO_VIDEO" });
-		const filled = { ...quote, place: "on_site", city: "Sacremento", state: "CA", placeChoice: "ask", professionalId } as const;
-		const question = await questionOf(() => prepareQuote(visitor({ user }), { ...filled, added: ["file-1"] }));
-		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({ city: "Sacremento", files: ["file-1"] });
+		const filled = {
+			...quote,
+			place: "on_site",
+			city: "Sacremento",
+			state: "CA",
+			placeChoice: "ask",
+			professionalId,
+		} as const;
+		const question = await questionOf(() =>
+			prepareQuote(visitor({ user }), { ...filled, added: ["file-1"] }),
+		);
+		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({
+			city: "Sacremento",
+			files: ["file-1"],
+		});
 		// The form that answers brings the box to remove files again.
-		await prepareQuote(visitor({ user }), { ...filled, placeChoice: question.choices[0]?.value ?? "", removeFiles: true });
-		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({ city: "Sacramento", latitude: 38.58, longitude: -121.49, files: ["file-1"] });
+		await prepareQuote(visitor({ user }), {
+			...filled,
+			placeChoice: question.choices[0]?.value ?? "",
+			removeFiles: true,
+		});
+		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({
+			city: "Sacramento",
+			latitude: 38.58,
+			longitude: -121.49,
+			files: ["file-1"],
+		});
 	});
 });
 
 describe("a professional's place", () => {
 	it("is a point of the profile and the directory, in the city that it is part of", async () => {
 		const { id } = await newProfessional({ city: "Brooklyn", region: "NY" });
-		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({ city: "Brooklyn", latitude: 40.65, longitude: -73.95 });
+		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({
+			city: "Brooklyn",
+			latitude: 40.65,
+			longitude: -73.95,
+		});
 		expect(await db().directoryEntry.findMany({ where: { professionalId: id } })).toEqual([
 			expect.objectContaining({ city: "new york", cell: "40,-74", latitude: 40.65 }),
 			expect.objectContaining({ city: "new york", cell: "40,-74" }),
@@ -84,12 +149,20 @@ describe("a professional's place", () => {
 	});
 
 	it("is found for those who were listed before points were stored, once", async () => {
-		const [known, unknown] = [await newProfessional({ city: "Austin", region: "TX" }), await newProfessional({ city: "Qwertyville", region: "TX" })];
+		const [known, unknown] = [
+			await newProfessional({ city: "Austin", region: "TX" }),
+			await newProfessional({ city: "Qwertyville", region: "TX" }),
+		];
 		await db().directoryEntry.updateMany({ data: { cell: "", latitude: null } });
 		await db().professional.updateMany({ data: { latitude: null } });
 		expect(await locateProfessionals()).toBeGreaterThanOrEqual(2);
-		expect(await db().professional.findUnique({ where: { id: known.id } })).toMatchObject({ latitude: 30.27 });
-		expect(await db().directoryEntry.findFirst({ where: { professionalId: unknown.id } })).toMatchObject({ cell: "unknown", latitude: null });
+		expect(await db().professional.findUnique({ where: { id: known.id } })).toMatchObject({
+			latitude: 30.27,
+		});
+		expect(await db().directoryEntry.findFirst({ where: { professionalId: unknown.id } })).toMatchObject({
+			cell: "unknown",
+			latitude: null,
+		});
 		expect(await locateProfessionals()).toBe(0);
 	});
 });

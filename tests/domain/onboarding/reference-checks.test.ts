@@ -19,27 +19,55 @@ describe("a conversation with a reference", () => {
 			recordedById: reviewer.user?.id,
 			answeredAt: expect.any(Date),
 		});
-		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "record-reference", subjectId: applicationId } });
-		expect(JSON.parse(event.detail)).toMatchObject({ position: 1, method: "PHONE", contactedOn: "2026-11-02" });
+		const event = await db().auditEvent.findFirstOrThrow({
+			where: { action: "record-reference", subjectId: applicationId },
+		});
+		expect(JSON.parse(event.detail)).toMatchObject({
+			position: 1,
+			method: "PHONE",
+			contactedOn: "2026-11-02",
+		});
 		expect(event.detail).not.toContain("Calm");
 	});
 
 	it("doesn't replace what a reference has written", async () => {
 		const { hear, first } = await underReview();
-		await db().applicationReference.update({ where: { id: first }, data: { answer: "DOES_NOT_RECOMMEND", answeredAt: new Date() } });
+		await db().applicationReference.update({
+			where: { id: first },
+			data: { answer: "DOES_NOT_RECOMMEND", answeredAt: new Date() },
+		});
 		await expect(hear(first)).rejects.toMatchObject({ code: "conflict" });
-		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({ answer: "DOES_NOT_RECOMMEND", contactName: null });
+		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
+			answer: "DOES_NOT_RECOMMEND",
+			contactName: null,
+		});
 	});
 
 	it("is recorded by the team alone, of a past day, for a reference of the application, while it is under review", async () => {
 		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
 		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
-		const theirs = await db().applicationReference.findFirstOrThrow({ where: { applicationId: other.applicationId } });
+		const theirs = await db().applicationReference.findFirstOrThrow({
+			where: { applicationId: other.applicationId },
+		});
 		await expect(hear(theirs.id)).rejects.toMatchObject({ code: "not_found" });
-		await expect(recordReference(reviewer, { ...conversation, applicationId: other.applicationId, referenceId: theirs.id })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			recordReference(reviewer, {
+				...conversation,
+				applicationId: other.applicationId,
+				referenceId: theirs.id,
+			}),
+		).rejects.toMatchObject({ code: "conflict" });
 		setClock(new Date("2026-11-01T18:00:00Z"));
-		await expect(hear(first)).rejects.toMatchObject({ fieldErrors: { contactedOn: [expect.stringContaining("not in the future")] } });
-		await expect(recordReference(visitor({ user: await newMember("PROFESSIONAL") }), { ...conversation, applicationId, referenceId: first })).rejects.toMatchObject({
+		await expect(hear(first)).rejects.toMatchObject({
+			fieldErrors: { contactedOn: [expect.stringContaining("not in the future")] },
+		});
+		await expect(
+			recordReference(visitor({ user: await newMember("PROFESSIONAL") }), {
+				...conversation,
+				applicationId,
+				referenceId: first,
+			}),
+		).rejects.toMatchObject({
 			code: "forbidden",
 		});
 	});

@@ -24,7 +24,9 @@ const answers = {
 
 async function firstLink() {
 	const found = await newApplicant();
-	const reference = await db().applicationReference.findFirstOrThrow({ where: { applicationId: found.applicationId, position: 1 } });
+	const reference = await db().applicationReference.findFirstOrThrow({
+		where: { applicationId: found.applicationId, position: 1 },
+	});
 	const token = new URL(referencePath(reference.id), "https://x").searchParams.get("token") ?? "";
 	return { ...found, reference, link: { referenceId: reference.id, token } };
 }
@@ -33,8 +35,15 @@ describe("a reference", () => {
 	it("is asked by an email whose link opens the questions, and answers once, signed out", async () => {
 		const { link, actor, applicationId, reference } = await firstLink();
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: reference.email } });
-		expect(email.text).toContain(`https://greenroom.example/references/${link.referenceId}?token=${link.token}`);
-		expect(await getReferenceRequest(link)).toEqual({ state: "open", reference: "Ines Park", applicant: "Sam Person", business: "Delgado Portraits" });
+		expect(email.text).toContain(
+			`https://greenroom.example/references/${link.referenceId}?token=${link.token}`,
+		);
+		expect(await getReferenceRequest(link)).toEqual({
+			state: "open",
+			reference: "Ines Park",
+			applicant: "Sam Person",
+			business: "Delgado Portraits",
+		});
 		await answerReference(visitor(), link, answers);
 		expect(await getReferenceRequest(link)).toEqual({ state: "answered" });
 		await expect(answerReference(visitor(), link, answers)).rejects.toMatchObject({ code: "conflict" });
@@ -97,14 +106,28 @@ describe("a reference", () => {
 });
 
 describe("the questions to a reference", () => {
-	const problems = (input: object) => AnswerReferenceForm.safeParse({ ...answers, ...input }).error?.issues.map(({ path, message }) => [path[0], message]);
+	const problems = (input: object) =>
+		AnswerReferenceForm.safeParse({ ...answers, ...input }).error?.issues.map(({ path, message }) => [
+			path[0],
+			message,
+		]);
 
 	it("ask what is needed", () => {
-		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual(["acquaintance", "answer", "isHonest"]);
-		expect(problems({ isHonest: false })).toEqual([["isHonest", "Confirm that your answers are your own and true"]]);
+		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
+			"acquaintance",
+			"answer",
+			"isHonest",
+		]);
+		expect(problems({ isHonest: false })).toEqual([
+			["isHonest", "Confirm that your answers are your own and true"],
+		]);
 		expect(problems({ strengths: " " })).toEqual([["strengths", "Enter what this person does well"]]);
 		expect(problems({ strengths: undefined, answer: "DOES_NOT_KNOW", concerns: "" })).toBeUndefined();
-		expect(problems({ concerns: "c".repeat(2_001) })).toEqual([["concerns", "Use 2,000 characters or fewer."]]);
-		expect(problems({ answer: "MAYBE" })).toEqual([["answer", "Choose whether you would recommend this person"]]);
+		expect(problems({ concerns: "c".repeat(2_001) })).toEqual([
+			["concerns", "Use 2,000 characters or fewer."],
+		]);
+		expect(problems({ answer: "MAYBE" })).toEqual([
+			["answer", "Choose whether you would recommend this person"],
+		]);
 	});
 });

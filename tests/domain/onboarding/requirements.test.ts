@@ -1,9 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { newReference } from "#app/domain/reference.ts";
-import { lineOfNeed, OPEN_STATUSES, requirementsReferenceIn, requirementsTransitions, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
+import {
+	lineOfNeed,
+	OPEN_STATUSES,
+	requirementsReferenceIn,
+	requirementsTransitions,
+	SERVICE_NEEDS,
+} from "#app/domain/requirements/requirements.ts";
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
-import { findOpenRequirements, findUserRequirements, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import {
+	findOpenRequirements,
+	findUserRequirements,
+	getUserRequirements,
+} from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import type { Role } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -23,11 +33,19 @@ const needs: SendRequirements = {
 	projectTimeline: "within_2_weeks",
 	goalDescription: "A calendar.\nTwelve pictures.",
 };
-const send = (user: Member, facts: Partial<SendRequirements> = {}) => sendRequirements(as(user), { ...needs, ...facts });
+const send = (user: Member, facts: Partial<SendRequirements> = {}) =>
+	sendRequirements(as(user), { ...needs, ...facts });
 
 async function newCreator(): Promise<Member> {
 	const creator = await newMember();
-	await verifyAge(as(creator), { email: creator.email, fullName: "Ana Li", dateOfBirth: "1998-03-31", isOver18: true, agreedToTerms: true, isBoxMeant: false });
+	await verifyAge(as(creator), {
+		email: creator.email,
+		fullName: "Ana Li",
+		dateOfBirth: "1998-03-31",
+		isOver18: true,
+		agreedToTerms: true,
+		isBoxMeant: false,
+	});
 	return creator;
 }
 
@@ -36,7 +54,11 @@ describe("a creator's requirements", () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const sent = await send(creator);
-		expect(sent).toEqual({ requirementsId: expect.any(String), reference: expect.stringMatching(/^REQ-\d{6}$/), dueAt: "2026-12-01T18:30:00.000Z" });
+		expect(sent).toEqual({
+			requirementsId: expect.any(String),
+			reference: expect.stringMatching(/^REQ-\d{6}$/),
+			dueAt: "2026-12-01T18:30:00.000Z",
+		});
 		expect(await getUserRequirements(creator)).toEqual({
 			...needs,
 			latitude: 34.05,
@@ -52,21 +74,38 @@ describe("a creator's requirements", () => {
 		});
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
 		expect(email.recipient).toBe(creator.email);
-		for (const part of [sent.reference, "Tuesday, December 1, 2026", "Photography, Legal and compliance", "Los Angeles, CA", "$1,000-2,500", "once your age is verified"])
+		for (const part of [
+			sent.reference,
+			"Tuesday, December 1, 2026",
+			"Photography, Legal and compliance",
+			"Los Angeles, CA",
+			"$1,000-2,500",
+			"once your age is verified",
+		])
 			expect(email.text).toContain(part);
-		expect(await db().auditEvent.findFirst({ where: { action: "send-requirements" } })).toMatchObject({ subjectId: creator.id, actorId: creator.id });
+		expect(await db().auditEvent.findFirst({ where: { action: "send-requirements" } })).toMatchObject({
+			subjectId: creator.id,
+			actorId: creator.id,
+		});
 	});
 
 	it("can be sent several times where they differ, and are listed newest first", async () => {
 		const creator = await newCreator();
-		const changes: Partial<SendRequirements>[] = [{}, { city: "Pasadena" }, { budgetRange: "under_500" }, { serviceNeeds: ["photography"] }];
+		const changes: Partial<SendRequirements>[] = [
+			{},
+			{ city: "Pasadena" },
+			{ budgetRange: "under_500" },
+			{ serviceNeeds: ["photography"] },
+		];
 		const references: string[] = [];
 		for (const [i, change] of changes.entries()) {
 			setClock(new Date(Date.UTC(2026, 10, 2 + i, 18)));
 			references.unshift((await send(creator, change)).reference);
 		}
 		expect((await findUserRequirements(creator)).map(({ reference }) => reference)).toEqual(references);
-		expect((await findOpenRequirements(as(await newMember("ADMIN")))).map(({ reference }) => reference)).toEqual(references.toReversed());
+		expect(
+			(await findOpenRequirements(as(await newMember("ADMIN")))).map(({ reference }) => reference),
+		).toEqual(references.toReversed());
 	});
 
 	it("are refused while the same are open, naming the first, and accepted again once those are closed", async () => {
@@ -75,7 +114,10 @@ describe("a creator's requirements", () => {
 		const { reference, requirementsId } = await send(creator);
 		for (const same of [{}, { city: "los angeles" }]) {
 			const refused = await send(creator, same).catch((error: unknown) => error);
-			expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining(`on November 3, 2026, and it is still open (${reference})`) });
+			expect(refused).toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining(`on November 3, 2026, and it is still open (${reference})`),
+			});
 			expect(requirementsReferenceIn((refused as Error).message)).toBe(reference);
 		}
 		await db().requirements.update({ where: { id: requirementsId }, data: { status: "CLOSED" } });
@@ -85,17 +127,28 @@ describe("a creator's requirements", () => {
 
 	it("sent twenty times at once are one request, by one form and by several", async () => {
 		const [one, several] = [await newCreator(), await newCreator()];
-		const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)),
+		);
 		expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
-		const tries = await Promise.allSettled(Array.from({ length: 4 }, (_, i) => sendRequirements({ ...as(several), submissionKey: `key ${i}` }, needs)));
+		const tries = await Promise.allSettled(
+			Array.from({ length: 4 }, (_, i) =>
+				sendRequirements({ ...as(several), submissionKey: `key ${i}` }, needs),
+			),
+		);
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect([(await findUserRequirements(one)).length, (await findUserRequirements(several)).length]).toEqual([1, 1]);
+		expect([(await findUserRequirements(one)).length, (await findUserRequirements(several)).length]).toEqual([
+			1, 1,
+		]);
 		expect(await db().outboxEmail.count({ where: { kind: "requirements-receipt" } })).toBe(2);
 	});
 
 	it("need an age verification that was sent and not rejected", async () => {
 		const creator = await newMember();
-		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Verify your age first. Then tell us what you need." });
+		await expect(send(creator)).rejects.toMatchObject({
+			code: "conflict",
+			message: "Verify your age first. Then tell us what you need.",
+		});
 		for (const [verification, code] of [
 			["REJECTED", "conflict"],
 			["AGE_REJECTED", "forbidden"],
@@ -106,14 +159,16 @@ describe("a creator's requirements", () => {
 		}
 		await db().user.update({ where: { id: creator.id }, data: { verification: "VERIFIED" } });
 		await send(creator);
-		for (const role of ["PROFESSIONAL", "ADMIN"] as const) await expect(send(await newMember(role))).rejects.toMatchObject({ code: "forbidden" });
+		for (const role of ["PROFESSIONAL", "ADMIN"] as const)
+			await expect(send(await newMember(role))).rejects.toMatchObject({ code: "forbidden" });
 		await expect(sendRequirements(visitor(), needs)).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
 	it("are limited by person, and seen by their own creator and the team only", async () => {
 		const [creator, other] = [await newCreator(), await newCreator()];
 		const { reference } = await send(creator);
-		for (const wanted of [reference, "REQ-000000", "", "'"]) await expect(getUserRequirements(other, wanted)).rejects.toMatchObject({ code: "not_found" });
+		for (const wanted of [reference, "REQ-000000", "", "'"])
+			await expect(getUserRequirements(other, wanted)).rejects.toMatchObject({ code: "not_found" });
 		await expect(findOpenRequirements(as(creator))).rejects.toMatchObject({ code: "forbidden" });
 		for (let i = 0; i < 4; i++) await send(creator, { city: `City ${i}` });
 		await expect(send(creator, { city: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
@@ -124,8 +179,17 @@ describe("a creator's requirements", () => {
 describe("the life of a request", () => {
 	it("is a table that leads from SUBMITTED to every other state, and out of none that has ended", () => {
 		const reached = new Set(["SUBMITTED"]);
-		for (let i = 0; i < 6; i++) for (const { from, to } of Object.values(requirementsTransitions)) if (from.some((state) => reached.has(state))) reached.add(to);
-		expect([...reached].toSorted()).toEqual(["ACCEPTED", "CLOSED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED", "SUBMITTED"]);
+		for (let i = 0; i < 6; i++)
+			for (const { from, to } of Object.values(requirementsTransitions))
+				if (from.some((state) => reached.has(state))) reached.add(to);
+		expect([...reached].toSorted()).toEqual([
+			"ACCEPTED",
+			"CLOSED",
+			"IN_REVIEW",
+			"MATCHED",
+			"REMATCH_REQUESTED",
+			"SUBMITTED",
+		]);
 		expect(OPEN_STATUSES).toEqual(["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"]);
 		const roles: Role[] = Object.values(requirementsTransitions).flatMap(({ by }) => [...by]);
 		expect(roles).not.toContain("PROFESSIONAL");
@@ -134,19 +198,35 @@ describe("the life of a request", () => {
 	it("keeps remote work and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
-		expect(await getUserRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
+		expect(await getUserRequirements(creator)).toMatchObject({
+			serviceNeeds: ["business", "education", "marketing"],
+			isRemote: true,
+		});
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"] });
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});
 
 	it("looks for every need in a service line, and has well-made references", () => {
-		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual(["PHOTO_VIDEO", "PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"]);
+		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual([
+			"PHOTO_VIDEO",
+			"PHOTO_VIDEO",
+			"MANAGEMENT",
+			"LEGAL",
+			"ACCOUNTING",
+			"BUSINESS",
+			"EDUCATION",
+			"MARKETING",
+		]);
 		for (let i = 0; i < 200; i++) expect(newReference("REQ")).toMatch(/^REQ-\d{6}$/);
 	});
 });
 
 describe("the requirements form", () => {
-	const errorsOf = (value: unknown) => SendRequirementsForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+	const errorsOf = (value: unknown) =>
+		SendRequirementsForm.safeParse(value).error?.issues.map(({ path, message }) => [
+			path.join("."),
+			message,
+		]) ?? [];
 
 	it("asks for all but the goals", () => {
 		expect(errorsOf({})).toEqual([
@@ -172,21 +252,31 @@ describe("the requirements form", () => {
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
 		["goalDescription", 7, "Enter text, or leave this empty"],
-	])("refuses %s %.20j", (field, value, message) => expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]));
+	])("refuses %s %.20j", (field, value, message) =>
+		expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]),
+	);
 
 	it("refuses a service that isn't in the list", () => {
-		expect(errorsOf({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([["serviceNeeds.1", "Choose services from the list"]]);
+		expect(errorsOf({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([
+			["serviceNeeds.1", "Choose services from the list"],
+		]);
 	});
 
 	it("forgives spaces, names of states, repeats and an empty goal", () => {
-		expect(SendRequirementsForm.parse({ ...needs, city: "  Los   Angeles ", state: "new york", serviceNeeds: ["legal", "photography", "legal"], goalDescription: " \n " })).toEqual(
-			{
+		expect(
+			SendRequirementsForm.parse({
 				...needs,
-				state: "NY",
-				serviceNeeds: ["photography", "legal"],
-				goalDescription: null,
-			},
-		);
+				city: "  Los   Angeles ",
+				state: "new york",
+				serviceNeeds: ["legal", "photography", "legal"],
+				goalDescription: " \n ",
+			}),
+		).toEqual({
+			...needs,
+			state: "NY",
+			serviceNeeds: ["photography", "legal"],
+			goalDescription: null,
+		});
 		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
 	});
 

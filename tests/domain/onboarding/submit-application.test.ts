@@ -11,7 +11,15 @@ import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, emailKinds, newApplicant, newProfessional, newUpload, saveSteps, typedApplication } from "../../support/market/applications.ts";
+import {
+	checkedApplication,
+	emailKinds,
+	newApplicant,
+	newProfessional,
+	newUpload,
+	saveSteps,
+	typedApplication,
+} from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -24,7 +32,12 @@ describe("sending an application", () => {
 		expect(reference).toBe(`PRO-${String(at.getTime()).slice(-6)}`);
 		const stored = await db().application.findUniqueOrThrow({
 			where: { id: applicationId },
-			include: { areas: true, furtherLines: true, references: { orderBy: { position: "asc" } }, documents: true },
+			include: {
+				areas: true,
+				furtherLines: true,
+				references: { orderBy: { position: "asc" } },
+				documents: true,
+			},
 		});
 		expect(stored).toMatchObject({
 			businessName: "Delgado Portraits",
@@ -46,8 +59,11 @@ describe("sending an application", () => {
 		expect(stored.references).toMatchObject([{ phone: "+12135550142" }, { phone: "+442079460958" }]);
 		expect(stored.documents).toMatchObject([{ kind: "LICENSE" }]);
 		expect(await emailKinds(user.email)).toEqual(["application-received"]);
-		for (const address of [input.reference1Email, input.reference2Email]) expect(await emailKinds(address)).toEqual(["reference-asked"]);
-		expect(await db().auditEvent.findMany({ where: { action: "submit-application" } })).toMatchObject([{ actorId: user.id, subjectId: applicationId }]);
+		for (const address of [input.reference1Email, input.reference2Email])
+			expect(await emailKinds(address)).toEqual(["reference-asked"]);
+		expect(await db().auditEvent.findMany({ where: { action: "submit-application" } })).toMatchObject([
+			{ actorId: user.id, subjectId: applicationId },
+		]);
 	});
 
 	it("waits until the email address is confirmed, with everything kept in the draft", async () => {
@@ -56,9 +72,18 @@ describe("sending an application", () => {
 		await saveSteps(actor, typed);
 		const input = { ...checkedApplication(typed), files: { license: await newUpload(user.id) } };
 		const unconfirmed = visitor({ user: { ...user, emailVerified: false } });
-		await expect(submitApplication(unconfirmed, input)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Confirm your email address") });
-		expect(await db().application.findFirst({ where: { userId: user.id } })).toMatchObject({ status: "DRAFT", submittedAt: null });
-		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: typed.businessName, reference2Relation: typed.reference2Relation });
+		await expect(submitApplication(unconfirmed, input)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Confirm your email address"),
+		});
+		expect(await db().application.findFirst({ where: { userId: user.id } })).toMatchObject({
+			status: "DRAFT",
+			submittedAt: null,
+		});
+		expect((await getDraft(actor))?.typed).toMatchObject({
+			businessName: typed.businessName,
+			reference2Relation: typed.reference2Relation,
+		});
 		expect(await submitApplication(actor, input)).toMatchObject({ status: "SUBMITTED" });
 	});
 
@@ -82,14 +107,24 @@ describe("sending an application", () => {
 
 	it("needs the license, and what is said to be uploaded", async () => {
 		const { user, actor } = await newProfessional();
-		await expect(submitApplication(actor, { ...checkedApplication(), businessLicenseUploaded: true })).rejects.toMatchObject({
+		await expect(
+			submitApplication(actor, { ...checkedApplication(), businessLicenseUploaded: true }),
+		).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { "files.license": ["Upload your business license"] },
 		});
 		await saveSteps(actor, {}, [4]);
 		await attachDocument(actor, { name: "license", fileId: await newUpload(user.id) });
-		await expect(submitApplication(actor, { ...checkedApplication(), certificationsUploaded: true })).rejects.toMatchObject({ code: "invalid" });
-		await expect(submitApplication(actor, { ...checkedApplication(), businessLicenseUploaded: true, certificationsUploaded: false })).resolves.toMatchObject({
+		await expect(
+			submitApplication(actor, { ...checkedApplication(), certificationsUploaded: true }),
+		).rejects.toMatchObject({ code: "invalid" });
+		await expect(
+			submitApplication(actor, {
+				...checkedApplication(),
+				businessLicenseUploaded: true,
+				certificationsUploaded: false,
+			}),
+		).resolves.toMatchObject({
 			status: "SUBMITTED",
 		});
 	});
@@ -97,12 +132,19 @@ describe("sending an application", () => {
 	it("needs two references, neither of whom is the applicant", async () => {
 		const { user, actor } = await newProfessional();
 		const files = { license: await newUpload(user.id) };
-		await expect(submitApplication(actor, { ...checkedApplication({ reference2Email: user.email }), files })).rejects.toMatchObject({
+		await expect(
+			submitApplication(actor, { ...checkedApplication({ reference2Email: user.email }), files }),
+		).rejects.toMatchObject({
 			fieldErrors: { reference2Email: [expect.stringContaining("someone else")] },
 		});
 		const same = checkedApplication({ reference1Email: "a@example.com", reference2Email: "A@example.com" });
-		await expect(submitApplication(actor, { ...same, files })).rejects.toMatchObject({ fieldErrors: { reference2Email: [expect.stringContaining("two different people")] } });
-		await saveSteps(actor, typedApplication({ reference1Email: "a@example.com", reference2Email: "A@example.com" }));
+		await expect(submitApplication(actor, { ...same, files })).rejects.toMatchObject({
+			fieldErrors: { reference2Email: [expect.stringContaining("two different people")] },
+		});
+		await saveSteps(
+			actor,
+			typedApplication({ reference1Email: "a@example.com", reference2Email: "A@example.com" }),
+		);
 		expect((await getDraft(actor))?.finished).toEqual([1, 2]);
 	});
 
@@ -112,14 +154,20 @@ describe("sending an application", () => {
 		await attachDocument(actor, { name: "license", fileId: await newUpload(user.id) });
 		const seen = (await getDraft(actor))?.revision;
 		await saveStep(actor, { step: 2, typed: { hourlyRate: "200" }, revision: undefined });
-		await expect(submitApplication(actor, checkedApplication(), { revision: seen ?? 0 })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			submitApplication(actor, checkedApplication(), { revision: seen ?? 0 }),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
 	it("ends the draft: it can be neither saved nor swept", async () => {
 		const { actor, user } = await newApplicant();
-		await expect(saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined })).rejects.toMatchObject({ code: "conflict" });
-		await expect(attachDocument(actor, { name: "license", fileId: await newUpload(user.id) })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),
+		).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			attachDocument(actor, { name: "license", fileId: await newUpload(user.id) }),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect(await getDraft(actor)).toBeNull();
 		setClock(later(new Date(), 100 * DAY));
 		await sweepDrafts();
@@ -129,10 +177,15 @@ describe("sending an application", () => {
 	it("is limited to five a day by account", async () => {
 		const { user, actor } = await newProfessional();
 		for (let i = 0; i < 5; i++) {
-			await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
+			await submitApplication(actor, {
+				...checkedApplication(),
+				files: { license: await newUpload(user.id) },
+			});
 			await withdrawApplication(actor);
 		}
-		await expect(submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } })).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(
+			submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } }),
+		).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });
 
@@ -146,7 +199,10 @@ describe("an application that was withdrawn", () => {
 		expect(draft).toMatchObject({ id: null, documents: {}, finished: [1, 2, 3] });
 		expect(draft?.typed).not.toHaveProperty("agreedToTerms");
 		await saveStep(actor, { step: 2, typed: { hourlyRate: "175" }, revision: 0 });
-		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: "Delgado Portraits", hourlyRate: "175" });
+		expect((await getDraft(actor))?.typed).toMatchObject({
+			businessName: "Delgado Portraits",
+			hourlyRate: "175",
+		});
 		expect(await db().application.count()).toBe(2);
 	});
 });

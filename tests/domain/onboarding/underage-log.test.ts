@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { LogUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { getAgeStanding, getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import {
+	getAgeStanding,
+	getUnderageRejection,
+} from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
@@ -13,17 +16,34 @@ const HOUR = 3_600_000;
 type Member = Awaited<ReturnType<typeof newMember>>;
 const as = (user: Member) => visitor({ user });
 const report = (email: string, facts: Record<string, unknown> = {}) =>
-	LogUnderageRejectionForm.parse({ email, dateOfBirth: "2014-02-03", reason: "reported", flagged: true, timestamp: new Date(Date.now() - HOUR).toISOString(), ...facts });
+	LogUnderageRejectionForm.parse({
+		email,
+		dateOfBirth: "2014-02-03",
+		reason: "reported",
+		flagged: true,
+		timestamp: new Date(Date.now() - HOUR).toISOString(),
+		...facts,
+	});
 const log = () => db().underageRejection.findMany();
 
 describe("the underage log", () => {
 	it("accepts a report about oneself", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const member = await newMember(role);
-			expect(await logUnderageRejection(as(member), report(member.email.toUpperCase()))).toEqual({ success: true });
+			expect(await logUnderageRejection(as(member), report(member.email.toUpperCase()))).toEqual({
+				success: true,
+			});
 			const entry = await db().underageRejection.findFirstOrThrow({ where: { userId: member.id } });
-			expect(entry).toMatchObject({ email: member.email, reason: "REPORTED", birthYear: 2014, flagged: true });
-			expect([unseal(entry.dateOfBirth ?? ""), (await db().user.findUniqueOrThrow({ where: { id: member.id } })).verification]).toEqual(["2014-02-03", "PENDING"]);
+			expect(entry).toMatchObject({
+				email: member.email,
+				reason: "REPORTED",
+				birthYear: 2014,
+				flagged: true,
+			});
+			expect([
+				unseal(entry.dateOfBirth ?? ""),
+				(await db().user.findUniqueOrThrow({ where: { id: member.id } })).verification,
+			]).toEqual(["2014-02-03", "PENDING"]);
 		}
 	});
 
@@ -32,7 +52,10 @@ describe("the underage log", () => {
 		const creator = await newMember();
 		const at = new Date(Date.now() - HOUR);
 		await logUnderageRejection(admin, report(creator.email, { timestamp: at.toISOString(), flagged: false }));
-		await logUnderageRejection(admin, report("stranger@example.com", { dateOfBirth: null, reason: "under_18" }));
+		await logUnderageRejection(
+			admin,
+			report("stranger@example.com", { dateOfBirth: null, reason: "under_18" }),
+		);
 		expect(await log()).toMatchObject([
 			{ userId: creator.id, at, flagged: false },
 			{ userId: null, dateOfBirth: null, birthYear: null, reason: "UNDER_18" },
@@ -50,19 +73,35 @@ describe("the underage log", () => {
 
 	it("has one open entry per person, even next to the verification's own entry", async () => {
 		const creator = await newMember();
-		await verifyAge(as(creator), { email: creator.email, fullName: "A", dateOfBirth: "2014-02-03", isOver18: true, agreedToTerms: true, isBoxMeant: false });
-		for (let i = 0; i < 3; i++) await logUnderageRejection(as(creator), report(creator.email, { reason: "under_18" }));
+		await verifyAge(as(creator), {
+			email: creator.email,
+			fullName: "A",
+			dateOfBirth: "2014-02-03",
+			isOver18: true,
+			agreedToTerms: true,
+			isBoxMeant: false,
+		});
+		for (let i = 0; i < 3; i++)
+			await logUnderageRejection(as(creator), report(creator.email, { reason: "under_18" }));
 		expect(await log()).toHaveLength(1);
 	});
 
 	it("accepts no future time, and is limited", async () => {
 		const member = await newMember();
 		const soon = new Date(Date.now() + HOUR).toISOString();
-		await expect(logUnderageRejection(as(member), report(member.email, { timestamp: soon }))).rejects.toMatchObject({ fieldErrors: { timestamp: [expect.any(String)] } });
-		await expect(logUnderageRejection(as(member), report(member.email, { dateOfBirth: "2999-01-01" }))).rejects.toMatchObject({
+		await expect(
+			logUnderageRejection(as(member), report(member.email, { timestamp: soon })),
+		).rejects.toMatchObject({ fieldErrors: { timestamp: [expect.any(String)] } });
+		await expect(
+			logUnderageRejection(as(member), report(member.email, { dateOfBirth: "2999-01-01" })),
+		).rejects.toMatchObject({
 			fieldErrors: { dateOfBirth: [expect.any(String)] },
 		});
-		const tries = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => logUnderageRejection(as(member), report(member.email, { timestamp: new Date(i).toISOString() }))));
+		const tries = await Promise.allSettled(
+			Array.from({ length: 40 }, (_, i) =>
+				logUnderageRejection(as(member), report(member.email, { timestamp: new Date(i).toISOString() })),
+			),
+		);
 		expect(tries.filter(({ status }) => status === "rejected").length).toBeGreaterThan(5);
 	});
 });
@@ -70,7 +109,14 @@ describe("the underage log", () => {
 describe("a review", () => {
 	const rejected = async () => {
 		const creator = await newMember();
-		await verifyAge(as(creator), { email: creator.email, fullName: "A", dateOfBirth: "2014-02-03", isOver18: true, agreedToTerms: true, isBoxMeant: false });
+		await verifyAge(as(creator), {
+			email: creator.email,
+			fullName: "A",
+			dateOfBirth: "2014-02-03",
+			isOver18: true,
+			agreedToTerms: true,
+			isBoxMeant: false,
+		});
 		const { id } = await db().underageRejection.findFirstOrThrow({ where: { userId: creator.id } });
 		return { creator, id };
 	};
@@ -79,7 +125,10 @@ describe("a review", () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
 		expect(await findQueue(admin, "UNDERAGE")).toMatchObject([{ id }]);
-		expect(await getUnderageRejection(admin, id)).toMatchObject({ dateOfBirth: "2014-02-03", user: { verification: "AGE_REJECTED" } });
+		expect(await getUnderageRejection(admin, id)).toMatchObject({
+			dateOfBirth: "2014-02-03",
+			user: { verification: "AGE_REJECTED" },
+		});
 		expect(await reviewUnderageRejection(admin, { id, finding: "stands" })).toEqual({ isReopened: false });
 		expect(await findQueue(admin, "UNDERAGE")).toEqual([]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "age-rejected" });
@@ -87,10 +136,23 @@ describe("a review", () => {
 
 	it("that finds a mistake lets the creator try again, and says so", async () => {
 		const { creator, id } = await rejected();
-		expect(await reviewUnderageRejection(as(await newMember("ADMIN")), { id, finding: "mistake" })).toEqual({ isReopened: true });
+		expect(await reviewUnderageRejection(as(await newMember("ADMIN")), { id, finding: "mistake" })).toEqual({
+			isReopened: true,
+		});
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "none" });
-		expect(await db().outboxEmail.count({ where: { recipient: creator.email, kind: "age-verification-reopened" } })).toBe(1);
-		const again = { email: creator.email, fullName: "A", dateOfBirth: "1994-02-03", isOver18: true, agreedToTerms: true, isBoxMeant: false };
+		expect(
+			await db().outboxEmail.count({
+				where: { recipient: creator.email, kind: "age-verification-reopened" },
+			}),
+		).toBe(1);
+		const again = {
+			email: creator.email,
+			fullName: "A",
+			dateOfBirth: "1994-02-03",
+			isOver18: true,
+			agreedToTerms: true,
+			isBoxMeant: false,
+		};
 		expect(await verifyAge(as(creator), again)).toEqual({ status: "SUBMITTED" });
 	});
 
@@ -98,8 +160,12 @@ describe("a review", () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
 		expect(() => reviewUnderageRejection(as(creator), { id, finding: "mistake" })).toThrow("Access Denied");
-		await expect(reviewUnderageRejection(admin, { id: "none", finding: "stands" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(reviewUnderageRejection(admin, { id: "none", finding: "stands" })).rejects.toMatchObject({
+			code: "not_found",
+		});
 		await reviewUnderageRejection(admin, { id, finding: "stands" });
-		await expect(reviewUnderageRejection(admin, { id, finding: "mistake" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(reviewUnderageRejection(admin, { id, finding: "mistake" })).rejects.toMatchObject({
+			code: "conflict",
+		});
 	});
 });

@@ -19,7 +19,15 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
-import { bankAddress, expectCleared, newFunding, newPayee, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+import {
+	bankAddress,
+	expectCleared,
+	newFunding,
+	newPayee,
+	payByCard,
+	settle,
+	statesOf,
+} from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
@@ -42,8 +50,16 @@ describe("a payment", () => {
 		expect(await Promise.all(milestoneIds.map((id) => balanceOf(held(id))))).toEqual([-33_333n, -66_667n]);
 		await expectCleared(100_000 - testBankFee(100_000));
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("IN_PROGRESS");
-		for (const { email } of [creator, professional]) expect((await emailsTo(email)).filter((email) => email.startsWith("booking-milestone-fund:"))).toHaveLength(2);
-		expect(await getCheckout(visitor({ user: creator }), { bookingId, reference })).toMatchObject({ status: "PAID", amountCents: 100_000, returnedCents: 0, address: null });
+		for (const { email } of [creator, professional])
+			expect(
+				(await emailsTo(email)).filter((email) => email.startsWith("booking-milestone-fund:")),
+			).toHaveLength(2);
+		expect(await getCheckout(visitor({ user: creator }), { bookingId, reference })).toMatchObject({
+			status: "PAID",
+			amountCents: 100_000,
+			returnedCents: 0,
+			address: null,
+		});
 	});
 
 	it.each([
@@ -57,9 +73,14 @@ describe("a payment", () => {
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);
 		await settle();
 		if (wait > 0) {
-			expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["PROCESSING"] });
+			expect(await statesOf(bookingId)).toEqual({
+				milestones: ["PLANNED", "PLANNED"],
+				checkouts: ["PROCESSING"],
+			});
 			for (const user of [creator, professional])
-				expect((await getWork(visitor({ user }), bookingId))?.milestones.map(({ statusLabel }) => statusLabel)).toEqual(["Being settled", "Not funded yet"]);
+				expect(
+					(await getWork(visitor({ user }), bookingId))?.milestones.map(({ statusLabel }) => statusLabel),
+				).toEqual(["Being settled", "Not funded yet"]);
 			expect(await sumEarnings(professional)).toMatchObject({ pending: 0, settling: 30_000 });
 			at(wait);
 			await settle();
@@ -67,10 +88,15 @@ describe("a payment", () => {
 		expect(await statesOf(bookingId)).toEqual({ milestones: [milestone, "PLANNED"], checkouts: [checkout] });
 		if (checkout === "PAID") return;
 		await expectCleared(0);
-		expect((await emailsTo(creator.email)).filter((email) => email.startsWith("booking-payment-failed:"))).toHaveLength(1);
+		expect(
+			(await emailsTo(creator.email)).filter((email) => email.startsWith("booking-payment-failed:")),
+		).toHaveLength(1);
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "PLANNED"], checkouts: ["FAILED", "PAID"] });
+		expect(await statesOf(bookingId)).toEqual({
+			milestones: ["FUNDED", "PLANNED"],
+			checkouts: ["FAILED", "PAID"],
+		});
 	});
 
 	it("is open once for a milestone, however often and at once it is started, and replaced by one of other milestones", async () => {
@@ -83,7 +109,10 @@ describe("a payment", () => {
 		await payByCard(started[0]?.address ?? "", "succeeds");
 		await payByCard(address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "FUNDED"], checkouts: ["EXPIRED", "PAID"] });
+		expect(await statesOf(bookingId)).toEqual({
+			milestones: ["PLANNED", "FUNDED"],
+			checkouts: ["EXPIRED", "PAID"],
+		});
 	});
 
 	it("can't be started twice while the first is being settled", async () => {
@@ -92,7 +121,10 @@ describe("a payment", () => {
 		await payByCard(address, "settles-later");
 		await settle();
 		expect((await start()).address).toBe(`/bookings/${bookingId}/payment/${reference}`);
-		await expect(start(milestoneIds.slice(1))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("being settled") });
+		await expect(start(milestoneIds.slice(1))).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("being settled"),
+		});
 	});
 
 	it("expires after a day, also at the bank, and goes back if it was made all the same and the milestone has ended", async () => {
@@ -114,7 +146,9 @@ describe("a payment", () => {
 			await tx.milestone.updateMany({ where: { bookingId }, data: { status: "CANCELLED" } });
 		});
 		await settle();
-		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 33_333, reason: "RETURNED", status: "SENDING" }]);
+		expect(await db().refund.findMany()).toMatchObject([
+			{ amountCents: 33_333, reason: "RETURNED", status: "SENDING" },
+		]);
 		expect(await db().payment.findMany()).toMatchObject([{ outcome: "RETURNED" }]);
 		expect([await balanceOf("suspense"), await balanceOf("refunds-in-transit")]).toEqual([0n, -33_333n]);
 	});
@@ -123,12 +157,16 @@ describe("a payment", () => {
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 		const [deal, ready] = [await newFunding(), await newFunding()];
 		await newPayee(ready.professionalId);
-		const asked = async ({ professional }: typeof deal) => (await emailsTo(professional.email)).filter((email) => email.startsWith("payout-details-missing:"));
+		const asked = async ({ professional }: typeof deal) =>
+			(await emailsTo(professional.email)).filter((email) => email.startsWith("payout-details-missing:"));
 		for (const { start } of [deal, ready]) await payByCard((await start()).address, "succeeds");
 		expect(await asked(deal)).toEqual([]);
 		await settle();
 		expect((await statesOf(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
-		expect([await asked(deal), await asked(ready)]).toEqual([["payout-details-missing: Add your payout details"], []]);
+		expect([await asked(deal), await asked(ready)]).toEqual([
+			["payout-details-missing: Add your payout details"],
+			[],
+		]);
 	});
 
 	it("that is being settled, or expires, refreshes the open pages of both sides", async () => {
@@ -136,18 +174,33 @@ describe("a payment", () => {
 		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		const [first = "", second = ""] = milestoneIds;
 		const isRefreshed = async () => {
-			const events = await db().liveEvent.findMany({ where: { kind: "booking", userId: { in: [creator.id, professional.id] } }, select: { userId: true, payload: true } });
+			const events = await db().liveEvent.findMany({
+				where: { kind: "booking", userId: { in: [creator.id, professional.id] } },
+				select: { userId: true, payload: true },
+			});
 			await db().liveEvent.deleteMany();
-			return new Set(events.filter(({ payload }) => payload === JSON.stringify({ bookingId })).map(({ userId }) => userId)).size === 2;
+			return (
+				new Set(
+					events
+						.filter(({ payload }) => payload === JSON.stringify({ bookingId }))
+						.map(({ userId }) => userId),
+				).size === 2
+			);
 		};
 		await payByCard((await start([first])).address, "settles-later");
 		await start([second]);
 		await db().liveEvent.deleteMany();
 		await settle();
-		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([{ checkouts: ["PROCESSING", "OPEN"] }, true]);
+		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([
+			{ checkouts: ["PROCESSING", "OPEN"] },
+			true,
+		]);
 		at(DAY);
 		await settle();
-		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([{ checkouts: ["PROCESSING", "EXPIRED"] }, true]);
+		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([
+			{ checkouts: ["PROCESSING", "EXPIRED"] },
+			true,
+		]);
 	});
 
 	it.each([
@@ -161,7 +214,10 @@ describe("a payment", () => {
 			if (isCarriedOut) await original(order);
 			throw new Error("The connection was lost.");
 		});
-		await expect(start()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Nothing was paid") });
+		await expect(start()).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Nothing was paid"),
+		});
 		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["STARTING"] });
 		expect(await runCheckouts()).toBe(0);
 		at(MINUTE);
@@ -178,26 +234,58 @@ describe("a payment is refused", () => {
 	it("to others, to the professional, and signed out, but takes no recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
-		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({ code: "not_found" });
+		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
+			code: "not_found",
+		});
 		await expect(startCheckout(asProfessional(), input)).rejects.toMatchObject({ code: "forbidden" });
 		await expect(startCheckout(visitor(), input)).rejects.toMatchObject({ code: "unauthenticated" });
 		const other = await newFunding();
-		await expect(startCheckout(visitor({ user: creator }), { bookingId, milestoneIds: other.milestoneIds })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			startCheckout(visitor({ user: creator }), { bookingId, milestoneIds: other.milestoneIds }),
+		).rejects.toMatchObject({ code: "conflict" });
 		expect(await db().checkout.count()).toBe(0);
 		const payer = visitor({ user: { ...creator, provedAt: later(now(), -16 * MINUTE) } });
-		expect(await startCheckout(payer, input)).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+		expect(await startCheckout(payer, input)).toMatchObject({
+			address: expect.stringContaining("/test-bank/"),
+		});
 	});
 
 	it.each([
-		["for legal work", (id: string) => db().booking.update({ where: { id }, data: { serviceLine: "LEGAL" } }), "paid to the attorney directly"],
-		["in early access", (id: string) => db().booking.update({ where: { id }, data: { phase: "EARLY_ACCESS" } }), "early access"],
-		["after the booking has ended", (id: string) => db().booking.update({ where: { id }, data: { status: "CANCELLED" } }), "ended"],
-		["after the milestones were funded", (id: string) => db().milestone.updateMany({ where: { bookingId: id }, data: { status: "FUNDED" } }), "funded already"],
-		["while payments are paused", () => db().paymentPause.create({ data: { flow: "CHECKOUTS", isPaused: true, reason: "A drill", at: now() } }), "paused"],
+		[
+			"for legal work",
+			(id: string) => db().booking.update({ where: { id }, data: { serviceLine: "LEGAL" } }),
+			"paid to the attorney directly",
+		],
+		[
+			"in early access",
+			(id: string) => db().booking.update({ where: { id }, data: { phase: "EARLY_ACCESS" } }),
+			"early access",
+		],
+		[
+			"after the booking has ended",
+			(id: string) => db().booking.update({ where: { id }, data: { status: "CANCELLED" } }),
+			"ended",
+		],
+		[
+			"after the milestones were funded",
+			(id: string) => db().milestone.updateMany({ where: { bookingId: id }, data: { status: "FUNDED" } }),
+			"funded already",
+		],
+		[
+			"while payments are paused",
+			() =>
+				db().paymentPause.create({
+					data: { flow: "CHECKOUTS", isPaused: true, reason: "A drill", at: now() },
+				}),
+			"paused",
+		],
 	])("%s", async (_, prepare, words) => {
 		const { bookingId, start } = await newFunding();
 		await prepare(bookingId);
-		await expect(start()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(words) });
+		await expect(start()).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining(words),
+		});
 		expect(await db().checkout.count()).toBe(0);
 	});
 
@@ -208,17 +296,34 @@ describe("a payment is refused", () => {
 			{ ...half, title: "First half" },
 			{ ...half, title: "Second half" },
 		];
-		const { start, milestoneIds, bookingId } = await newFunding({ items: [{ description: "A campaign", quantity: "1", unitPrice: "1,000,000" }], milestones });
-		await expect(start()).rejects.toMatchObject({ code: "conflict", message: "A payment can be $999,999.99 at most. Fund these milestones one after the other." });
-		expect([await db().checkout.count(), await statesOf(bookingId)]).toEqual([0, { milestones: ["PLANNED", "PLANNED"], checkouts: [] }]);
-		for (const id of milestoneIds) expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+		const { start, milestoneIds, bookingId } = await newFunding({
+			items: [{ description: "A campaign", quantity: "1", unitPrice: "1,000,000" }],
+			milestones,
+		});
+		await expect(start()).rejects.toMatchObject({
+			code: "conflict",
+			message: "A payment can be $999,999.99 at most. Fund these milestones one after the other.",
+		});
+		expect([await db().checkout.count(), await statesOf(bookingId)]).toEqual([
+			0,
+			{ milestones: ["PLANNED", "PLANNED"], checkouts: [] },
+		]);
+		for (const id of milestoneIds)
+			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
 	it("at the bank without the key of its address", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
-		const [mine, theirs] = [bankAddress((await one.start()).address), bankAddress((await two.start()).address)];
-		await expect(payByCard(`https://greenroom.example/test-bank/checkouts/${theirs.id}?key=${mine.key}`, "succeeds")).rejects.toMatchObject({ code: "not_found" });
-		await expect(getCheckout(one.asCreator(), { bookingId: two.bookingId, reference: (await two.start()).reference })).rejects.toMatchObject({ code: "not_found" });
+		const [mine, theirs] = [
+			bankAddress((await one.start()).address),
+			bankAddress((await two.start()).address),
+		];
+		await expect(
+			payByCard(`https://greenroom.example/test-bank/checkouts/${theirs.id}?key=${mine.key}`, "succeeds"),
+		).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			getCheckout(one.asCreator(), { bookingId: two.bookingId, reference: (await two.start()).reference }),
+		).rejects.toMatchObject({ code: "not_found" });
 	});
 });
 
@@ -234,7 +339,8 @@ describe("what a creator can pay", () => {
 		const funding = await newFunding();
 		await db().booking.update({ where: { id: funding.bookingId }, data: { creatorId: creator.id } });
 		const as = () => visitor({ user: { ...creator, provedAt: now() } });
-		const start = (ids = funding.milestoneIds) => startCheckout(as(), { bookingId: funding.bookingId, milestoneIds: ids });
+		const start = (ids = funding.milestoneIds) =>
+			startCheckout(as(), { bookingId: funding.bookingId, milestoneIds: ids });
 		return { ...funding, start };
 	}
 	const pay = async ({ address }: { address: string }) => {
@@ -250,14 +356,22 @@ describe("what a creator can pay", () => {
 		const open = started.find((result) => result.status === "fulfilled");
 		await pay(open?.value ?? { address: "" });
 		const waiting = [first, ...others].filter((_, i) => started[i]?.status === "rejected");
-		await expect(waiting[0]?.start()).rejects.toThrow("at most $1,500.00 of yours can be held at a time, and paid in 24 hours. $1,000.00 is held or being paid now.");
-		expect(await waiting[0]?.start(waiting[0].milestoneIds.slice(0, 1))).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+		await expect(waiting[0]?.start()).rejects.toThrow(
+			"at most $1,500.00 of yours can be held at a time, and paid in 24 hours. $1,000.00 is held or being paid now.",
+		);
+		expect(await waiting[0]?.start(waiting[0].milestoneIds.slice(0, 1))).toMatchObject({
+			address: expect.stringContaining("/test-bank/"),
+		});
 	});
 
 	it("before a first release is bounded in 24 hours, also after a refund", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
-		await cancelBooking(first.asProfessional(), { bookingId: first.bookingId, reason, shown: (await getCancellation(first.asProfessional(), first.bookingId)).shown });
+		await cancelBooking(first.asProfessional(), {
+			bookingId: first.bookingId,
+			reason,
+			shown: (await getCancellation(first.asProfessional(), first.bookingId)).shown,
+		});
 		const second = await another(first);
 		await expect(second.start()).rejects.toThrow("Try again tomorrow.");
 		at(DAY);
@@ -268,7 +382,9 @@ describe("what a creator can pay", () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
 		const { start, milestoneIds } = await newFunding();
 		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");
-		await expect(start(milestoneIds.slice(1))).rejects.toThrow("Ask Vega Lights to split this milestone into parts of $500.00 or less");
+		await expect(start(milestoneIds.slice(1))).rejects.toThrow(
+			"Ask Vega Lights to split this milestone into parts of $500.00 or less",
+		);
 	});
 
 	it("is not bounded after a first release", async () => {
@@ -287,7 +403,11 @@ describe("what a creator can pay", () => {
 			at(day * DAY);
 			await pay(await funding.start());
 			const { shown } = await getCancellation(first.asCreator(), funding.bookingId);
-			await cancelBooking(visitor({ user: { ...first.creator, provedAt: now() } }), { bookingId: funding.bookingId, reason, shown });
+			await cancelBooking(visitor({ user: { ...first.creator, provedAt: now() } }), {
+				bookingId: funding.bookingId,
+				reason,
+				shown,
+			});
 			await sendRefunds();
 			at((day + 1) * DAY);
 			await settle();

@@ -26,7 +26,14 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings } from "../../support/money/earnings.ts";
-import { expectCleared, newFunding, newPayee, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+import {
+	expectCleared,
+	newFunding,
+	newPayee,
+	payByCard,
+	settle,
+	statesOf,
+} from "../../support/money/payments.ts";
 import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 import { refund } from "../../support/money/settle-deal.ts";
 
@@ -47,15 +54,28 @@ async function funded() {
 	return { ...deal, one: await colleague("FINANCE"), other: await colleague("FINANCE") };
 }
 const milestoneOf = async (bookingId: string, number: number) =>
-	(await db().milestone.findUniqueOrThrow({ where: { bookingId_position: { bookingId, position: number - 1 } }, select: { id: true } })).id;
+	(
+		await db().milestone.findUniqueOrThrow({
+			where: { bookingId_position: { bookingId, position: number - 1 } },
+			select: { id: true },
+		})
+	).id;
 const refundsOf = (bookingId: string) =>
-	db().refund.findMany({ where: { milestone: { bookingId } }, orderBy: { id: "asc" }, select: { amountCents: true, reason: true, status: true } });
+	db().refund.findMany({
+		where: { milestone: { bookingId } },
+		orderBy: { id: "asc" },
+		select: { amountCents: true, reason: true, status: true },
+	});
 
 describe("a refund at the team's discretion", () => {
 	it("of $500 or less is sent at once, and a part of it leaves the milestone as it is", async () => {
 		const { bookingId, one } = await funded();
-		expect(await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 3_333, reason })).toEqual({ isDone: true });
-		expect(await refundsOf(bookingId)).toEqual([{ amountCents: 3_333, reason: "DISCRETIONARY", status: "SENDING" }]);
+		expect(
+			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 3_333, reason }),
+		).toEqual({ isDone: true });
+		expect(await refundsOf(bookingId)).toEqual([
+			{ amountCents: 3_333, reason: "DISCRETIONARY", status: "SENDING" },
+		]);
 		expect((await statesOf(bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 30_000, reason });
 		expect((await statesOf(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
@@ -63,26 +83,42 @@ describe("a refund at the team's discretion", () => {
 
 	it("above it waits for a second person, who isn't the first", async () => {
 		const { bookingId, one, other } = await funded();
-		expect(await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 66_667, reason })).toEqual({ isDone: false });
+		expect(
+			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 66_667, reason }),
+		).toEqual({ isDone: false });
 		expect(await refundsOf(bookingId)).toEqual([]);
-		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+			where: { bookingId, status: "WAITING" },
+		});
 		expect((await findWorkItems("MONEY_DECISION", 100)).map(({ id }) => id)).toContain(decisionId);
-		await expect(requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 100, reason })).rejects.toMatchObject({ code: "conflict" });
-		await expect(decideMoneyDecision(one(), { decisionId, decision: "confirm", reason })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(
+			requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 100, reason }),
+		).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			decideMoneyDecision(one(), { decisionId, decision: "confirm", reason }),
+		).rejects.toMatchObject({ code: "forbidden" });
 		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
 		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
-		expect(await refundsOf(bookingId)).toEqual([{ amountCents: 66_667, reason: "DISCRETIONARY", status: "SENDING" }]);
+		expect(await refundsOf(bookingId)).toEqual([
+			{ amountCents: 66_667, reason: "DISCRETIONARY", status: "SENDING" },
+		]);
 		expect((await statesOf(bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
-		await expect(decideMoneyDecision(other(), { decisionId, decision: "decline", reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			decideMoneyDecision(other(), { decisionId, decision: "decline", reason }),
+		).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("is never sent when it is declined, nor for more than is held", async () => {
 		const { bookingId, one, other } = await funded();
-		await expect(requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 33_334, reason })).rejects.toMatchObject({
+		await expect(
+			requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 33_334, reason }),
+		).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter $333.33 or less. That is what is held."] },
 		});
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
-		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+			where: { bookingId, status: "WAITING" },
+		});
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
 		expect(await refundsOf(bookingId)).toEqual([]);
 	});
@@ -90,9 +126,13 @@ describe("a refund at the team's discretion", () => {
 	it("is confirmed once, of two people at the same time", async () => {
 		const { bookingId, one } = await funded();
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
-		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+			where: { bookingId, status: "WAITING" },
+		});
 		const others = await Promise.all(Array.from({ length: 4 }, () => colleague("FINANCE")));
-		const results = await Promise.allSettled(others.map((by) => decideMoneyDecision(by(), { decisionId, decision: "confirm", reason })));
+		const results = await Promise.allSettled(
+			others.map((by) => decideMoneyDecision(by(), { decisionId, decision: "confirm", reason })),
+		);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await refundsOf(bookingId)).toHaveLength(1);
 	});
@@ -103,7 +143,11 @@ describe("what someone of the team moves alone", () => {
 	async function refunding() {
 		const one = await newFinance();
 		const refund = async (amount: number, bookingId?: string) =>
-			requestRefund(one(), { milestoneId: await milestoneOf(bookingId ?? (await funded()).bookingId, 2), amount, reason });
+			requestRefund(one(), {
+				milestoneId: await milestoneOf(bookingId ?? (await funded()).bookingId, 2),
+				amount,
+				reason,
+			});
 		return { refund };
 	}
 
@@ -135,12 +179,20 @@ describe("what someone of the team moves alone", () => {
 		const by = () => visitor({ user: { ...owner, provedAt: now() } });
 		const [disputed, ...others] = [await funded(), await funded(), await funded()];
 		await acceptAt(disputed, await deliverAt(disputed));
-		const { id: milestoneId } = await db().milestone.findFirstOrThrow({ where: { bookingId: disputed.bookingId, status: "FUNDED" } });
+		const { id: milestoneId } = await db().milestone.findFirstOrThrow({
+			where: { bookingId: disputed.bookingId, status: "FUNDED" },
+		});
 		await requestRefund((await newFinance())(), { milestoneId, amount: 30_000, reason });
 		await disputeBooking(disputed.asCreator(), { bookingId: disputed.bookingId, reason });
 		// $366.67 are held for what is disputed.
-		expect(await resolveBooking(by(), { bookingId: disputed.bookingId, outcome: "cancelled", reason })).toEqual({ isDone: true });
-		const both = await Promise.all(others.map(async ({ bookingId }) => requestRefund(by(), { milestoneId: await milestoneOf(bookingId, 2), amount: 10_000, reason })));
+		expect(
+			await resolveBooking(by(), { bookingId: disputed.bookingId, outcome: "cancelled", reason }),
+		).toEqual({ isDone: true });
+		const both = await Promise.all(
+			others.map(async ({ bookingId }) =>
+				requestRefund(by(), { milestoneId: await milestoneOf(bookingId, 2), amount: 10_000, reason }),
+			),
+		);
 		expect(both.filter(({ isDone }) => isDone)).toHaveLength(1);
 	});
 });
@@ -150,10 +202,15 @@ describe("the decision of a dispute above $500", () => {
 		const deal = await funded();
 		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
 		const support = await colleague("SUPPORT");
-		const emails = () => db().outboxEmail.count({ where: { recipient: { in: [deal.creator.email, deal.professional.email] } } });
+		const emails = () =>
+			db().outboxEmail.count({ where: { recipient: { in: [deal.creator.email, deal.professional.email] } } });
 		const before = await emails();
-		expect(await resolveBooking(support(), { bookingId: deal.bookingId, outcome: "cancelled", reason })).toEqual({ isDone: false });
-		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId: deal.bookingId, status: "WAITING" } });
+		expect(
+			await resolveBooking(support(), { bookingId: deal.bookingId, outcome: "cancelled", reason }),
+		).toEqual({ isDone: false });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, status: "WAITING" },
+		});
 		return { ...deal, support, emails, before, decisionId };
 	}
 
@@ -161,61 +218,102 @@ describe("the decision of a dispute above $500", () => {
 		const { bookingId, support, other, emails, before, decisionId } = await disputed();
 		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
 		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(bookingId);
-		await expect(resolveBooking(support(), { bookingId, outcome: "completed", reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(
+			resolveBooking(support(), { bookingId, outcome: "completed", reason }),
+		).rejects.toMatchObject({ code: "conflict" });
 		const { amountCents, proposedById, reason: shown } = await getMoneyDecision(other(), decisionId);
 		expect([amountCents, shown]).toEqual([100_000, reason]);
 		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
 		expect((await refundsOf(bookingId)).map((refund) => refund.amountCents)).toEqual([33_333, 66_667]);
 		expect(await emails()).toBeGreaterThan(before);
-		const { actorId, detail } = await db().auditEvent.findFirstOrThrow({ where: { action: "confirm-money-decision", subjectId: decisionId } });
-		expect([actorId, JSON.parse(detail ?? "{}")]).toMatchObject([other().user?.id, { proposedById, amountCents: 100_000 }]);
+		const { actorId, detail } = await db().auditEvent.findFirstOrThrow({
+			where: { action: "confirm-money-decision", subjectId: decisionId },
+		});
+		expect([actorId, JSON.parse(detail ?? "{}")]).toMatchObject([
+			other().user?.id,
+			{ proposedById, amountCents: 100_000 },
+		]);
 	});
 
 	it("is open again after a second person declined it", async () => {
 		const { bookingId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
 		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
-		expect(await resolveBooking(support(), { bookingId, outcome: "completed", reason })).toEqual({ isDone: false });
+		expect(await resolveBooking(support(), { bookingId, outcome: "completed", reason })).toEqual({
+			isDone: false,
+		});
 	});
 
 	it("takes a proof of identity of the last 15 minutes, of both", async () => {
 		const { bookingId, support, other, decisionId } = await disputed();
-		const late = (by: typeof other) => visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
-		await expect(resolveBooking(late(support), { bookingId, outcome: "completed", reason })).rejects.toBeInstanceOf(ReauthenticationRequiredError);
-		await expect(decideMoneyDecision(late(other), { decisionId, decision: "confirm", reason })).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		const late = (by: typeof other) =>
+			visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
+		await expect(
+			resolveBooking(late(support), { bookingId, outcome: "completed", reason }),
+		).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(
+			decideMoneyDecision(late(other), { decisionId, decision: "confirm", reason }),
+		).rejects.toBeInstanceOf(ReauthenticationRequiredError);
 	});
 });
 
 describe("an issue about money", () => {
 	async function opened(kind: "DIFFERENCE" | "PAYOUT_FAILED", subjectId: string) {
-		await transaction((tx) => openMoneyIssue(tx, { kind, subjectId, summary: "The provider has one cent more." }));
+		await transaction((tx) =>
+			openMoneyIssue(tx, { kind, subjectId, summary: "The provider has one cent more." }),
+		);
 		return db().moneyIssue.findUniqueOrThrow({ where: { kind_subjectId: { kind, subjectId } } });
 	}
 
 	it("above $500 is settled by two people", async () => {
 		const [one, other] = [await newFinance(), await newFinance()];
-		const facts = { provider: "test-bank", providerId: "stray-1", amountCents: 90_000, feeCents: 0, outcome: "UNMATCHED", receivedAt: now() } as const;
+		const facts = {
+			provider: "test-bank",
+			providerId: "stray-1",
+			amountCents: 90_000,
+			feeCents: 0,
+			outcome: "UNMATCHED",
+			receivedAt: now(),
+		} as const;
 		const { id: paymentId } = await db().payment.create({ data: facts });
 		await transaction((tx) => recordUnmatched(tx, { paymentId }));
-		const { id: issueId } = await db().moneyIssue.findFirstOrThrow({ where: { kind: "UNMATCHED_PAYMENT", subjectId: paymentId } });
+		const { id: issueId } = await db().moneyIssue.findFirstOrThrow({
+			where: { kind: "UNMATCHED_PAYMENT", subjectId: paymentId },
+		});
 		expect(await decideMoneyIssue(one(), { issueId, decision: "return", reason })).toEqual({ isDone: false });
-		await expect(decideMoneyIssue(one(), { issueId, decision: "close", reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(decideMoneyIssue(one(), { issueId, decision: "close", reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		expect(await db().refund.count({ where: { paymentId } })).toBe(0);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { issueId } });
 		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
-		expect(await db().refund.findMany({ where: { paymentId }, select: { amountCents: true } })).toEqual([{ amountCents: 90_000 }]);
-		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({ closedById: one().user?.id, resolution: reason });
+		expect(await db().refund.findMany({ where: { paymentId }, select: { amountCents: true } })).toEqual([
+			{ amountCents: 90_000 },
+		]);
+		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({
+			closedById: one().user?.id,
+			resolution: reason,
+		});
 	});
 
 	it("is closed with an explanation, which can be undone", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("DIFFERENCE", "one-cent");
-		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({ code: "invalid" });
+		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
+			code: "invalid",
+		});
 		await decideMoneyIssue(by(), { issueId, decision: "close", reason });
-		await expect(decideMoneyIssue(by(), { issueId, decision: "close", reason })).rejects.toMatchObject({ code: "conflict" });
-		const decision = await db().decision.findFirstOrThrow({ where: { kind: "MONEY_ISSUE", subjectId: issueId } });
+		await expect(decideMoneyIssue(by(), { issueId, decision: "close", reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		const decision = await db().decision.findFirstOrThrow({
+			where: { kind: "MONEY_ISSUE", subjectId: issueId },
+		});
 		await undoDecision(by(), { decisionId: decision.id });
-		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({ closedAt: null, resolution: null });
+		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({
+			closedAt: null,
+			resolution: null,
+		});
 	});
 
 	it("about a lost chargeback of released money books what the professional received of it as owed, once", async () => {
@@ -237,7 +335,10 @@ describe("an issue about money", () => {
 		await charge();
 		await expect(charge()).rejects.toMatchObject({ code: "conflict" });
 		// $333.33 were released, with a fee of $33.33.
-		expect([await balanceOf(`receivable:${deal.professional.id}`), await balanceOf("losses")]).toEqual([30_000n, 3_333n]);
+		expect([await balanceOf(`receivable:${deal.professional.id}`), await balanceOf("losses")]).toEqual([
+			30_000n,
+			3_333n,
+		]);
 		expect((await statesOf(deal.bookingId)).milestones).toEqual(["ACCEPTED", "REFUNDED"]);
 		await expectCleared(-testBankFee(100_000));
 	});
@@ -254,7 +355,10 @@ describe("an issue about money", () => {
 			await refund(deal.milestoneId, 30_000);
 			await sendRefunds(undefined, deal.bank.provider);
 			await deliver(deal.bank);
-			await expect(closing("REFUND_FAILED")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$300.00 is still owed to the payer") });
+			await expect(closing("REFUND_FAILED")).rejects.toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining("$300.00 is still owed to the payer"),
+			});
 		});
 
 		it("about a payout that the professional's bank refused", async () => {
@@ -262,22 +366,32 @@ describe("an issue about money", () => {
 			deal.bank.refuses = () => true;
 			await deal.send();
 			await deliver(deal.bank);
-			await expect(closing("PAYOUT_FAILED")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$900.00 is still owed to the professional") });
+			await expect(closing("PAYOUT_FAILED")).rejects.toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining("$900.00 is still owed to the professional"),
+			});
 		});
 
 		it("about a chargeback that the payer's bank hasn't decided", async () => {
 			const deal = await newPaidDeal();
 			deal.bank.chargeBack(deal.paymentId, 100_000);
 			await deliver(deal.bank);
-			await expect(closing("CHARGEBACK")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$1,000.00 is with the payer's bank until it decides") });
+			await expect(closing("CHARGEBACK")).rejects.toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining("$1,000.00 is with the payer's bank until it decides"),
+			});
 		});
 	});
 
 	it("about a payout that is no longer refused can't send it twice", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
-		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({ code: "conflict" });
-		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({ closedAt: null });
+		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({
+			closedAt: null,
+		});
 	});
 });
 
@@ -286,7 +400,9 @@ describe("pausing", () => {
 		const { start } = await newFunding();
 		const by = await colleague("FINANCE");
 		await pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason });
-		await expect(pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason })).rejects.toMatchObject({
+			code: "conflict",
+		});
 		await expect(start()).rejects.toMatchObject({ code: "conflict" });
 		expect((await getMoneyOverview(by())).pauses).toMatchObject([
 			{ flow: "CHECKOUTS", isPaused: true, reason },
@@ -300,7 +416,8 @@ describe("pausing", () => {
 		const deal = await newFunding();
 		const { address } = await deal.start();
 		const by = await colleague("FINANCE");
-		for (const flow of ["CHECKOUTS", "PAYOUTS"] as const) await pausePayments(by(), { flow, isPaused: true, reason });
+		for (const flow of ["CHECKOUTS", "PAYOUTS"] as const)
+			await pausePayments(by(), { flow, isPaused: true, reason });
 		await payByCard(address, "succeeds");
 		await settle();
 		expect((await statesOf(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
@@ -317,11 +434,19 @@ describe("what finance reads", () => {
 	it("lists what is held, and balances that add up", async () => {
 		const { bookingId, one } = await funded();
 		const { rows } = await findMoney(one(), "held", {});
-		expect(rows.filter(({ booking }) => booking?.id === bookingId).map(({ amountCents }) => amountCents)).toEqual([66_667, 33_333]);
-		for (const list of ["payments", "refunds", "payouts"] as const) expect((await findMoney(one(), list, {})).rows).toBeInstanceOf(Array);
+		expect(
+			rows.filter(({ booking }) => booking?.id === bookingId).map(({ amountCents }) => amountCents),
+		).toEqual([66_667, 33_333]);
+		for (const list of ["payments", "refunds", "payouts"] as const)
+			expect((await findMoney(one(), list, {})).rows).toBeInstanceOf(Array);
 		const { balances } = await getMoneyOverview(one());
 		const cents = Object.fromEntries(balances.map((balance) => [balance.kind, balance.cents]));
-		expect(cents.clearing).toBe((cents.held ?? 0n) + (cents.suspense ?? 0n) + (cents["refunds-in-transit"] ?? 0n) - (cents["provider-costs"] ?? 0n));
+		expect(cents.clearing).toBe(
+			(cents.held ?? 0n) +
+				(cents.suspense ?? 0n) +
+				(cents["refunds-in-transit"] ?? 0n) -
+				(cents["provider-costs"] ?? 0n),
+		);
 		expect(await getYearlyTotals(one(), 2026)).toBeInstanceOf(Array);
 	});
 
@@ -332,14 +457,21 @@ describe("what finance reads", () => {
 			() => getMoneyOverview(support()),
 			() => findMoney(support(), "held", {}),
 			() => getYearlyTotals(support(), 2026),
-			async () => requestRefund(support(), { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
+			async () =>
+				requestRefund(support(), { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
 			() => pausePayments(support(), { flow: "PAYOUTS", isPaused: true, reason }),
 			() => decideMoneyIssue(support(), { issueId: "x", decision: "close", reason }),
 			() => decideMoneyDecision(support(), { decisionId: "x", decision: "decline", reason }),
 		])
 			await expect(refused()).rejects.toMatchObject({ code: "forbidden" });
-		const stale = visitor({ user: { ...(one().user as NonNullable<ReturnType<typeof one>["user"]>), provedAt: null } });
-		await expect(requestRefund(stale, { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason })).rejects.toMatchObject({ code: "unauthenticated" });
-		await expect(pausePayments(stale, { flow: "PAYOUTS", isPaused: true, reason })).rejects.toMatchObject({ code: "unauthenticated" });
+		const stale = visitor({
+			user: { ...(one().user as NonNullable<ReturnType<typeof one>["user"]>), provedAt: null },
+		});
+		await expect(
+			requestRefund(stale, { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
+		).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(pausePayments(stale, { flow: "PAYOUTS", isPaused: true, reason })).rejects.toMatchObject({
+			code: "unauthenticated",
+		});
 	});
 });

@@ -38,13 +38,26 @@ describe("a professional", () => {
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 		expect(await needsPayoutDetails(user)).toBe(true);
 		expect(await getPayoutDetails(as())).toMatchObject({ isReady: false, missing: null, bankEnding: null });
-		expect(await save({ name: COMPLETE.name, accountNumber: COMPLETE.accountNumber })).toEqual({ returnTo: "https://greenroom.example/professional/payout-details?returned" });
+		expect(await save({ name: COMPLETE.name, accountNumber: COMPLETE.accountNumber })).toEqual({
+			returnTo: "https://greenroom.example/professional/payout-details?returned",
+		});
 		await settle();
-		expect(await getPayoutDetails(as())).toMatchObject({ isReady: false, hasTaxDetails: false, missing: ["Tax ID"], bankEnding: "5678" });
+		expect(await getPayoutDetails(as())).toMatchObject({
+			isReady: false,
+			hasTaxDetails: false,
+			missing: ["Tax ID"],
+			bankEnding: "5678",
+		});
 		at(HOUR);
 		await save({ taxId: COMPLETE.taxId });
 		await settle();
-		expect(await getPayoutDetails(as())).toMatchObject({ isReady: true, hasTaxDetails: true, missing: [], bankEnding: "5678", pausedUntil: later(start, 3 * DAY) });
+		expect(await getPayoutDetails(as())).toMatchObject({
+			isReady: true,
+			hasTaxDetails: true,
+			missing: [],
+			bankEnding: "5678",
+			pausedUntil: later(start, 3 * DAY),
+		});
 		expect(await needsPayoutDetails(user)).toBe(false);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Your payout details were changed"]);
 	});
@@ -53,31 +66,49 @@ describe("a professional", () => {
 		["as they came", 2, (bodies: string[]) => bodies],
 		["in reverse", 1, (bodies: string[]) => bodies.toReversed()],
 		["doubled", 2, (bodies: string[]) => [...bodies, ...bodies]],
-	])("who replaces the account waits 3 days for payouts and gets an email, with the reports %s", async (_, emails, inOrder) => {
-		at(0);
-		const { user, as, save } = await newPayee();
-		await save(COMPLETE);
-		at(DAY);
-		await save({ accountNumber: "87654321" });
-		for (const body of inOrder(await eventBodies())) {
-			await sendEvent(body);
-			await applyPaymentEvents();
-		}
-		expect(await getPayoutDetails(as())).toMatchObject({ isReady: true, bankEnding: "4321", pausedUntil: later(start, 4 * DAY) });
-		// One about the first account, unless the second was known before.
-		expect(await emailsTo(user.email)).toEqual(Array(emails).fill("security-notice: Your payout details were changed"));
-		at(4 * DAY);
-		expect(await getPayoutDetails(as())).toMatchObject({ pausedUntil: null });
-	});
+	])(
+		"who replaces the account waits 3 days for payouts and gets an email, with the reports %s",
+		async (_, emails, inOrder) => {
+			at(0);
+			const { user, as, save } = await newPayee();
+			await save(COMPLETE);
+			at(DAY);
+			await save({ accountNumber: "87654321" });
+			for (const body of inOrder(await eventBodies())) {
+				await sendEvent(body);
+				await applyPaymentEvents();
+			}
+			expect(await getPayoutDetails(as())).toMatchObject({
+				isReady: true,
+				bankEnding: "4321",
+				pausedUntil: later(start, 4 * DAY),
+			});
+			// One about the first account, unless the second was known before.
+			expect(await emailsTo(user.email)).toEqual(
+				Array(emails).fill("security-notice: Your payout details were changed"),
+			);
+			at(4 * DAY);
+			expect(await getPayoutDetails(as())).toMatchObject({ pausedUntil: null });
+		},
+	);
 
 	it("can't do it without a recent proof, as an attorney, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();
-		await expect(startOnboarding(visitor({ user: { ...user, provedAt: later(now(), -HOUR) } }))).rejects.toBeInstanceOf(ReauthenticationRequiredError);
-		await expect(startOnboarding(visitor({ user: { ...(await newMember("PROFESSIONAL")), provedAt: now() } }))).rejects.toMatchObject({ code: "not_found" });
-		await expect(startOnboarding(visitor({ user: { ...(await newMember("CREATOR")), provedAt: now() } }))).rejects.toMatchObject({ code: "forbidden" });
+		await expect(
+			startOnboarding(visitor({ user: { ...user, provedAt: later(now(), -HOUR) } })),
+		).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(
+			startOnboarding(visitor({ user: { ...(await newMember("PROFESSIONAL")), provedAt: now() } })),
+		).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			startOnboarding(visitor({ user: { ...(await newMember("CREATOR")), provedAt: now() } })),
+		).rejects.toMatchObject({ code: "forbidden" });
 		await db().professional.update({ where: { id: professionalId }, data: { serviceLine: "LEGAL" } });
-		await expect(startOnboarding(as())).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("paid to the attorney directly") });
+		await expect(startOnboarding(as())).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("paid to the attorney directly"),
+		});
 		expect(await db().payee.count()).toBe(0);
 	});
 
@@ -91,7 +122,9 @@ describe("a professional", () => {
 			{ payeeId: other.id, ...key },
 			{ payeeId: id, key: key.key, until: `${Number(key.until) + DAY}` },
 		])
-			await expect(savePayeeAtTestBank({ ...address, details: COMPLETE })).rejects.toMatchObject({ code: "not_found" });
+			await expect(savePayeeAtTestBank({ ...address, details: COMPLETE })).rejects.toMatchObject({
+				code: "not_found",
+			});
 		at(HOUR);
 		await expect(getBankPayee({ payeeId: id, ...key })).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().testBankEvent.count()).toBe(0);

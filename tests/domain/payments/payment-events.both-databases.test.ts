@@ -12,7 +12,15 @@ import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { eventBodies, expectCleared, newFunding, payByCard, sendEvent, settle, statesOf } from "../../support/money/payments.ts";
+import {
+	eventBodies,
+	expectCleared,
+	newFunding,
+	payByCard,
+	sendEvent,
+	settle,
+	statesOf,
+} from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
@@ -21,7 +29,15 @@ afterEach(() => setClock(undefined));
 
 /** An event that the test bank could report. */
 const newEvent = (facts: object) => JSON.stringify({ id: randomUUID(), at: now(), ...facts });
-const succeeded = (facts: object) => newEvent({ kind: "payment-succeeded", paymentId: randomUUID(), amountCents: 100_000, feeCents: 2_930, currency: "USD", ...facts });
+const succeeded = (facts: object) =>
+	newEvent({
+		kind: "payment-succeeded",
+		paymentId: randomUUID(),
+		amountCents: 100_000,
+		feeCents: 2_930,
+		currency: "USD",
+		...facts,
+	});
 
 /** A body in another order, with each twice. */
 const shuffled = (bodies: readonly string[]) => [...bodies.toReversed(), ...bodies];
@@ -38,9 +54,18 @@ describe("the inbox", () => {
 	it.each([
 		["whose body was changed", (body: string) => [body.replace("100000", "900000"), signatureHeaders(body)]],
 		["that no one signed", (body: string) => [body, {}]],
-		["that is older than five minutes", (body: string) => [body, signatureHeaders(body, later(now(), -6 * MINUTE))]],
+		[
+			"that is older than five minutes",
+			(body: string) => [body, signatureHeaders(body, later(now(), -6 * MINUTE))],
+		],
 		["from the future", (body: string) => [body, signatureHeaders(body, later(now(), 6 * MINUTE))]],
-		["with a part of a signature", (body: string) => [body, { "Test-Bank-Signature": signatureHeaders(body)["Test-Bank-Signature"]?.slice(0, -2) ?? "" }]],
+		[
+			"with a part of a signature",
+			(body: string) => [
+				body,
+				{ "Test-Bank-Signature": signatureHeaders(body)["Test-Bank-Signature"]?.slice(0, -2) ?? "" },
+			],
+		],
 	] as const)("refuses an event %s", async (_, forge) => {
 		const [sent, headers] = forge(succeeded({ reference: "PAY-000001" })) as [string, Record<string, string>];
 		await expect(sendEvent(sent, headers)).rejects.toMatchObject({ code: "invalid" });
@@ -51,14 +76,21 @@ describe("the inbox", () => {
 		const body = succeeded({ reference: "PAY-000001" });
 		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
 		expect(await db().paymentEvent.count()).toBe(1);
-		await expect(receiveEvent({ provider: "stripe", body, headers: new Headers(signatureHeaders(body)) })).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			receiveEvent({ provider: "stripe", body, headers: new Headers(signatureHeaders(body)) }),
+		).rejects.toMatchObject({ code: "not_found" });
 	});
 });
 
 describe("events have one effect", () => {
 	it("shuffled, doubled, and applied by several nodes at once", async () => {
 		at(0);
-		const [paid, late, declined, chargedBack] = [await newFunding(), await newFunding(), await newFunding(), await newFunding()];
+		const [paid, late, declined, chargedBack] = [
+			await newFunding(),
+			await newFunding(),
+			await newFunding(),
+			await newFunding(),
+		];
 		await payByCard((await paid.start()).address, "succeeds");
 		await payByCard((await late.start()).address, "settles-later");
 		await payByCard((await declined.start()).address, "declined");
@@ -72,8 +104,14 @@ describe("events have one effect", () => {
 
 		expect(await statesOf(paid.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 		expect(await statesOf(late.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
-		expect(await statesOf(declined.bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["FAILED"] });
-		expect(await statesOf(chargedBack.bookingId)).toEqual({ milestones: ["REFUNDED", "REFUNDED"], checkouts: ["PAID"] });
+		expect(await statesOf(declined.bookingId)).toEqual({
+			milestones: ["PLANNED", "PLANNED"],
+			checkouts: ["FAILED"],
+		});
+		expect(await statesOf(chargedBack.bookingId)).toEqual({
+			milestones: ["REFUNDED", "REFUNDED"],
+			checkouts: ["PAID"],
+		});
 		expect(await db().payment.count()).toBe(3);
 		expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
 		await expectCleared(2 * 100_000 - 3 * testBankFee(100_000));
@@ -104,14 +142,18 @@ describe("money that doesn't match", () => {
 		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["PLANNED", "PLANNED"] });
 		const { id, amountCents } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
 		expect(await balanceOf(`suspense:${id}`)).toBe(-BigInt(amountCents));
-		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "UNMATCHED_PAYMENT", subjectId: id, closedAt: null, summary: expect.stringContaining(words) }]);
+		expect(await db().moneyIssue.findMany()).toMatchObject([
+			{ kind: "UNMATCHED_PAYMENT", subjectId: id, closedAt: null, summary: expect.stringContaining(words) },
+		]);
 	});
 });
 
 describe("an event about something unknown", () => {
 	it("waits longer each time, then becomes an issue for the team", async () => {
 		at(0);
-		await sendEvent(newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }));
+		await sendEvent(
+			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),
+		);
 		const tries: number[] = [];
 		for (let left = 40; left > 0; left--) {
 			const { attempts, nextAttemptAt } = await db().paymentEvent.findFirstOrThrow();
@@ -123,7 +165,9 @@ describe("an event about something unknown", () => {
 		}
 		expect(tries).toHaveLength(12);
 		expect(tries.at(-1)).toBeGreaterThan(later(start, 2 * HOUR).getTime());
-		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "EVENT_FAILED", summary: expect.stringContaining("isn't known yet") }]);
+		expect(await db().moneyIssue.findMany()).toMatchObject([
+			{ kind: "EVENT_FAILED", summary: expect.stringContaining("isn't known yet") },
+		]);
 	});
 });
 
@@ -141,11 +185,20 @@ describe("a payment whose event fails for good", () => {
 		const payment = await db().payment.findFirstOrThrow();
 		expect([payment.outcome, await balanceOf(suspense(payment.id))]).toEqual(["UNMATCHED", -100_000n]);
 		await expectCleared(100_000 - payment.feeCents);
-		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "UNMATCHED_PAYMENT", subjectId: payment.id, closedAt: null, summary: expect.stringContaining(reference) }]);
+		expect(await db().moneyIssue.findMany()).toMatchObject([
+			{
+				kind: "UNMATCHED_PAYMENT",
+				subjectId: payment.id,
+				closedAt: null,
+				summary: expect.stringContaining(reference),
+			},
+		]);
 		expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
 		const { id: issueId } = await db().moneyIssue.findFirstOrThrow();
 		const finance = visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
-		await expect(decideMoneyIssue(finance, { issueId, decision: "close", reason: "Done" })).rejects.toMatchObject({
+		await expect(
+			decideMoneyIssue(finance, { issueId, decision: "close", reason: "Done" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: "$1,000.00 is still in suspense, so this issue stays open. Send it back to the payer.",
 		});

@@ -3,14 +3,25 @@ import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments
 import { db } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { eventBodies, expectCleared, newFunding, payByCard, sendEvent, settle, statesOf } from "../../support/money/payments.ts";
+import {
+	eventBodies,
+	expectCleared,
+	newFunding,
+	payByCard,
+	sendEvent,
+	settle,
+	statesOf,
+} from "../../support/money/payments.ts";
 
 const begin = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(begin, milliseconds));
 
 afterEach(() => setClock(undefined));
 
-const openIssues = async () => (await db().moneyIssue.findMany({ where: { closedAt: null }, orderBy: { subjectId: "asc" } })).map(({ kind, subjectId }) => `${kind} ${subjectId}`);
+const openIssues = async () =>
+	(await db().moneyIssue.findMany({ where: { closedAt: null }, orderBy: { subjectId: "asc" } })).map(
+		({ kind, subjectId }) => `${kind} ${subjectId}`,
+	);
 
 describe("the comparison with the provider's book", () => {
 	it("fetches and applies events that never arrived, and finds no difference", async () => {
@@ -24,7 +35,12 @@ describe("the comparison with the provider's book", () => {
 		await expectCleared(100_000 - testBankFee(100_000));
 		at(9 * DAY);
 		expect(await reconcilePayments()).toBe(0);
-		expect(await db().reconciliation.findMany({ orderBy: { at: "asc" }, select: { ledgerCents: true, providerCents: true, differences: true } })).toEqual([
+		expect(
+			await db().reconciliation.findMany({
+				orderBy: { at: "asc" },
+				select: { ledgerCents: true, providerCents: true, differences: true },
+			}),
+		).toEqual([
 			{ ledgerCents: 0n, providerCents: 0n, differences: 0 },
 			{ ledgerCents: 97_070n, providerCents: 97_070n, differences: 0 },
 			{ ledgerCents: 97_070n, providerCents: 97_070n, differences: 0 },
@@ -43,7 +59,11 @@ describe("the comparison with the provider's book", () => {
 		at(DAY);
 		expect(await reconcilePayments()).toBe(2);
 		expect(await openIssues()).toEqual(["DIFFERENCE clearing:test-bank", `DIFFERENCE payment ${paymentId}`]);
-		expect(await db().reconciliation.findFirst()).toMatchObject({ ledgerCents: 0n, providerCents: 97_070n, differences: 2 });
+		expect(await db().reconciliation.findFirst()).toMatchObject({
+			ledgerCents: 0n,
+			providerCents: 97_070n,
+			differences: 2,
+		});
 		await db().paymentEvent.updateMany({ data: { appliedAt: null } });
 		at(2 * DAY);
 		expect(await reconcilePayments()).toBe(0);

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { payeeBalance, platformBalance } from "#app/infra/payments/test-bank/book.server.ts";
-import { moveTestBankCheckouts, payTestBankCheckout } from "#app/infra/payments/test-bank/checkouts.server.ts";
+import {
+	moveTestBankCheckouts,
+	payTestBankCheckout,
+} from "#app/infra/payments/test-bank/checkouts.server.ts";
 import { deliverTestBankEvents } from "#app/infra/payments/test-bank/events.server.ts";
 import { carryOutOrders } from "#app/infra/payments/test-bank/orders.server.ts";
 import { saveTestBankPayee } from "#app/infra/payments/test-bank/payees.server.ts";
@@ -25,18 +28,28 @@ afterEach(() => {
 });
 
 const order = (reference: string, amountCents = 10_000) => ({
-	...{ reference, amountCents, description: "BKG-000001", returnTo: "https://greenroom.example/", cancelTo: "https://greenroom.example/" },
+	...{
+		reference,
+		amountCents,
+		description: "BKG-000001",
+		returnTo: "https://greenroom.example/",
+		cancelTo: "https://greenroom.example/",
+	},
 	expiresAt: later(start, DAY),
 });
 
 /** A payment of $100 that has arrived. */
-async function newPayment(reference = "PAY-000001", card: "succeeds" | "charged-back" = "succeeds"): Promise<string> {
+async function newPayment(
+	reference = "PAY-000001",
+	card: "succeeds" | "charged-back" = "succeeds",
+): Promise<string> {
 	const { checkoutId } = await testBank.startCheckout(order(reference));
 	await payTestBankCheckout(checkoutId, card);
 	return checkoutId;
 }
 
-const reports = async () => (await testBank.listEventsSince(new Date(0))).map(({ body }) => testBank.readEvent(body));
+const reports = async () =>
+	(await testBank.listEventsSince(new Date(0))).map(({ body }) => testBank.readEvent(body));
 const kinds = async () => (await reports()).map(({ kind }) => kind);
 
 describe("the test bank", () => {
@@ -79,8 +92,12 @@ describe("the test bank", () => {
 	it("transfers to a payee with complete details, and pays out unless their bank refuses", async () => {
 		at(0);
 		const sourcePaymentId = await newPayment();
-		const { payeeId } = await testBank.onboardPayee({ reference: "pro", returnTo: "https://greenroom.example/" });
-		const transfer = (reference: string) => testBank.transfer({ reference, payeeId, amountCents: 9_000, sourcePaymentId });
+		const { payeeId } = await testBank.onboardPayee({
+			reference: "pro",
+			returnTo: "https://greenroom.example/",
+		});
+		const transfer = (reference: string) =>
+			testBank.transfer({ reference, payeeId, amountCents: 9_000, sourcePaymentId });
 		await transfer("PYT-000001");
 		at(MINUTE);
 		await carryOutOrders();
@@ -99,7 +116,15 @@ describe("the test bank", () => {
 		at(3 * DAY);
 		await carryOutOrders();
 		expect(await payeeBalance(payeeId)).toBe(0n);
-		expect(await kinds()).toEqual(["payment-succeeded", "transfer-failed", "payee-updated", "transfer-succeeded", "payout-failed", "payee-updated", "payout-paid"]);
+		expect(await kinds()).toEqual([
+			"payment-succeeded",
+			"transfer-failed",
+			"payee-updated",
+			"transfer-succeeded",
+			"payout-failed",
+			"payee-updated",
+			"payout-paid",
+		]);
 	});
 
 	it("takes back of a payment what was not refunded", async () => {
@@ -112,7 +137,10 @@ describe("the test bank", () => {
 			await moveTestBankCheckouts();
 		}
 		expect(await testBank.getBalance()).toBe(-320n);
-		expect((await reports()).slice(2)).toMatchObject([{ kind: "chargeback-opened", amountCents: 6_000, paymentId }, { kind: "chargeback-lost" }]);
+		expect((await reports()).slice(2)).toMatchObject([
+			{ kind: "chargeback-opened", amountCents: 6_000, paymentId },
+			{ kind: "chargeback-lost" },
+		]);
 	});
 
 	it("has a book that only grows", async () => {
@@ -128,7 +156,11 @@ describe("the test bank", () => {
 		const received: { url: string | undefined; body: string; isSigned: boolean }[] = [];
 		server = createServer(async (request, response) => {
 			const body = await text(request);
-			received.push({ url: request.url, body, isSigned: testBank.isSigned(body, new Headers(request.headers as Record<string, string>)) });
+			received.push({
+				url: request.url,
+				body,
+				isSigned: testBank.isSigned(body, new Headers(request.headers as Record<string, string>)),
+			});
 			response.writeHead(received.length === 1 ? 500 : 200).end();
 		});
 		await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -137,10 +169,16 @@ describe("the test bank", () => {
 		expect(await deliverTestBankEvents()).toBe(0);
 		expect(await deliverTestBankEvents()).toBe(0);
 		at(5 * SECOND);
-		expect(await Promise.all([deliverTestBankEvents(), deliverTestBankEvents()]).then((counts) => counts.reduce((sum, count) => sum + count))).toBe(1);
+		expect(
+			await Promise.all([deliverTestBankEvents(), deliverTestBankEvents()]).then((counts) =>
+				counts.reduce((sum, count) => sum + count),
+			),
+		).toBe(1);
 		at(DAY);
 		expect(await deliverTestBankEvents()).toBe(0);
 		const { body } = await db().testBankEvent.findFirstOrThrow({ where: { deliveredAt: { not: null } } });
-		expect(received).toEqual(Array.from({ length: 2 }, () => ({ url: "/webhooks/payments/test-bank", body, isSigned: true })));
+		expect(received).toEqual(
+			Array.from({ length: 2 }, () => ({ url: "/webhooks/payments/test-bank", body, isSigned: true })),
+		);
 	});
 });

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -7,7 +15,11 @@ import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
-import { failingPrograms, hasPostgresPrograms, programsOfVersion } from "../../support/database/postgres-programs.ts";
+import {
+	failingPrograms,
+	hasPostgresPrograms,
+	programsOfVersion,
+} from "../../support/database/postgres-programs.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -33,7 +45,11 @@ beforeAll(async () => {
 	names = tableNames(shape);
 	await withClient(settings.DATABASE_URL, async (client) => {
 		await insertIntoPostgres(client, sampleRows(shape, UPLOADS.length, await enumWords(client)));
-		for (const [n, key] of UPLOADS.entries()) await client.query('UPDATE "StoredFile" SET "storageKey" = $1 WHERE id = $2', [key, `StoredFile-id-${n}`]);
+		for (const [n, key] of UPLOADS.entries())
+			await client.query('UPDATE "StoredFile" SET "storageKey" = $1 WHERE id = $2', [
+				key,
+				`StoredFile-id-${n}`,
+			]);
 	});
 	shape.close();
 	for (const key of UPLOADS) {
@@ -59,13 +75,21 @@ async function newDatabase(from = "template0"): Promise<string> {
 const tablesOf = (url: string, without: string[] = []) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
-		for (const name of [...names, "_prisma_migrations"]) if (!without.includes(name)) tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
+		for (const name of [...names, "_prisma_migrations"])
+			if (!without.includes(name))
+				tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
 		return tables;
 	});
 
-const isEmpty = (url: string) => withClient(url, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount === 0);
+const isEmpty = (url: string) =>
+	withClient(
+		url,
+		async (client) =>
+			(await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount === 0,
+	);
 
-const run = (script: string, args: string[], more: Record<string, string> = {}) => runScript(script, args, { ...settings, ...more });
+const run = (script: string, args: string[], more: Record<string, string> = {}) =>
+	runScript(script, args, { ...settings, ...more });
 
 /** A copy of the good backup with its manifest changed. */
 function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {
@@ -82,12 +106,20 @@ function cutDump({ files }: Manifest, folder: string): void {
 	const length = Math.floor(readFileSync(dump).length * 0.6);
 	truncateSync(dump, length);
 	const entry = files.find(({ path }) => path === "greenroom.pgdump");
-	if (entry) Object.assign(entry, { bytes: length, sha256: createHash("sha256").update(readFileSync(dump)).digest("hex") });
+	if (entry)
+		Object.assign(entry, {
+			bytes: length,
+			sha256: createHash("sha256").update(readFileSync(dump)).digest("hex"),
+		});
 }
 
 const faults: [name: string, change: (manifest: Manifest, folder: string) => void, said: RegExp][] = [
 	["whose dump is cut off", cutDump, /pg_restore cannot read its database/],
-	["of another version", (manifest) => manifest.migrations.pop(), /its database has another version than its manifest says/],
+	[
+		"of another version",
+		(manifest) => manifest.migrations.pop(),
+		/its database has another version than its manifest says/,
+	],
 	[
 		"without an upload that its database names",
 		(manifest) => {
@@ -101,27 +133,50 @@ const faults: [name: string, change: (manifest: Manifest, folder: string) => voi
 function describeBackups(): void {
 	describe("a backup of PostgreSQL", () => {
 		it("holds database, uploads and secrets, and is found good", async () => {
-			expect(readdirSync(good).toSorted()).toEqual(["greenroom.pgdump", "manifest.json", "secrets.json", "uploads"]);
-			expect(await run("verify-backup", [good])).toEqual({ code: 0, err: "", out: expect.stringMatching(/ is good: 4 files, uploads included\.\n$/) });
+			expect(readdirSync(good).toSorted()).toEqual([
+				"greenroom.pgdump",
+				"manifest.json",
+				"secrets.json",
+				"uploads",
+			]);
+			expect(await run("verify-backup", [good])).toEqual({
+				code: 0,
+				err: "",
+				out: expect.stringMatching(/ is good: 4 files, uploads included\.\n$/),
+			});
 		});
 
-		it.each([[[]], [["--keep-sessions"]]])("is restored into an empty database, every row and file %j", async (options) => {
-			const target = { DATA_DIR: join(root, `restored-${options.length}`), DATABASE_URL: await newDatabase() };
-			const { code, err } = await run("restore", [good, ...options], target);
-			expect([code, err]).toEqual([0, ""]);
-			const sessions = options.length > 0 ? [] : ["Session"];
-			expect(await tablesOf(target.DATABASE_URL, sessions)).toEqual(await tablesOf(settings.DATABASE_URL, sessions));
-			if (options.length === 0) expect((await tablesOf(target.DATABASE_URL)).Session).toEqual([]);
-			await expect(withClient(target.DATABASE_URL, (client) => client.query('DELETE FROM "AuditEvent"'))).rejects.toThrow("AuditEvent only grows");
-			for (const file of ["secrets.json", ...UPLOADS.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
-				expect(readFileSync(join(target.DATA_DIR, file)).equals(readFileSync(join(DATA_DIR, file)))).toBe(true);
-		});
+		it.each([[[]], [["--keep-sessions"]]])(
+			"is restored into an empty database, every row and file %j",
+			async (options) => {
+				const target = {
+					DATA_DIR: join(root, `restored-${options.length}`),
+					DATABASE_URL: await newDatabase(),
+				};
+				const { code, err } = await run("restore", [good, ...options], target);
+				expect([code, err]).toEqual([0, ""]);
+				const sessions = options.length > 0 ? [] : ["Session"];
+				expect(await tablesOf(target.DATABASE_URL, sessions)).toEqual(
+					await tablesOf(settings.DATABASE_URL, sessions),
+				);
+				if (options.length === 0) expect((await tablesOf(target.DATABASE_URL)).Session).toEqual([]);
+				await expect(
+					withClient(target.DATABASE_URL, (client) => client.query('DELETE FROM "AuditEvent"')),
+				).rejects.toThrow("AuditEvent only grows");
+				for (const file of ["secrets.json", ...UPLOADS.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
+					expect(readFileSync(join(target.DATA_DIR, file)).equals(readFileSync(join(DATA_DIR, file)))).toBe(
+						true,
+					);
+			},
+		);
 
 		it("replaces nothing", async () => {
 			const target = { DATA_DIR: join(root, "occupied"), DATABASE_URL: await newDatabase(migrated) };
 			expect(await run("restore", [good], target)).toMatchObject({
 				code: 1,
-				err: expect.stringMatching(/is not empty, and restoring replaces nothing\..+Nothing was changed\.\n$/),
+				err: expect.stringMatching(
+					/is not empty, and restoring replaces nothing\..+Nothing was changed\.\n$/,
+				),
 			});
 			expect(readdirSync(target.DATA_DIR)).toEqual([]);
 		});
@@ -129,9 +184,18 @@ function describeBackups(): void {
 		it.each(faults)("%s is refused, and nothing is changed", async (name, change, said) => {
 			const broken = altered(name.replaceAll(" ", "-"), change);
 			const target = { DATA_DIR: join(root, `${name}-target`), DATABASE_URL: await newDatabase() };
-			expect(await run("verify-backup", [broken])).toMatchObject({ code: 1, err: expect.stringMatching(said) });
-			expect(await run("restore", [broken], target)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
-			expect([await isEmpty(target.DATABASE_URL), existsSync(target.DATA_DIR) ? readdirSync(target.DATA_DIR) : []]).toEqual([true, []]);
+			expect(await run("verify-backup", [broken])).toMatchObject({
+				code: 1,
+				err: expect.stringMatching(said),
+			});
+			expect(await run("restore", [broken], target)).toMatchObject({
+				code: 1,
+				err: expect.stringMatching(said),
+			});
+			expect([
+				await isEmpty(target.DATABASE_URL),
+				existsSync(target.DATA_DIR) ? readdirSync(target.DATA_DIR) : [],
+			]).toEqual([true, []]);
 		});
 	});
 }
@@ -142,8 +206,17 @@ function unreadBackup(): string {
 	const folder = join(root, "unread");
 	mkdirSync(folder);
 	writeFileSync(join(folder, "greenroom.pgdump"), "PGDMP");
-	const files = [{ path: "greenroom.pgdump", bytes: 5, sha256: createHash("sha256").update("PGDMP").digest("hex") }];
-	const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), dialect: "postgres", migrations: migrationNames("postgres"), uploads: "left out", files };
+	const files = [
+		{ path: "greenroom.pgdump", bytes: 5, sha256: createHash("sha256").update("PGDMP").digest("hex") },
+	];
+	const manifest: Manifest = {
+		format: 1,
+		createdAt: new Date().toISOString(),
+		dialect: "postgres",
+		migrations: migrationNames("postgres"),
+		uploads: "left out",
+		files,
+	};
 	writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
 	return folder;
 }
@@ -152,27 +225,52 @@ const INSTALL = "Install PostgreSQL's client programs in the server's version\\.
 const unfit: [name: string, path: string, said: string][] = [
 	["absent", absent, `is not installed here\\. ${INSTALL}`],
 	["too old", old, `is too old here \\(.*server version mismatch\\)\\. ${INSTALL}`],
-	...(isUsable ? [] : [["those of this machine", process.env.PATH ?? "", `is (not installed|too old) here.*\\. ${INSTALL}`] as [string, string, string]]),
+	...(isUsable
+		? []
+		: [
+				[
+					"those of this machine",
+					process.env.PATH ?? "",
+					`is (not installed|too old) here.*\\. ${INSTALL}`,
+				] as [string, string, string],
+			]),
 ];
 
 describe("where PostgreSQL's programs don't fit", () => {
 	it.each(unfit)("a backup says so and leaves nothing behind: %s", async (_, PATH, said) => {
 		const folder = join(root, "never");
-		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)) });
+		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({
+			code: 1,
+			err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)),
+		});
 		expect(existsSync(folder)).toBe(false);
 	});
 
 	it("are found by doctor, before a backup fails", async () => {
-		const version = await withClient(settings.DATABASE_URL, async (client) => Number.parseInt((await client.query("SHOW server_version")).rows[0]?.server_version, 10));
+		const version = await withClient(settings.DATABASE_URL, async (client) =>
+			Number.parseInt((await client.query("SHOW server_version")).rows[0]?.server_version, 10),
+		);
 		const backupsIn = async (PATH: string) => {
-			const { findings } = JSON.parse((await run("doctor", ["--json"], { PATH })).out) as { findings: { name: string; state: string; said: string; todo?: string }[] };
+			const { findings } = JSON.parse((await run("doctor", ["--json"], { PATH })).out) as {
+				findings: { name: string; state: string; said: string; todo?: string }[];
+			};
 			return findings.find(({ name }) => name === "backups");
 		};
 		const todo = expect.stringContaining(`Install PostgreSQL's client programs ${version} or later`);
-		expect(await backupsIn(absent)).toMatchObject({ state: "warning", said: "pg_dump is not installed.", todo });
+		expect(await backupsIn(absent)).toMatchObject({
+			state: "warning",
+			said: "pg_dump is not installed.",
+			todo,
+		});
 		const earlier = programsOfVersion(join(root, "earlier"), version - 1);
-		expect(await backupsIn(earlier)).toMatchObject({ state: "warning", said: `pg_dump ${version - 1} can't read PostgreSQL ${version}.`, todo });
-		expect(await backupsIn(programsOfVersion(join(root, "later"), version + 1))).toMatchObject({ state: "ok" });
+		expect(await backupsIn(earlier)).toMatchObject({
+			state: "warning",
+			said: `pg_dump ${version - 1} can't read PostgreSQL ${version}.`,
+			todo,
+		});
+		expect(await backupsIn(programsOfVersion(join(root, "later"), version + 1))).toMatchObject({
+			state: "ok",
+		});
 	});
 
 	it("a backup can't be read through or restored, and isn't called damaged", async () => {
@@ -191,27 +289,49 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 		next = historyIn(join(root, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
 	});
 	const migrate = async (more: Record<string, string> = {}) => {
-		const target = { DATA_DIR: join(root, `migrating-${made.length}`), DATABASE_URL: await newDatabase(migrated), LOG_LEVEL: "silent", ...more };
+		const target = {
+			DATA_DIR: join(root, `migrating-${made.length}`),
+			DATABASE_URL: await newDatabase(migrated),
+			LOG_LEVEL: "silent",
+			...more,
+		};
 		const child = startChild("database/migrate.ts", { settings: target, cwd: next.cwd });
 		const code = await child.ended;
-		const isDone = await withClient(target.DATABASE_URL, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE tablename = 'Next'")).rowCount === 1);
+		const isDone = await withClient(
+			target.DATABASE_URL,
+			async (client) =>
+				(await client.query("SELECT 1 FROM pg_tables WHERE tablename = 'Next'")).rowCount === 1,
+		);
 		const backups = join(target.DATA_DIR, "backups");
-		return { code, errors: child.errors(), isDone, backups: existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : [] };
+		return {
+			code,
+			errors: child.errors(),
+			isDone,
+			backups: existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : [],
+		};
 	};
 
 	it("is refused if no backup can be made first, with what to do", async () => {
 		const { code, errors, isDone, backups } = await migrate({ PATH: absent });
 		expect([code, isDone, backups]).toEqual([2, false, []]);
-		expect(errors).toMatch(/the backup before it failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/);
+		expect(errors).toMatch(
+			/the backup before it failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/,
+		);
 	});
 
 	it("continues without one if the settings say so", async () => {
-		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({ code: 0, errors: "", isDone: true, backups: [] });
+		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({
+			code: 0,
+			errors: "",
+			isDone: true,
+			backups: [],
+		});
 	});
 
 	it("comes after a backup that is good, or not at all", async () => {
 		const { code, isDone, backups } = await migrate();
 		expect([code, isDone, backups.length]).toEqual(isUsable ? [0, true, 1] : [2, false, 0]);
-		for (const folder of backups) expect((await run("verify-backup", [folder])).out).toMatch(/ is good: 1 files, uploads left out\.\n$/);
+		for (const folder of backups)
+			expect((await run("verify-backup", [folder])).out).toMatch(/ is good: 1 files, uploads left out\.\n$/);
 	});
 });

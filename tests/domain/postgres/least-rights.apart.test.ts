@@ -15,7 +15,12 @@ if (template.dialect !== "postgres") throw new Error("These tests are for Postgr
 const { socketFolder } = template;
 const name = `rights_${randomBytes(6).toString("hex")}`;
 const urlAs = (role: string) => postgresUrl(socketFolder, name).replace("postgres@", `${role}@`);
-const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: urlAs("greenroom"), LOG_LEVEL: "silent", MIGRATE_WITHOUT_BACKUP: "1" };
+const settings = {
+	DATA_DIR: join(folder, "data"),
+	DATABASE_URL: urlAs("greenroom"),
+	LOG_LEVEL: "silent",
+	MIGRATE_WITHOUT_BACKUP: "1",
+};
 const asOwner = { ...settings, MIGRATION_DATABASE_URL: urlAs("greenroom_owner") };
 
 async function query(role: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -45,13 +50,19 @@ describe("two roles in PostgreSQL", () => {
 	it("that of the server can't make the tables, and says what to do", async () => {
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
-		expect(refused.errors()).toContain("Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.");
+		expect(refused.errors()).toContain(
+			"Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
+		);
 	});
 
 	it("that of migrations makes them; a start that has nothing to migrate needs it no more", async () => {
-		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(migrationNames("postgres"));
+		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
+			migrationNames("postgres"),
+		);
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings }))).toEqual([]);
-		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
+		expect(
+			await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"),
+		).toEqual([{ tableowner: "greenroom_owner" }]);
 	});
 
 	it("brings a later version's tables with the same rights", async () => {
@@ -61,17 +72,30 @@ describe("two roles in PostgreSQL", () => {
 		await runChild("database/migrate.ts", { settings: asOwner, cwd: next.cwd });
 		await query("greenroom", `INSERT INTO "Next" VALUES (1)`);
 		expect(await query("greenroom", `DELETE FROM "Next" RETURNING id`)).toEqual([{ id: 1 }]);
-		await query("greenroom_owner", `DROP TABLE "Next"; DELETE FROM _prisma_migrations WHERE migration_name = '${next.name}'`);
+		await query(
+			"greenroom_owner",
+			`DROP TABLE "Next"; DELETE FROM _prisma_migrations WHERE migration_name = '${next.name}'`,
+		);
 	});
 
 	it("can be made again, over tables that another role made", async () => {
-		await query("postgres", `ALTER TABLE "User" OWNER TO postgres; ALTER FUNCTION "refuseChangeOfEvents" OWNER TO greenroom`);
+		await query(
+			"postgres",
+			`ALTER TABLE "User" OWNER TO postgres; ALTER FUNCTION "refuseChangeOfEvents" OWNER TO greenroom`,
+		);
 		await makeRoles();
-		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
-		expect(await query("postgres", "SELECT DISTINCT proowner::regrole::text AS owner FROM pg_proc WHERE pronamespace = 'public'::regnamespace")).toEqual([
-			{ owner: "greenroom_owner" },
-		]);
-		expect(await query("postgres", `SELECT has_table_privilege('greenroom', '"User"', 'UPDATE') AS may`)).toEqual([{ may: true }]);
+		expect(
+			await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"),
+		).toEqual([{ tableowner: "greenroom_owner" }]);
+		expect(
+			await query(
+				"postgres",
+				"SELECT DISTINCT proowner::regrole::text AS owner FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+			),
+		).toEqual([{ owner: "greenroom_owner" }]);
+		expect(
+			await query("postgres", `SELECT has_table_privilege('greenroom', '"User"', 'UPDATE') AS may`),
+		).toEqual([{ may: true }]);
 	});
 });
 
@@ -102,8 +126,12 @@ describe("the server's role", () => {
 		const { leaseEmail } = await import("#app/domain/email/lease-email.sql.server.ts");
 		await seedDemo();
 		await syncExamples();
-		await expect(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })).resolves.toEqual({ success: true });
-		const heard = new Promise<string>((resolve) => events.onAnnouncement("changed_content", resolve, () => {}));
+		await expect(
+			joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" }),
+		).resolves.toEqual({ success: true });
+		const heard = new Promise<string>((resolve) =>
+			events.onAnnouncement("changed_content", resolve, () => {}),
+		);
 		await database.transaction((tx) => events.announce(tx, "changed_content", "a subject"));
 		expect(await heard).toBe("a subject");
 		expect(await leaseEmail()).toBeTypeOf("string");

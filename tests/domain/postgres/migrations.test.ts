@@ -24,11 +24,26 @@ async function newDatabase(from: string, nextScript = `CREATE TABLE "Next" (id I
 	const name = `migrations_${randomBytes(6).toString("hex")}`;
 	await runInPostgres(socketFolder, `CREATE DATABASE ${name} TEMPLATE ${from}`);
 	made.push(name);
-	const settings = { DATA_DIR: join(root, name), DATABASE_URL: postgresUrl(socketFolder, name), LOG_LEVEL: "silent", MIGRATE_WITHOUT_BACKUP: "1" };
-	const query = async (sql: string) => withClient(settings.DATABASE_URL, async (client) => (await client.query(sql)).rows);
-	const tables = async () => (await query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1")).map((row) => String(row.table_name));
+	const settings = {
+		DATA_DIR: join(root, name),
+		DATABASE_URL: postgresUrl(socketFolder, name),
+		LOG_LEVEL: "silent",
+		MIGRATE_WITHOUT_BACKUP: "1",
+	};
+	const query = async (sql: string) =>
+		withClient(settings.DATABASE_URL, async (client) => (await client.query(sql)).rows);
+	const tables = async () =>
+		(
+			await query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1")
+		).map((row) => String(row.table_name));
 	const next = historyIn(join(root, `${name}-next`), "postgres", nextScript);
-	return { settings, query, tables, next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
+	return {
+		settings,
+		query,
+		tables,
+		next,
+		migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }),
+	};
 }
 
 describe("migrating a PostgreSQL database", () => {
@@ -37,7 +52,9 @@ describe("migrating a PostgreSQL database", () => {
 		expect(JSON.parse(await migrate())).toEqual(migrationNames("postgres"));
 		expect(await tables()).toContain("WaitlistEntry");
 		expect(JSON.parse(await migrate())).toEqual([]);
-		expect(await query("SELECT count(*)::int AS n FROM _prisma_migrations")).toEqual([{ n: migrationNames("postgres").length }]);
+		expect(await query("SELECT count(*)::int AS n FROM _prisma_migrations")).toEqual([
+			{ n: migrationNames("postgres").length },
+		]);
 	});
 
 	it("by several nodes at once is done by one of them", async () => {
@@ -57,7 +74,9 @@ describe("migrating a PostgreSQL database", () => {
 	});
 
 	it("that fails leaves nothing behind and reports the script's error", async () => {
-		const { migrate, next, tables } = await migratedDatabase(`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`);
+		const { migrate, next, tables } = await migratedDatabase(
+			`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`,
+		);
 		const before = await tables();
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
 		expect(await tables()).toEqual(before);
@@ -77,7 +96,9 @@ describe("migrating a PostgreSQL database", () => {
 				VALUES ('${email}', '${email}', '${email}', 'a.pdf', 'application/pdf', 4, '00', '2026-01-02T03:04:05Z')`);
 		}
 		await migrate();
-		expect(await query(`SELECT "ownerId", "keptUntil" = "createdAt" AS "isDue" FROM "StoredFile" ORDER BY 1`)).toEqual([
+		expect(
+			await query(`SELECT "ownerId", "keptUntil" = "createdAt" AS "isDue" FROM "StoredFile" ORDER BY 1`),
+		).toEqual([
 			{ ownerId: "deleted-1@deleted.invalid", isDue: true },
 			{ ownerId: "here@example.com", isDue: null },
 		]);
@@ -89,7 +110,10 @@ describe("migrating a PostgreSQL database", () => {
 		);
 		const before = await tables();
 		const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
-		const migrating = () => query("SELECT wait_event FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%\"Early\"%' AND pid <> pg_backend_pid()");
+		const migrating = () =>
+			query(
+				"SELECT wait_event FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%\"Early\"%' AND pid <> pg_backend_pid()",
+			);
 		await withClient(settings.DATABASE_URL, async (holder) => {
 			await holder.query("SELECT pg_advisory_lock(1)");
 			await expect.poll(migrating).toEqual([{ wait_event: "advisory" }]);

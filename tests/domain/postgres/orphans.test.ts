@@ -13,10 +13,15 @@ it("a row whose reference is missing is reported by its foreign key, one with a 
 	expect(database.unsound()).toEqual([]);
 	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('no-booking', 'no-user', '${stored(new Date())}')`;
 	database.change(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${side}; END $$`);
-	expect(database.unsound()).toEqual(["foreign key ConversationSide_bookingId_fkey leads nowhere", "foreign key ConversationSide_userId_fkey leads nowhere"]);
+	expect(database.unsound()).toEqual([
+		"foreign key ConversationSide_bookingId_fkey leads nowhere",
+		"foreign key ConversationSide_userId_fkey leads nowhere",
+	]);
 });
 
 it("a foreign key that doesn't cover earlier rows is reported", () => {
-	database.change("ALTER TABLE ConversationSide ADD CONSTRAINT lax FOREIGN KEY (userId) REFERENCES User (id) NOT VALID");
+	database.change(
+		"ALTER TABLE ConversationSide ADD CONSTRAINT lax FOREIGN KEY (userId) REFERENCES User (id) NOT VALID",
+	);
 	expect(database.unsound()).toEqual(["foreign key lax is not validated"]);
 });

@@ -7,13 +7,18 @@ process.on("warning", note);
 afterAll(() => process.off("warning", note));
 
 it("no wait for a connection or an answer is longer than ten seconds", async () => {
-	expect(openPool(process.env.DATABASE_URL ?? "").options).toMatchObject({ connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+	expect(openPool(process.env.DATABASE_URL ?? "").options).toMatchObject({
+		connectionTimeoutMillis: 5_000,
+		query_timeout: 10_000,
+	});
 });
 
 it("a connection runs its statements one after the other, and continues after a failed one", async () => {
 	const pool = openPool(process.env.DATABASE_URL ?? "");
 	const client = await pool.connect();
-	const asked = ["SELECT 1 AS n", "SELECT nothing", "SELECT 3 AS n"].map((sql) => client.query<{ n: number }>(sql).then(({ rows }) => rows[0]?.n));
+	const asked = ["SELECT 1 AS n", "SELECT nothing", "SELECT 3 AS n"].map((sql) =>
+		client.query<{ n: number }>(sql).then(({ rows }) => rows[0]?.n),
+	);
 	expect(await Promise.allSettled(asked)).toEqual([
 		{ status: "fulfilled", value: 1 },
 		{ status: "rejected", reason: expect.objectContaining({ code: "42703" }) },

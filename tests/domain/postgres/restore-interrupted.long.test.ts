@@ -53,11 +53,14 @@ async function newDatabase(from = "template0"): Promise<string> {
 const tablesOf = (url: string) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
-		for (const name of [...names, "_prisma_migrations"]) if (name !== "Session") tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
+		for (const name of [...names, "_prisma_migrations"])
+			if (name !== "Session")
+				tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
 		return tables;
 	});
 
-const sessionsIn = (url: string) => withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
+const sessionsIn = (url: string) =>
+	withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
 /**
  * A PATH on which pg_restore, when it loads a database, does more than that; `load` in a shell's
@@ -67,7 +70,11 @@ function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);
 	const program = execFileSync("sh", ["-c", "command -v pg_restore"], { encoding: "utf8" }).trim();
 	mkdirSync(folder);
-	writeFileSync(join(folder, "pg_restore"), `#!/bin/sh\ncase "$*" in *--single-transaction*) ${doing(`${program} "$@"`)};; *) exec ${program} "$@";; esac\n`, { mode: 0o755 });
+	writeFileSync(
+		join(folder, "pg_restore"),
+		`#!/bin/sh\ncase "$*" in *--single-transaction*) ${doing(`${program} "$@"`)};; *) exec ${program} "$@";; esac\n`,
+		{ mode: 0o755 },
+	);
 	return [folder, process.env.PATH].join(delimiter);
 }
 
@@ -79,23 +86,41 @@ const moments: [moment: string, doing: (load: string) => string, isLoaded: boole
 
 function describeRestores(): void {
 	describe("a restore into PostgreSQL that was killed", () => {
-		it.each(moments)("%s shows no session, and is completed by the same command", async (moment, doing, isLoaded) => {
-			const target = { DATA_DIR: join(root, moment), DATABASE_URL: await newDatabase() };
-			expect((await runScript("restore", [good], { ...target, PATH: pathWhere(`${moment}, programs`, doing) })).code).toBe(-1);
-			if (isLoaded) expect(await sessionsIn(target.DATABASE_URL)).toEqual([]);
+		it.each(moments)(
+			"%s shows no session, and is completed by the same command",
+			async (moment, doing, isLoaded) => {
+				const target = { DATA_DIR: join(root, moment), DATABASE_URL: await newDatabase() };
+				expect(
+					(await runScript("restore", [good], { ...target, PATH: pathWhere(`${moment}, programs`, doing) }))
+						.code,
+				).toBe(-1);
+				if (isLoaded) expect(await sessionsIn(target.DATABASE_URL)).toEqual([]);
 
-			expect(await runScript("restore", [good], target)).toMatchObject({ code: 0, err: "" });
-			expect(await tablesOf(target.DATABASE_URL)).toEqual(await tablesOf(origin.DATABASE_URL));
-			expect([(await sessionsIn(origin.DATABASE_URL)).length, await sessionsIn(target.DATABASE_URL)]).toEqual([1, []]);
-			expect([existsSync(join(target.DATA_DIR, "restoring.json")), existsSync(join(target.DATA_DIR, "secrets.json"))]).toEqual([false, true]);
-		});
+				expect(await runScript("restore", [good], target)).toMatchObject({ code: 0, err: "" });
+				expect(await tablesOf(target.DATABASE_URL)).toEqual(await tablesOf(origin.DATABASE_URL));
+				expect([
+					(await sessionsIn(origin.DATABASE_URL)).length,
+					await sessionsIn(target.DATABASE_URL),
+				]).toEqual([1, []]);
+				expect([
+					existsSync(join(target.DATA_DIR, "restoring.json")),
+					existsSync(join(target.DATA_DIR, "secrets.json")),
+				]).toEqual([false, true]);
+			},
+		);
 
 		it("isn't opened in the meantime, and refuses a database that was filled with something else", async () => {
 			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
-			expect(await runScript("jobs", [], target)).toMatchObject({ code: 1, err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`) });
+			expect(await runScript("jobs", [], target)).toMatchObject({
+				code: 1,
+				err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`),
+			});
 			await withClient(target.DATABASE_URL, (client) => client.query('CREATE TABLE "Other" (id INTEGER)'));
-			expect(await runScript("restore", [good], target)).toMatchObject({ code: 1, err: expect.stringContaining("now contains something else") });
+			expect(await runScript("restore", [good], target)).toMatchObject({
+				code: 1,
+				err: expect.stringContaining("now contains something else"),
+			});
 		});
 	});
 }

@@ -23,8 +23,22 @@ let postgres: Pair<Catalog & { enums: string[] }>;
 async function scriptsOfModels(): Promise<{ sqlite: string; postgres: string }> {
 	const { engine, close } = await openSchemaEngine("file::memory:");
 	const script = async (provider: "sqlite" | "postgres") => {
-		const to = { tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content: schemaText(provider, currentModels()) }], configDir: "." };
-		return (await engine.diff({ from: { tag: "empty" }, to, script: true, exitCode: null, filters: { externalTables: [], externalEnums: [] } })).stdout ?? "";
+		const to = {
+			tag: "schemaDatamodel" as const,
+			files: [{ path: "schema.prisma", content: schemaText(provider, currentModels()) }],
+			configDir: ".",
+		};
+		return (
+			(
+				await engine.diff({
+					from: { tag: "empty" },
+					to,
+					script: true,
+					exitCode: null,
+					filters: { externalTables: [], externalEnums: [] },
+				})
+			).stdout ?? ""
+		);
 	};
 	const scripts = { sqlite: await script("sqlite"), postgres: await script("postgres") };
 	await close();
@@ -45,7 +59,10 @@ beforeAll(async () => {
 	await client.connect();
 	await client.query(scripts.postgres);
 	await client.end();
-	postgres = { migrated: await postgresCatalog(postgresUrl(socketFolder, migratedName)), models: await postgresCatalog(postgresUrl(socketFolder, modelsName)) };
+	postgres = {
+		migrated: await postgresCatalog(postgresUrl(socketFolder, migratedName)),
+		models: await postgresCatalog(postgresUrl(socketFolder, modelsName)),
+	};
 });
 
 afterAll(async () => {
@@ -80,7 +97,8 @@ describe("the two databases", () => {
 	it("have no lists, no default times, and names that end in At for all times", () => {
 		for (const column of postgres.migrated.columns) {
 			expect(column).not.toMatch(/CURRENT_TIMESTAMP|now\(\)/i);
-			if (column.includes(": instant") && !column.startsWith("RateLimiterFlexible.")) expect(column).toMatch(/(\.at|At|Until): /);
+			if (column.includes(": instant") && !column.startsWith("RateLimiterFlexible."))
+				expect(column).toMatch(/(\.at|At|Until): /);
 		}
 	});
 });

@@ -32,16 +32,19 @@ afterAll(async () => {
 	remove();
 });
 
-it.each(["drops", "starting", "full"] as const)("a server that %s is reported as unavailable, and used again when it is back", async (state) => {
-	await expect(join(newAddress())).resolves.toEqual({ success: true });
-	proxy.become(state);
-	for (let i = 0; i < 3; i++) {
-		const error = await join(newAddress()).catch((thrown: unknown) => thrown);
-		expect(isDatabaseUnavailable(error), `${error} ${JSON.stringify(error)}`).toBe(true);
-	}
-	proxy.become("forwards");
-	await expect(join(newAddress())).resolves.toEqual({ success: true });
-});
+it.each(["drops", "starting", "full"] as const)(
+	"a server that %s is reported as unavailable, and used again when it is back",
+	async (state) => {
+		await expect(join(newAddress())).resolves.toEqual({ success: true });
+		proxy.become(state);
+		for (let i = 0; i < 3; i++) {
+			const error = await join(newAddress()).catch((thrown: unknown) => thrown);
+			expect(isDatabaseUnavailable(error), `${error} ${JSON.stringify(error)}`).toBe(true);
+		}
+		proxy.become("forwards");
+		await expect(join(newAddress())).resolves.toEqual({ success: true });
+	},
+);
 
 it("a server that doesn't answer is reported as unavailable within seconds", async () => {
 	proxy.become("hangs");
@@ -81,11 +84,15 @@ it("a server that falls silent is reported as unavailable within seconds, also i
 	fallsSilent.resolve();
 	// One connection is in the transaction, nine begin one more each or are asked, and three find
 	// no place.
-	const asked = Array.from({ length: 12 }, (_, i) => (i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count())));
+	const asked = Array.from({ length: 12 }, (_, i) =>
+		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
+	);
 	const failures = await Promise.all([broken, ...asked].map(failureOf));
 	for (const failure of failures) expect(isDatabaseUnavailable(failure), textOf(failure)).toBe(true);
 	proxy.become("forwards");
 	const email = newAddress();
 	await expect(join(email)).resolves.toEqual({ success: true });
-	await expect(Promise.all(Array.from({ length: 20 }, () => db.waitlistEntry.findMany({ select: { email: true } })))).resolves.toEqual(Array(20).fill([{ email }]));
+	await expect(
+		Promise.all(Array.from({ length: 20 }, () => db.waitlistEntry.findMany({ select: { email: true } }))),
+	).resolves.toEqual(Array(20).fill([{ email }]));
 });

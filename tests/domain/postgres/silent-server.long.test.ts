@@ -13,7 +13,12 @@ if (template.dialect !== "postgres") throw new Error("These tests are for Postgr
 const { socketFolder } = template;
 const name = `silent_${randomBytes(6).toString("hex")}`;
 const direct = postgresUrl(socketFolder, name);
-const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: direct, MIGRATE_WITHOUT_BACKUP: "1", LOG_LEVEL: "info" };
+const settings = {
+	DATA_DIR: join(folder, "data"),
+	DATABASE_URL: direct,
+	MIGRATE_WITHOUT_BACKUP: "1",
+	LOG_LEVEL: "info",
+};
 const throughProxy = { ...settings, DATABASE_URL: postgresUrl(folder, name) };
 let proxy: PostgresProxy;
 
@@ -45,12 +50,17 @@ describe("a server that accepts connections and says nothing", () => {
 		await runChild("database/migrate.ts", { settings: onSqlite });
 		proxy.become("hangs");
 		const commands = ["backup", "doctor", "jobs", "legal-hold"].map((command) =>
-			startChild(`../../scripts/${command}.ts`, { settings: throughProxy, args: command === "legal-hold" ? ["--list"] : [] }),
+			startChild(`../../scripts/${command}.ts`, {
+				settings: throughProxy,
+				args: command === "legal-hold" ? ["--list"] : [],
+			}),
 		);
 		const move = startChild("../../scripts/db-move.ts", { settings: onSqlite, args: [DATABASE_URL] });
 		for (const { code, isSoon, said } of await Promise.all([...commands, move].map(endOf))) {
 			expect([code, isSoon], said).toEqual([1, true]);
-			expect(said).toMatch(/the database server of DATABASE_URL does not answer\. Check that it is running and .+ try again\.$/m);
+			expect(said).toMatch(
+				/the database server of DATABASE_URL does not answer\. Check that it is running and .+ try again\.$/m,
+			);
 		}
 	});
 
@@ -70,8 +80,13 @@ describe("a server that accepts connections and says nothing", () => {
 
 describe("a server that is only slow", () => {
 	it("gets all the time that a migration takes, and so does a node that waits for it", async () => {
-		const next = historyIn(join(folder, "next"), "postgres", `SELECT pg_sleep(11); CREATE TABLE "Slow" (id INTEGER);`);
-		const migrate = () => runChild("database/migrate.ts", { settings: { ...settings, LOG_LEVEL: "silent" }, cwd: next.cwd });
+		const next = historyIn(
+			join(folder, "next"),
+			"postgres",
+			`SELECT pg_sleep(11); CREATE TABLE "Slow" (id INTEGER);`,
+		);
+		const migrate = () =>
+			runChild("database/migrate.ts", { settings: { ...settings, LOG_LEVEL: "silent" }, cwd: next.cwd });
 		const applied = await Promise.all([migrate(), migrate()]);
 		expect(applied.flatMap((names) => JSON.parse(names))).toEqual([next.name]);
 	});

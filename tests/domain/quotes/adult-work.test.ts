@@ -22,7 +22,9 @@ describe("work for adult content", () => {
 		const deal = await newFunding(adult);
 		const { versions } = await getQuotes(deal.asCreator(), deal.bookingId);
 		expect(versions[0]?.isAdult).toBe(true);
-		const { text } = await db().agreement.findFirstOrThrow({ where: { quote: { bookingId: deal.bookingId } } });
+		const { text } = await db().agreement.findFirstOrThrow({
+			where: { quote: { bookingId: deal.bookingId } },
+		});
 		expect(text).toContain("Photography & Videography, adult content");
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
@@ -31,27 +33,43 @@ describe("work for adult content", () => {
 
 	it.each([
 		["the provider's rules forbid it", () => Object.assign(testBank, { takesAdultWork: false })],
-		["the operator chose no provider for it", () => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" })],
+		[
+			"the operator chose no provider for it",
+			() => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" }),
+		],
 	])("can't be quoted where %s, and other work can", async (_, forbid) => {
 		forbid();
 		const { bookingId, asProfessional } = await newRequest();
-		const refused = { code: "invalid", fieldErrors: { isAdult: [expect.stringContaining("Adult content can't be quoted here")] } };
-		await expect(sendQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing })).rejects.toMatchObject(refused);
+		const refused = {
+			code: "invalid",
+			fieldErrors: { isAdult: [expect.stringContaining("Adult content can't be quoted here")] },
+		};
+		await expect(
+			sendQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing }),
+		).rejects.toMatchObject(refused);
 		expect(await db().quote.count({ where: { bookingId } })).toBe(0);
 		await sendQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
-		await expect(reviseQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing })).rejects.toMatchObject(refused);
+		await expect(
+			reviseQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing }),
+		).rejects.toMatchObject(refused);
 	});
 
 	it("can't be accepted or paid once the provider no longer takes it, and strangers learn nothing of it", async () => {
 		const [quoted, agreed] = [await newQuote(adult), await newAgreement(adult)];
 		testBank.takesAdultWork = false;
 		const { bookingId, quoteId } = quoted;
-		await expect(acceptQuote(quoted.asCreator(), { bookingId, quoteId, signing })).rejects.toMatchObject({ code: "conflict" });
-		await expect(getCheckoutQuestion(agreed.asCreator(), { bookingId: agreed.bookingId })).rejects.toMatchObject({
+		await expect(acceptQuote(quoted.asCreator(), { bookingId, quoteId, signing })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(
+			getCheckoutQuestion(agreed.asCreator(), { bookingId: agreed.bookingId }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("no payment provider of this site takes payments for it"),
 		});
-		await expect(getCheckoutQuestion(quoted.asCreator(), { bookingId: agreed.bookingId })).rejects.toMatchObject({ code: "not_found" });
+		await expect(
+			getCheckoutQuestion(quoted.asCreator(), { bookingId: agreed.bookingId }),
+		).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("is quoted in legal services, which are paid directly", async () => {

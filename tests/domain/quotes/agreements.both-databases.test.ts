@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { findMailingAddress, saveMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
+import {
+	findMailingAddress,
+	saveMailingAddress,
+} from "#app/domain/account-settings/mailing-address.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { CONSENT } from "#app/domain/agreements/agreement.ts";
 import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
@@ -28,9 +31,21 @@ import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	expectStates,
+	newAgreement,
+	newAmendment,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 
-const agreementOf = (quoteId: string) => db().agreement.findUniqueOrThrow({ where: { quoteId }, include: { signatures: { orderBy: { at: "asc" } } } });
+const agreementOf = (quoteId: string) =>
+	db().agreement.findUniqueOrThrow({
+		where: { quoteId },
+		include: { signatures: { orderBy: { at: "asc" } } },
+	});
 
 describe("an agreement", () => {
 	it("is signed by both sides, each with name, consent, hash, time, and masked address", async () => {
@@ -39,7 +54,13 @@ describe("an agreement", () => {
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
 		expect([basisPoints, template]).toEqual([1_000, "photo-video 4.2.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
-		for (const signature of signatures) expect(signature).toMatchObject({ fullName: "Any Name", consent: CONSENT, sha256, address: expect.stringMatching(/^10\.\d+\.\d+\.x$/) });
+		for (const signature of signatures)
+			expect(signature).toMatchObject({
+				fullName: "Any Name",
+				consent: CONSENT,
+				sha256,
+				address: expect.stringMatching(/^10\.\d+\.\d+\.x$/),
+			});
 	});
 
 	it("states what was quoted, and nothing is left to fill in", async () => {
@@ -77,7 +98,11 @@ describe("an agreement", () => {
 
 	it("says of legal services, which are paid directly, when they are paid, and nothing of payments that are held", async () => {
 		const { text } = await agreementOf((await newQuote({}, "LEGAL")).quoteId);
-		for (const clause of [`is accepted`, `After ${CHANGES_DAYS} days, one is opened.`, `in no case later than ${PAYMENT_DAYS} days after a milestone is complete`])
+		for (const clause of [
+			`is accepted`,
+			`After ${CHANGES_DAYS} days, one is opened.`,
+			`in no case later than ${PAYMENT_DAYS} days after a milestone is complete`,
+		])
 			expect(text).toContain(clause);
 		expect(text).not.toMatch(/funded|refund/);
 	});
@@ -85,23 +110,46 @@ describe("an agreement", () => {
 	it("names the mailing address of each side with its signature, for the two sides alone, once both have signed", async () => {
 		const deal = await newQuote();
 		const { bookingId, quoteId, creator } = deal;
-		const addresses = async (actor: Actor) => (await getAgreement(actor, { bookingId, version: 1 })).signatures.map(({ mailingAddress }) => mailingAddress);
-		expect([await addresses(deal.asCreator()), await addresses(deal.asProfessional())]).toEqual([[null], [signing.mailingAddress]]);
-		await acceptQuote(deal.asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: "P.O. Box 7, Reno, NV 89501" } });
-		for (const actor of [deal.asCreator(), deal.asProfessional()]) expect(await addresses(actor)).toEqual([signing.mailingAddress, "P.O. Box 7, Reno, NV 89501"]);
+		const addresses = async (actor: Actor) =>
+			(await getAgreement(actor, { bookingId, version: 1 })).signatures.map(
+				({ mailingAddress }) => mailingAddress,
+			);
+		expect([await addresses(deal.asCreator()), await addresses(deal.asProfessional())]).toEqual([
+			[null],
+			[signing.mailingAddress],
+		]);
+		await acceptQuote(deal.asCreator(), {
+			bookingId,
+			quoteId,
+			signing: { ...signing, mailingAddress: "P.O. Box 7, Reno, NV 89501" },
+		});
+		for (const actor of [deal.asCreator(), deal.asProfessional()])
+			expect(await addresses(actor)).toEqual([signing.mailingAddress, "P.O. Box 7, Reno, NV 89501"]);
 		const team = visitor({ user: await newMember("ADMIN") });
-		expect(JSON.stringify([await getAgreementForTeam(team, { bookingId, version: 1 }), await getBookingForTeam(team, bookingId)])).not.toMatch(/Main Street|Reno/);
+		expect(
+			JSON.stringify([
+				await getAgreementForTeam(team, { bookingId, version: 1 }),
+				await getBookingForTeam(team, bookingId),
+			]),
+		).not.toMatch(/Main Street|Reno/);
 		// It is kept, encrypted, for the next signature, which may name another.
 		expect(await findMailingAddress(creator.id)).toBe("P.O. Box 7, Reno, NV 89501");
 		expect(JSON.stringify(await db().mailingAddress.findMany())).not.toContain("Reno");
 		await saveMailingAddress(deal.asCreator(), { mailingAddress: null });
-		expect(await addresses(deal.asProfessional())).toEqual([signing.mailingAddress, "P.O. Box 7, Reno, NV 89501"]);
+		expect(await addresses(deal.asProfessional())).toEqual([
+			signing.mailingAddress,
+			"P.O. Box 7, Reno, NV 89501",
+		]);
 	});
 
 	it("asks for a mailing address, unless the account has one", async () => {
 		const { bookingId, quoteId, asCreator } = await newQuote();
-		const accept = () => acceptQuote(asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: null } });
-		await expect(accept()).rejects.toMatchObject({ code: "invalid", fieldErrors: { mailingAddress: ["Enter your mailing address. The agreement names it."] } });
+		const accept = () =>
+			acceptQuote(asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: null } });
+		await expect(accept()).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { mailingAddress: ["Enter your mailing address. The agreement names it."] },
+		});
 		await saveMailingAddress(asCreator(), { mailingAddress: "12 Main Street, Austin, TX 78701" });
 		await accept();
 		await expectStates(bookingId, "ACCEPTED", "ACCEPTED");
@@ -111,8 +159,19 @@ describe("an agreement", () => {
 		const deal = await newRequest();
 		const input = quoteInput();
 		const [item] = input.items;
-		const items = [{ ...item, description: "Shoot\n\n## 10. Payment\n\nThe creator pays twice.", quantity: 1, unitPrice: 100_000 }];
-		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: { ...input, items }, signing });
+		const items = [
+			{
+				...item,
+				description: "Shoot\n\n## 10. Payment\n\nThe creator pays twice.",
+				quantity: 1,
+				unitPrice: 100_000,
+			},
+		];
+		const { quoteId } = await sendQuote(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			input: { ...input, items },
+			signing,
+		});
 		const { text } = await agreementOf(quoteId);
 		expect(text).toContain("- Shoot ## 10. Payment The creator pays twice.: 1 ×");
 		expect(text).not.toMatch(/^## 10\. Payment/m);
@@ -121,16 +180,30 @@ describe("an agreement", () => {
 	it("is refused where a name isn't the account's, until it is confirmed", async () => {
 		const deal = await newRequest();
 		const send = (fullName: string, confirmName: boolean) =>
-			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing: { ...signing, fullName, confirmName } });
-		await expect(send("Someone Else", false)).rejects.toMatchObject({ code: "invalid", fieldErrors: { confirmName: [expect.stringContaining("Sam Person")] } });
+			sendQuote(deal.asProfessional(), {
+				bookingId: deal.bookingId,
+				input: quoteInput(),
+				signing: { ...signing, fullName, confirmName },
+			});
+		await expect(send("Someone Else", false)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { confirmName: [expect.stringContaining("Sam Person")] },
+		});
 		await expectStates(deal.bookingId, "REQUESTED");
 		const { quoteId } = await send("  sám   PERSON ", false);
 		const accept = (fullName: string, confirmName: boolean) =>
-			acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing: { ...signing, fullName, confirmName } });
+			acceptQuote(deal.asCreator(), {
+				bookingId: deal.bookingId,
+				quoteId,
+				signing: { ...signing, fullName, confirmName },
+			});
 		await expect(accept("C. Creator", false)).rejects.toMatchObject({ code: "invalid" });
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 		await accept("C. Creator", true);
-		expect((await agreementOf(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual(["  sám   PERSON ", "C. Creator"]);
+		expect((await agreementOf(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual([
+			"  sám   PERSON ",
+			"C. Creator",
+		]);
 	});
 
 	it("is signed once by each side, whichever tab or key asks again", async () => {
@@ -139,7 +212,12 @@ describe("an agreement", () => {
 		const before = await agreementOf(deal.quoteId);
 		for (const actor of [deal.asCreator(), deal.asCreator("another tab"), deal.asCreator("another tab")])
 			await expect(acceptQuote(actor, at)).rejects.toMatchObject({ code: "conflict" });
-		const send = () => sendQuote(deal.asProfessional("another tab"), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		const send = () =>
+			sendQuote(deal.asProfessional("another tab"), {
+				bookingId: deal.bookingId,
+				input: quoteInput(),
+				signing,
+			});
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
 		expect(await agreementOf(deal.quoteId)).toEqual(before);
 		expect(before.signatures).toHaveLength(2);
@@ -147,7 +225,10 @@ describe("an agreement", () => {
 
 	it("and its signatures never change, whatever statement tries", async () => {
 		await newAgreement();
-		const sqliteOnly = [`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`, `INSERT OR REPLACE INTO "AgreementSignature" SELECT * FROM "AgreementSignature"`];
+		const sqliteOnly = [
+			`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`,
+			`INSERT OR REPLACE INTO "AgreementSignature" SELECT * FROM "AgreementSignature"`,
+		];
 		const postgresOnly = [`TRUNCATE "Agreement" CASCADE`, `TRUNCATE "AgreementSignature"`];
 		for (const statement of [
 			`UPDATE "Agreement" SET "text" = 'forged'`,
@@ -161,7 +242,10 @@ describe("an agreement", () => {
 
 	it("is signed together with the terms in force, which are stored as accepted", async () => {
 		const deal = await newQuote();
-		const terms = async () => (await db().user.findMany({ where: { id: { in: [deal.creator.id, deal.professional.id] } } })).map(({ termsVersion }) => termsVersion);
+		const terms = async () =>
+			(await db().user.findMany({ where: { id: { in: [deal.creator.id, deal.professional.id] } } })).map(
+				({ termsVersion }) => termsVersion,
+			);
 		await db().user.updateMany({ data: { termsVersion: 1 } });
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
@@ -179,9 +263,12 @@ describe("an agreement", () => {
 
 	it("has a template for each service line, and a start refuses one with an unknown or a missing fact", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
-		const terms = "---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
+		const terms =
+			"---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
 		withContentOverrides(new Map([["agreements/terms-for-all.md", terms]]), () => {
-			expect(() => agreementTemplates.read()).toThrow(/photo-video\.md, with terms-for-all\.md: \[\[price\]\] is not a fact of a quote/);
+			expect(() => agreementTemplates.read()).toThrow(
+				/photo-video\.md, with terms-for-all\.md: \[\[price\]\] is not a fact of a quote/,
+			);
 			expect(() => agreementTemplates.read()).toThrow(/\[\[total\]\] is missing/);
 		});
 	});
@@ -196,13 +283,17 @@ describe("an agreement", () => {
 describe("an instance without the triggers that keep what was signed", () => {
 	it("doesn't start", async () => {
 		expect(await missingTriggers()).toEqual([]);
-		const [trigger, table] = isPostgres() ? ["Agreement_only_grows", ' ON "Agreement"'] : ["Agreement_not_updated", ""];
+		const [trigger, table] = isPostgres()
+			? ["Agreement_only_grows", ' ON "Agreement"']
+			: ["Agreement_not_updated", ""];
 		const undo = new Error("undo");
 		await expect(
 			db().$transaction(async (tx) => {
 				await tx.$executeRawUnsafe(`DROP TRIGGER "${trigger}"${table}`);
 				expect(await missingTriggers(tx)).toEqual([trigger]);
-				await expect(checkTriggers(tx)).rejects.toThrow(`The database lacks triggers that keep records from being changed: ${trigger}.`);
+				await expect(checkTriggers(tx)).rejects.toThrow(
+					`The database lacks triggers that keep records from being changed: ${trigger}.`,
+				);
 				throw undo;
 			}),
 		).rejects.toBe(undo);

@@ -9,7 +9,14 @@ import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts
 import { expectLedgerAgrees, milestonesOf } from "../../support/market/milestones.ts";
 import { newRequest } from "../../support/market/quotes.ts";
 import { provingCount } from "../../support/proof/proof.ts";
-import { type AgreedWay, agreedWays, bookingSteps, leavingSteps, runStep, type StepAt } from "../../support/quotes/booking-steps.ts";
+import {
+	type AgreedWay,
+	agreedWays,
+	bookingSteps,
+	leavingSteps,
+	runStep,
+	type StepAt,
+} from "../../support/quotes/booking-steps.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -22,9 +29,16 @@ const step = fc.oneof(
 	{ weight: 1, arbitrary: fc.integer({ min: -120, max: -1 }) },
 );
 /** How far a booking has come before anything happens to it: up to the second month of a retainer. */
-const begun = ["send", "accept", ...Array.from({ length: 2 }, () => ["fund", "deliver", "accept delivery"]).flat()];
+const begun = [
+	"send",
+	"accept",
+	...Array.from({ length: 2 }, () => ["fund", "deliver", "accept delivery"]).flat(),
+];
 const start = fc.integer({ min: 0, max: begun.length });
-const way = fc.oneof({ weight: 3, arbitrary: fc.constant<AgreedWay>("once") }, { weight: 2, arbitrary: fc.constantFrom<AgreedWay>("monthly", "directly") });
+const way = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant<AgreedWay>("once") },
+	{ weight: 2, arbitrary: fc.constantFrom<AgreedWay>("monthly", "directly") },
+);
 const leaver = fc.constantFrom("CREATOR" as const, "PROFESSIONAL" as const, "no one" as const);
 
 const AGREED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED", "CANCELLED", "DISPUTED"];
@@ -33,17 +47,30 @@ const readBooking = (id: string) =>
 	db().booking.findUniqueOrThrow({
 		where: { id },
 		include: {
-			quotes: { orderBy: { version: "asc" }, include: { agreement: { include: { signatures: true } }, items: true, milestones: { orderBy: { position: "asc" } } } },
+			quotes: {
+				orderBy: { version: "asc" },
+				include: {
+					agreement: { include: { signatures: true } },
+					items: true,
+					milestones: { orderBy: { position: "asc" } },
+				},
+			},
 			deadlines: { where: { closedAt: null } },
 		},
 	});
 type Quote = Awaited<ReturnType<typeof readBooking>>["quotes"][number];
 
 /** Whether both sides have signed a version. */
-const isSigned = ({ status, agreement }: Quote) => status === "ACCEPTED" || (status === "SUPERSEDED" && agreement?.signatures.length === 2);
+const isSigned = ({ status, agreement }: Quote) =>
+	status === "ACCEPTED" || (status === "SUPERSEDED" && agreement?.signatures.length === 2);
 
 type Planned = { position: number; title: string; amountCents: number; feeCents: number };
-const facts = ({ position, title, amountCents, feeCents }: Planned) => ({ position, title, amountCents, feeCents });
+const facts = ({ position, title, amountCents, feeCents }: Planned) => ({
+	position,
+	title,
+	amountCents,
+	feeCents,
+});
 
 /** What must hold after every step. */
 async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
@@ -64,7 +91,12 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		// Each month is one that both have signed.
 		const signed = quotes.filter(isSigned).flatMap((quote) => quote.milestones);
 		for (const one of milestones)
-			expect(signed.some(({ title, amountCents, feeCents }) => one.title.startsWith(title) && one.amountCents === amountCents && one.feeCents === feeCents)).toBe(true);
+			expect(
+				signed.some(
+					({ title, amountCents, feeCents }) =>
+						one.title.startsWith(title) && one.amountCents === amountCents && one.feeCents === feeCents,
+				),
+			).toBe(true);
 	} else expect(milestones.map(facts)).toEqual((accepted[0]?.milestones ?? []).map(facts));
 	const { isOver, isEarned, isActive } = summaryOf(milestones.map((milestone) => milestone.status));
 	if (milestones.length > 0) {
@@ -75,7 +107,8 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	// A request, a version that waits, and an agreement that goes on each have a deadline; no booking that ended has one.
 	const kinds = deadlines.map(({ kind }) => kind);
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
-	const expectDeadlines = (kind: string, count: number) => expect([status, kind, kinds.filter((one) => one === kind).length]).toEqual([status, kind, count]);
+	const expectDeadlines = (kind: string, count: number) =>
+		expect([status, kind, kinds.filter((one) => one === kind).length]).toEqual([status, kind, count]);
 	expectDeadlines("QUOTE_VALIDITY", waiting.length);
 	expectDeadlines("QUOTE_CHANGES", waiting.filter(({ changesDueAt }) => changesDueAt).length);
 	expectDeadlines("REQUEST_ANSWER", status === "REQUESTED" ? 1 : 0);
@@ -87,12 +120,16 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	await expectLedgerAgrees(bookingId);
 }
 
-const statusOf = async ({ bookingId }: StepAt) => (await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })).status;
+const statusOf = async ({ bookingId }: StepAt) =>
+	(await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })).status;
 
 /** Runs the deadlines of a booking to their ends, while neither side does anything. */
 async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 	for (;;) {
-		const next = await db().deadline.findFirst({ where: { bookingId, closedAt: null }, orderBy: { nextAt: "asc" } });
+		const next = await db().deadline.findFirst({
+			where: { bookingId, closedAt: null },
+			orderBy: { nextAt: "asc" },
+		});
 		if (!next) return;
 		setClock(next.nextAt > now() ? next.nextAt : later(now(), MINUTE));
 		await runDeadlines();
@@ -102,9 +139,12 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 /** A side leaves by its own step. What was delivered isn't its creator's to cancel, so its deadlines and the team end it. */
 async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
 	const status = await statusOf(at);
-	const isDelivered = (await milestonesOf(at.bookingId)).some((milestone) => ["DELIVERED", "CHANGES_REQUESTED"].includes(milestone.status));
+	const isDelivered = (await milestonesOf(at.bookingId)).some((milestone) =>
+		["DELIVERED", "CHANGES_REQUESTED"].includes(milestone.status),
+	);
 	const [left] = await Promise.allSettled([runStep(leavingSteps[status]?.[who] ?? "none", at)]);
-	if (left.status === "rejected" && !(isDelivered && who === "CREATOR" && left.reason instanceof DomainError)) throw left.reason;
+	if (left.status === "rejected" && !(isDelivered && who === "CREATOR" && left.reason instanceof DomainError))
+		throw left.reason;
 	if (!isDelivered) return;
 	await waitForDeadlines(at);
 	if ((await statusOf(at)) === "DISPUTED") await runStep("resolve for the creator", at);
@@ -116,7 +156,10 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 	const status = await statusOf(at);
 	const isOpen = OPEN_BOOKING_STATUSES.includes(status);
 	// Without a deadline are only work that is paid directly, which either side can end, and what the team decides on.
-	if (who === "no one" && isOpen) expect([at.way, status]).toEqual(status === "DISPUTED" ? [at.way, "DISPUTED"] : ["directly", "IN_PROGRESS"]);
+	if (who === "no one" && isOpen)
+		expect([at.way, status]).toEqual(
+			status === "DISPUTED" ? [at.way, "DISPUTED"] : ["directly", "IN_PROGRESS"],
+		);
 	if (isOpen) await leave(at, who === "no one" ? "CREATOR" : who);
 	expect([status, OPEN_BOOKING_STATUSES.includes(await statusOf(at))]).toEqual([status, false]);
 	expect(await db().deadline.count({ where: { bookingId: at.bookingId, closedAt: null } })).toBe(0);
@@ -126,23 +169,37 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 describe("whatever two sides, the team, and the clock do, in any order", () => {
 	it("totals, versions, signatures, milestones, money, and deadlines agree, and each side has an exit or a deadline ends it", async () => {
 		await fc.assert(
-			fc.asyncProperty(way, start, fc.array(step, { minLength: 3, maxLength: 14 }), leaver, async (agreed, from, then, who) => {
-				setClock(undefined);
-				const deal = await newRequest(agreedWays[agreed]);
-				const at: StepAt = { bookingId: deal.bookingId, quoteId: "none", deal, way: agreed };
-				for (const one of [...begun.slice(0, from), ...then]) {
-					if (typeof one === "number") {
-						setClock(later(now(), one * MINUTE));
-						await runDeadlines();
-					} else {
-						const [result] = await Promise.allSettled([runStep(one, at)]);
-						if (result.status === "rejected" && !(result.reason instanceof DomainError)) throw result.reason;
-						at.quoteId = (await db().quote.findFirst({ where: { bookingId: deal.bookingId }, orderBy: { version: "desc" }, select: { id: true } }))?.id ?? at.quoteId;
+			fc.asyncProperty(
+				way,
+				start,
+				fc.array(step, { minLength: 3, maxLength: 14 }),
+				leaver,
+				async (agreed, from, then, who) => {
+					setClock(undefined);
+					const deal = await newRequest(agreedWays[agreed]);
+					const at: StepAt = { bookingId: deal.bookingId, quoteId: "none", deal, way: agreed };
+					for (const one of [...begun.slice(0, from), ...then]) {
+						if (typeof one === "number") {
+							setClock(later(now(), one * MINUTE));
+							await runDeadlines();
+						} else {
+							const [result] = await Promise.allSettled([runStep(one, at)]);
+							if (result.status === "rejected" && !(result.reason instanceof DomainError))
+								throw result.reason;
+							at.quoteId =
+								(
+									await db().quote.findFirst({
+										where: { bookingId: deal.bookingId },
+										orderBy: { version: "desc" },
+										select: { id: true },
+									})
+								)?.id ?? at.quoteId;
+						}
+						await expectSound(at);
 					}
-					await expectSound(at);
-				}
-				await expectExit(at, who);
-			}),
+					await expectExit(at, who);
+				},
+			),
 			{ numRuns: provingCount("BOOKING_HISTORIES", 40, 150) },
 		);
 	}, 600_000);

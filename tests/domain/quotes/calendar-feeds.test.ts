@@ -14,7 +14,14 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
-import { dayFromNow, newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	dayFromNow,
+	newAgreement,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -27,7 +34,9 @@ async function newFeed(user: SignedInUser): Promise<string> {
 
 /** What a calendar app reads in a file. */
 function read(text: string) {
-	const events = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+	const events = new ICAL.Component(ICAL.parse(text) as unknown[])
+		.getAllSubcomponents("vevent")
+		.map((one) => new ICAL.Event(one));
 	return events.map(({ uid, summary, description, location, startDate, endDate }) => ({
 		uid,
 		summary,
@@ -45,12 +54,29 @@ describe("the calendar of a booking", () => {
 		const { name, text } = await getBookingCalendar(asCreator(), bookingId);
 		expect(name).toMatch(/^BKG-\d{6}\.ics$/);
 		expect(read(text)).toMatchObject([
-			{ summary: "Portraits for a calendar, with Vega Lights", location: "Remote", start: dayFromNow(20), end: dayFromNow(31) },
-			{ summary: "Milestone due: Shoot (Portraits for a calendar)", start: dayFromNow(20), end: dayFromNow(21) },
-			{ summary: "Milestone due: Delivery (Portraits for a calendar)", description: expect.stringContaining(`/bookings/${bookingId}`) },
-			{ summary: "Due: fund the first milestone for “Portraits for a calendar”", description: expect.stringContaining("By you. After that, the booking is canceled.") },
+			{
+				summary: "Portraits for a calendar, with Vega Lights",
+				location: "Remote",
+				start: dayFromNow(20),
+				end: dayFromNow(31),
+			},
+			{
+				summary: "Milestone due: Shoot (Portraits for a calendar)",
+				start: dayFromNow(20),
+				end: dayFromNow(21),
+			},
+			{
+				summary: "Milestone due: Delivery (Portraits for a calendar)",
+				description: expect.stringContaining(`/bookings/${bookingId}`),
+			},
+			{
+				summary: "Due: fund the first milestone for “Portraits for a calendar”",
+				description: expect.stringContaining("By you. After that, the booking is canceled."),
+			},
 		]);
-		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.summary).toBe("Portraits for a calendar, with Casey Creator");
+		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.summary).toBe(
+			"Portraits for a calendar, with Casey Creator",
+		);
 	});
 
 	it("says who has to act, until when, and what happens otherwise", async () => {
@@ -62,17 +88,24 @@ describe("the calendar of a booking", () => {
 			description: expect.stringContaining("By you. After that, the quote expires."),
 			start: `${dueAt.toISOString().slice(0, 19)}Z`,
 		});
-		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.description).toContain("By Casey Creator.");
+		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.description).toContain(
+			"By Casey Creator.",
+		);
 	});
 
 	it("of early access holds the time to answer", async () => {
 		const { bookingId, creator } = await newBooking("REQUESTED");
-		expect(read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary)).toEqual(["Due: answer the request for “Portraits for a calendar”"]);
+		expect(
+			read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary),
+		).toEqual(["Due: answer the request for “Portraits for a calendar”"]);
 	});
 
 	it("isn't there for others, nor without a date", async () => {
 		const { bookingId, asCreator } = await newAgreement();
-		for (const role of ["CREATOR", "ADMIN"] as const) await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({ code: "not_found" });
+		for (const role of ["CREATOR", "ADMIN"] as const)
+			await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({
+				code: "not_found",
+			});
 		await expect(getBookingCalendar(visitor(), bookingId)).rejects.toMatchObject({ code: "unauthenticated" });
 		await cancelBooking(asCreator(), { bookingId, reason: "Rain", shown: "1:0:0 2:0:0" });
 		await expect(getBookingCalendar(asCreator(), bookingId)).rejects.toMatchObject({ code: "not_found" });
@@ -82,8 +115,16 @@ describe("the calendar of a booking", () => {
 		const { bookingId, asCreator, asProfessional } = await newAgreement();
 		const before = read((await getBookingCalendar(asCreator(), bookingId)).text);
 		const [first, second] = quoteInput().milestones;
-		const moved = { ...quoteInput(), startsOn: dayFromNow(25), milestones: [{ ...first, dueOn: dayFromNow(25) }, { ...second }] };
-		const { quoteId } = await reviseQuote(asProfessional(), { bookingId, input: moved as ReturnType<typeof quoteInput>, signing });
+		const moved = {
+			...quoteInput(),
+			startsOn: dayFromNow(25),
+			milestones: [{ ...first, dueOn: dayFromNow(25) }, { ...second }],
+		};
+		const { quoteId } = await reviseQuote(asProfessional(), {
+			bookingId,
+			input: moved as ReturnType<typeof quoteInput>,
+			signing,
+		});
 		await acceptQuote(asCreator(), { bookingId, quoteId, signing });
 		const after = read((await getBookingCalendar(asCreator(), bookingId)).text);
 		expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid));
@@ -113,7 +154,8 @@ describe("a private calendar address", () => {
 		expect([feeds.includes(first), feeds.includes(second)]).toEqual([false, false]);
 		const emails = await db().outboxEmail.findMany({ where: { recipient: user.email } });
 		expect(emails).toHaveLength(2);
-		for (const { subject, text } of emails) expect([subject, text.includes(second)]).toEqual(["You have a private calendar address", false]);
+		for (const { subject, text } of emails)
+			expect([subject, text.includes(second)]).toEqual(["You have a private calendar address", false]);
 	});
 
 	it("is made once by a form that arrives twice, and shown for 15 minutes, to its owner alone", async () => {
@@ -123,7 +165,9 @@ describe("a private calendar address", () => {
 		expect(await createFeed(actor)).toEqual(one);
 		expect(two).toEqual(one);
 		expect(await db().outboxEmail.count({ where: { recipient: user.email } })).toBe(1);
-		expect(JSON.stringify(await db().submission.findMany())).not.toContain(openFeedToken(user.id, one.sealedToken));
+		expect(JSON.stringify(await db().submission.findMany())).not.toContain(
+			openFeedToken(user.id, one.sealedToken),
+		);
 		expect(openFeedToken("someone-else", one.sealedToken)).toBeUndefined();
 		for (const other of ["", "nonsense", 7, undefined]) expect(openFeedToken(user.id, other)).toBeUndefined();
 		setClock(later(now(), 16 * MINUTE));
@@ -135,14 +179,18 @@ describe("a private calendar address", () => {
 		const token = await newFeed(user);
 		expect(await getFeed(as(user))).toMatchObject({ readAt: null });
 		for (let i = 0; i < 60; i++) await readFeed(token);
-		await expect(readFeed(token)).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+		await expect(readFeed(token)).rejects.toMatchObject({
+			code: "rate_limited",
+			retryAfter: expect.any(Number),
+		});
 		expect(await getFeed(as(user))).toMatchObject({ readAt: expect.any(Date) });
 	});
 
 	it("isn't there for a wrong token, nor while its owner is suspended", async () => {
 		const user = await newMember();
 		const token = await newFeed(user);
-		for (const wrong of ["", "x", token.slice(1), `${token}x`, "%00", "x".repeat(10_000)]) await expect(readFeed(wrong)).rejects.toMatchObject({ code: "not_found" });
+		for (const wrong of ["", "x", token.slice(1), `${token}x`, "%00", "x".repeat(10_000)])
+			await expect(readFeed(wrong)).rejects.toMatchObject({ code: "not_found" });
 		await db().user.update({ where: { id: user.id }, data: { suspendedAt: now() } });
 		await expect(readFeed(token)).rejects.toMatchObject({ code: "not_found" });
 	});
@@ -160,9 +208,29 @@ describe("a private calendar address", () => {
 	it("has an end, however many bookings there are", async () => {
 		const { creator, professionalId } = await newRequest();
 		const token = await newFeed(creator);
-		const facts = { creatorId: creator.id, professionalId, status: "REQUESTED", title: "One of many", description: "", serviceLine: "LEGAL", isRemote: true } as const;
-		const times = (i: number) => ({ preferredDates: "", budgetRange: "UNDER_500" as const, requestedAt: now(), statusAt: later(now(), i), expiresAt: later(now(), DAY) });
-		await db().booking.createMany({ data: Array.from({ length: FEED_BOOKINGS + 50 }, (_, i) => ({ ...facts, ...times(i), reference: `BKG-M${i}` })) });
+		const facts = {
+			creatorId: creator.id,
+			professionalId,
+			status: "REQUESTED",
+			title: "One of many",
+			description: "",
+			serviceLine: "LEGAL",
+			isRemote: true,
+		} as const;
+		const times = (i: number) => ({
+			preferredDates: "",
+			budgetRange: "UNDER_500" as const,
+			requestedAt: now(),
+			statusAt: later(now(), i),
+			expiresAt: later(now(), DAY),
+		});
+		await db().booking.createMany({
+			data: Array.from({ length: FEED_BOOKINGS + 50 }, (_, i) => ({
+				...facts,
+				...times(i),
+				reference: `BKG-M${i}`,
+			})),
+		});
 		const text = await readFeed(token);
 		expect(read(text)).toHaveLength(FEED_BOOKINGS);
 		expect(text.length).toBeLessThan(100_000);
@@ -184,7 +252,9 @@ describe("a calendar as it is written", () => {
 		const text = writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }]);
 		expect(writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }])).toBe(text);
 		expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
-		expect(read(text)[0]?.summary.replace(/\s+/g, " ")).toBe("Shoot END:VEVENT BEGIN:VEVENT SUMMARY:Forged; , \\n 🎭");
+		expect(read(text)[0]?.summary.replace(/\s+/g, " ")).toBe(
+			"Shoot END:VEVENT BEGIN:VEVENT SUMMARY:Forged; , \\n 🎭",
+		);
 		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 	});
 

@@ -15,14 +15,30 @@ import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { fund } from "../../support/market/milestones.ts";
-import { type Deal, dayFromNow, expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	type Deal,
+	dayFromNow,
+	expectStates,
+	newAgreement,
+	newAmendment,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
 const kinds = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" }, select: { kind: true } })).map(({ kind }) => kind);
+	(
+		await db().outboxEmail.findMany({
+			where: { recipient },
+			orderBy: { createdAt: "asc" },
+			select: { kind: true },
+		})
+	).map(({ kind }) => kind);
 
 describe("the deadline of a request", () => {
 	it("reminds the professional after 24 and 48 hours, and ends it after 72", async () => {
@@ -37,9 +53,14 @@ describe("the deadline of a request", () => {
 		] as const) {
 			at(hours * HOUR);
 			await runDeadlines();
-			expect([hours, await kinds(professional.email)]).toEqual([hours, Array.from({ length: sent }, () => "booking-reminder")]);
+			expect([hours, await kinds(professional.email)]).toEqual([
+				hours,
+				Array.from({ length: sent }, () => "booking-reminder"),
+			]);
 		}
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email } })).text).toContain("Send a quote or decline by");
+		expect(
+			(await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email } })).text,
+		).toContain("Send a quote or decline by");
 		await expectStates(bookingId, "REQUESTED");
 		at(72 * HOUR);
 		await Promise.all([runDeadlines(), runDeadlines()]);
@@ -74,7 +95,12 @@ describe("the validity of a quote", () => {
 			await runDeadlines();
 		}
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
-		expect(await kinds(creator.email)).toEqual(["booking-send-quote", "booking-quote-reminder", "booking-quote-reminder", "booking-expire-quote"]);
+		expect(await kinds(creator.email)).toEqual([
+			"booking-send-quote",
+			"booking-quote-reminder",
+			"booking-quote-reminder",
+			"booking-expire-quote",
+		]);
 		expect(await kinds(professional.email)).toEqual(["booking-expire-quote"]);
 	});
 
@@ -85,7 +111,9 @@ describe("the validity of a quote", () => {
 		await runDeadlines();
 		await expectStates(bookingId, "QUOTED", "SENT");
 		expect((await kinds(creator.email)).filter((kind) => kind === "booking-quote-reminder")).toHaveLength(1);
-		expect((await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).expiresAt).toEqual(later(start, 21 * DAY));
+		expect((await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).expiresAt).toEqual(
+			later(start, 21 * DAY),
+		);
 		at(21 * DAY - 1);
 		expect(await runDeadlines()).toBe(0);
 		at(21 * DAY);
@@ -98,11 +126,18 @@ describe("the validity of a quote", () => {
 		const deal = await newQuote();
 		at(3 * DAY);
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
-		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true, dueAt: true } })).toEqual([
-			{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY) },
-		]);
+		expect(
+			await db().deadline.findMany({
+				where: { bookingId: deal.bookingId, closedAt: null },
+				select: { kind: true, dueAt: true },
+			}),
+		).toEqual([{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY) }]);
 		const agreed = await newAgreement();
-		expect(await db().deadline.count({ where: { bookingId: agreed.bookingId, kind: "QUOTE_VALIDITY", closedAt: null } })).toBe(0);
+		expect(
+			await db().deadline.count({
+				where: { bookingId: agreed.bookingId, kind: "QUOTE_VALIDITY", closedAt: null },
+			}),
+		).toBe(0);
 	});
 
 	it("of an amendment leaves the agreement in force", async () => {
@@ -128,11 +163,20 @@ describe("the validity of a quote", () => {
 });
 
 describe("changes that the creator asked for", () => {
-	const ask = (deal: Awaited<ReturnType<typeof newQuote>>) => askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, text: "A little less" });
+	const ask = (deal: Awaited<ReturnType<typeof newQuote>>) =>
+		askForChanges(deal.asCreator(), {
+			bookingId: deal.bookingId,
+			quoteId: deal.quoteId,
+			text: "A little less",
+		});
 	const turns = async ({ bookingId, asCreator, asProfessional }: Deal) =>
-		Promise.all([asCreator(), asProfessional()].map(async (actor) => (await getQuotes(actor, bookingId)).turn?.title));
+		Promise.all(
+			[asCreator(), asProfessional()].map(async (actor) => (await getQuotes(actor, bookingId)).turn?.title),
+		);
 	const toDo = async ({ creator, professional }: Deal) =>
-		(await Promise.all([creator, professional].map((user) => findBookingsToActOn(user)))).map((bookings) => bookings.map(({ turn }) => turn));
+		(await Promise.all([creator, professional].map((user) => findBookingsToActOn(user)))).map((bookings) =>
+			bookings.map(({ turn }) => turn),
+		);
 
 	it("are the professional's turn for 72 hours, with a reminder, on both sides", async () => {
 		at(0);
@@ -143,20 +187,39 @@ describe("changes that the creator asked for", () => {
 		await ask(deal);
 		expect(await turns(deal)).toEqual(["Waiting for Vega Lights", "Revise the quote"]);
 		expect(await toDo(deal)).toEqual([[], [{ isYours: true, dueAt: later(start, 72 * HOUR), dueOn: null }]]);
-		expect(await findQuotes(deal.creator, { sort: "due", page: 1 })).toMatchObject([{ turn: "PROFESSIONAL", dueAt: later(start, 72 * HOUR) }]);
+		expect(await findQuotes(deal.creator, { sort: "due", page: 1 })).toMatchObject([
+			{ turn: "PROFESSIONAL", dueAt: later(start, 72 * HOUR) },
+		]);
 		at(48 * HOUR);
 		await runDeadlines();
-		expect(await kinds(deal.professional.email)).toEqual(["booking-quote-changes-asked", "booking-quote-reminder"]);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-quote-reminder" } })).text).toContain("Send a new version");
+		expect(await kinds(deal.professional.email)).toEqual([
+			"booking-quote-changes-asked",
+			"booking-quote-reminder",
+		]);
+		expect(
+			(
+				await db().outboxEmail.findFirstOrThrow({
+					where: { recipient: deal.professional.email, kind: "booking-quote-reminder" },
+				})
+			).text,
+		).toContain("Send a new version");
 	});
 
 	it("are asked for by email, with the deadline and what silence does, also if other dates are", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
-		await proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null });
+		await proposeDates(deal.asCreator(), {
+			bookingId: deal.bookingId,
+			quoteId: deal.quoteId,
+			startsOn: dayFromNow(40),
+			endsOn: dayFromNow(41),
+			text: null,
+		});
 		for (const kind of ["changes-asked", "dates-proposed"]) {
-			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: `booking-quote-${kind}` } });
+			const { text } = await db().outboxEmail.findFirstOrThrow({
+				where: { recipient: deal.professional.email, kind: `booking-quote-${kind}` },
+			});
 			expect(text.replace(/\s+/g, " "), kind).toMatch(
 				/Send a new version, or answer in your conversation\..+The deadline is .*May 7.+ If you don't revise it by then, version 1 stays as it is/,
 			);
@@ -175,7 +238,12 @@ describe("changes that the creator asked for", () => {
 		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
 		expect((await kinds(deal.creator.email)).at(-1)).toBe("booking-quote-changes-lapsed");
 		expect((await kinds(deal.professional.email)).at(-1)).toBe("booking-quote-changes-lapsed");
-		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true } })).toEqual([{ kind: "QUOTE_VALIDITY" }]);
+		expect(
+			await db().deadline.findMany({
+				where: { bookingId: deal.bookingId, closedAt: null },
+				select: { kind: true },
+			}),
+		).toEqual([{ kind: "QUOTE_VALIDITY" }]);
 	});
 
 	it("leave the creator free to accept the version as it is", async () => {
@@ -184,7 +252,11 @@ describe("changes that the creator asked for", () => {
 		await ask(deal);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
-		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null } })).toBe(0);
+		expect(
+			await db().deadline.count({
+				where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null },
+			}),
+		).toBe(0);
 	});
 
 	it("are due when the quote expires, if that is sooner, and it expires then", async () => {
@@ -194,7 +266,10 @@ describe("changes that the creator asked for", () => {
 		await runDeadlines();
 		await ask(deal);
 		const { turn, versions } = await getQuotes(deal.asCreator(), deal.bookingId);
-		expect(turn).toMatchObject({ dueAt: versions[0]?.expiresAt, consequence: expect.stringMatching(/doesn't revise it by then, the quote expires\.$/) });
+		expect(turn).toMatchObject({
+			dueAt: versions[0]?.expiresAt,
+			consequence: expect.stringMatching(/doesn't revise it by then, the quote expires\.$/),
+		});
 		for (const hours of [36, 48]) {
 			at(hours * HOUR + MINUTE);
 			await runDeadlines();
@@ -209,8 +284,18 @@ describe("changes that the creator asked for", () => {
 		const deal = await newQuote();
 		await ask(deal);
 		at(24 * HOUR);
-		await proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null });
-		const open = () => db().deadline.findMany({ where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null }, select: { dueAt: true } });
+		await proposeDates(deal.asCreator(), {
+			bookingId: deal.bookingId,
+			quoteId: deal.quoteId,
+			startsOn: dayFromNow(40),
+			endsOn: dayFromNow(41),
+			text: null,
+		});
+		const open = () =>
+			db().deadline.findMany({
+				where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null },
+				select: { dueAt: true },
+			});
 		expect(await open()).toEqual([{ dueAt: later(start, 96 * HOUR) }]);
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		expect(await open()).toEqual([]);
@@ -221,7 +306,11 @@ describe("changes that the creator asked for", () => {
 		at(0);
 		const deal = await newAmendment();
 		await fund(deal, 0);
-		await askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, text: "A little less" });
+		await askForChanges(deal.asCreator(), {
+			bookingId: deal.bookingId,
+			quoteId: deal.quoteId,
+			text: "A little less",
+		});
 		const { turn } = await getQuotes(deal.asProfessional(), deal.bookingId);
 		expect(turn).toMatchObject({ title: "Revise the quote", isYours: true });
 		const work = await findWorkDeadlines(deal.professional, 5);
@@ -244,7 +333,11 @@ describe("reminders", () => {
 		["a day", 24, [12]],
 		["72 hours", 72, [24, 48]],
 	])("of a deadline of %s come in time, and there is one in any case", (_, hours, expected) => {
-		const times = reminderTimes({ kind: "QUOTE_VALIDITY", createdAt: start, dueAt: later(start, hours * HOUR) });
+		const times = reminderTimes({
+			kind: "QUOTE_VALIDITY",
+			createdAt: start,
+			dueAt: later(start, hours * HOUR),
+		});
 		expect(times.map((time) => (time.getTime() - start.getTime()) / HOUR)).toEqual(expected);
 	});
 });

@@ -21,35 +21,70 @@ describe("a monthly retainer", () => {
 
 	it("of management says so in its agreement and emails, with prices per month", async () => {
 		const deal = await newManagement();
-		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(retainer), signing });
-		const quote = await db().quote.findUniqueOrThrow({ where: { id: quoteId }, include: { agreement: true } });
+		const { quoteId } = await sendQuote(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			input: quoteInput(retainer),
+			signing,
+		});
+		const quote = await db().quote.findUniqueOrThrow({
+			where: { id: quoteId },
+			include: { agreement: true },
+		});
 		expect(quote).toMatchObject({ isMonthly: true, totalCents: 100_000 });
-		for (const words of ["Total: $1,000.00 per month", "This is a monthly retainer.", "10% ($100.00 per month)", "$900.00 per month"])
+		for (const words of [
+			"Total: $1,000.00 per month",
+			"This is a monthly retainer.",
+			"10% ($100.00 per month)",
+			"$900.00 per month",
+		])
 			expect(quote.agreement?.text).toContain(words);
 		const emails = await db().outboxEmail.findMany({ where: { recipient: deal.creator.email } });
 		expect(emails.map(({ text }) => text).join()).toContain("The total is $1,000.00 per month.");
 		await quoteCommands["accept-quote"](deal.asCreator(), { ...deal, quoteId });
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).text).toContain(
-			"your payout $900.00 per month",
-		);
+		expect(
+			(
+				await db().outboxEmail.findFirstOrThrow({
+					where: { recipient: deal.professional.email, kind: "booking-accept-quote" },
+				})
+			).text,
+		).toContain("your payout $900.00 per month");
 	});
 
 	it("of anything else is refused, and other quotes are owed once", async () => {
 		const deal = await newRequest();
-		const send = (facts: Record<string, unknown>) => sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
-		await expect(send(retainer)).rejects.toMatchObject({ code: "invalid", fieldErrors: { isMonthly: [expect.any(String)] } });
+		const send = (facts: Record<string, unknown>) =>
+			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
+		await expect(send(retainer)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { isMonthly: [expect.any(String)] },
+		});
 		await expectStates(deal.bookingId, "REQUESTED");
 		const { quoteId } = await send({});
-		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain("Total: $1,000.00\n\nThe total is the price of all of this work, and is owed once.");
+		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain(
+			"Total: $1,000.00\n\nThe total is the price of all of this work, and is owed once.",
+		);
 	});
 
 	it("becomes one, and no longer is one, by versions that name the difference", async () => {
 		const deal = await newManagement();
-		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
-		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(retainer), signing });
+		const { quoteId } = await sendQuote(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			input: quoteInput(),
+			signing,
+		});
+		await reviseQuote(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			input: quoteInput(retainer),
+			signing,
+		});
 		const { versions } = await getQuotes(deal.asCreator(), deal.bookingId);
 		const [after, before] = versions;
-		expect([before?.id, after && before && quoteDifferences(before, after)]).toEqual([quoteId, [{ label: "Total", before: "$1,000.00", after: "$1,000.00 per month" }]]);
-		expect(await findQuotes(deal.professional, { sort: "changed", page: 1 })).toMatchObject([{ totalCents: 100_000, isMonthly: true }]);
+		expect([before?.id, after && before && quoteDifferences(before, after)]).toEqual([
+			quoteId,
+			[{ label: "Total", before: "$1,000.00", after: "$1,000.00 per month" }],
+		]);
+		expect(await findQuotes(deal.professional, { sort: "changed", page: 1 })).toMatchObject([
+			{ totalCents: 100_000, isMonthly: true },
+		]);
 	});
 });

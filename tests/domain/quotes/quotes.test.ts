@@ -15,7 +15,16 @@ import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.serv
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newCreator, newProfessional, sendQuote as requestFrom } from "../../support/market/bookings.ts";
-import { type Deal, dayFromNow, expectStates, newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	type Deal,
+	dayFromNow,
+	expectStates,
+	newAgreement,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.ts";
 
@@ -48,27 +57,47 @@ const expected: Record<string, [BookingStatus, ...string[]]> = {
 	"in progress, with an amendment CREATOR ask-for-changes": ["IN_PROGRESS", "ACCEPTED", "SENT"],
 	"in progress, with an amendment CREATOR propose-dates": ["IN_PROGRESS", "ACCEPTED", "SENT"],
 	"in progress, with an amendment CREATOR decline-quote": ["IN_PROGRESS", "ACCEPTED", "DECLINED"],
-	"in progress, with an amendment PROFESSIONAL revise-quote": ["IN_PROGRESS", "ACCEPTED", "SUPERSEDED", "SENT"],
+	"in progress, with an amendment PROFESSIONAL revise-quote": [
+		"IN_PROGRESS",
+		"ACCEPTED",
+		"SUPERSEDED",
+		"SENT",
+	],
 	"in progress, with an amendment PROFESSIONAL propose-dates": ["IN_PROGRESS", "ACCEPTED", "SENT"],
 	"in progress, with an amendment PROFESSIONAL withdraw-quote": ["IN_PROGRESS", "ACCEPTED", "WITHDRAWN"],
 };
 
 const counts = async (bookingId: string) =>
-	Promise.all([db().outboxEmail.count(), db().notification.count(), db().auditEvent.count(), db().quote.count({ where: { bookingId } }), db().quoteNote.count()]);
+	Promise.all([
+		db().outboxEmail.count(),
+		db().notification.count(),
+		db().auditEvent.count(),
+		db().quote.count({ where: { bookingId } }),
+		db().quoteNote.count(),
+	]);
 
 describe("the quotes of a booking", () => {
 	it.each(Object.entries(expected))("%s", async (step, [booking, ...versions]) => {
 		const [, state = "", side, command] = /^(.*) (CREATOR|PROFESSIONAL) (\S+)$/.exec(step) ?? [];
 		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
-		const [actor, other] = side === "CREATOR" ? [deal.asCreator("once"), deal.professional] : [deal.asProfessional("once"), deal.creator];
+		const [actor, other] =
+			side === "CREATOR"
+				? [deal.asCreator("once"), deal.professional]
+				: [deal.asProfessional("once"), deal.creator];
 		// Earlier emails are out, so that none is replaced.
 		await db().outboxEmail.updateMany({ data: { state: "SENT" } });
 		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
-		const run = () => quoteCommands[command as QuoteCommand](actor, { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "" });
+		const run = () =>
+			quoteCommands[command as QuoteCommand](actor, {
+				bookingId: deal.bookingId,
+				quoteId: deal.quoteId ?? "",
+			});
 		const first = await run();
 		await expectStates(deal.bookingId, booking, ...versions);
 		expect(await db().outboxEmail.count({ where: { recipient: other.email } })).toBe(before + 1);
-		expect(await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } })).toBeGreaterThan(0);
+		expect(
+			await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } }),
+		).toBeGreaterThan(0);
 		// A repeated post is answered alike and does nothing.
 		const after = await counts(deal.bookingId);
 		expect(await run()).toEqual(first);
@@ -89,17 +118,32 @@ describe("the quotes of a booking", () => {
 			for (const command of QUOTE_COMMANDS) {
 				if (expected[`${state} ${who} ${command}`]) continue;
 				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
-				const isOther = isSide && !quoteCommandsFor(who, "QUOTED", "SENT").includes(command) && !quoteCommandsFor(who, "REQUESTED", null).includes(command);
-				await expect(quoteCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({ code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict" });
+				const isOther =
+					isSide &&
+					!quoteCommandsFor(who, "QUOTED", "SENT").includes(command) &&
+					!quoteCommandsFor(who, "REQUESTED", null).includes(command);
+				await expect(quoteCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({
+					code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict",
+				});
 			}
-		for (const command of QUOTE_COMMANDS) await expect(quoteCommands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
+		for (const command of QUOTE_COMMANDS)
+			await expect(quoteCommands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await counts(deal.bookingId)).toEqual(before);
 	});
 
 	it("are priced by the calculator, with the fee of the service line", async () => {
 		const { quoteId } = await newQuote();
-		const quote = await db().quote.findUniqueOrThrow({ where: { id: quoteId }, include: { milestones: { orderBy: { position: "asc" } }, feeRule: true } });
-		expect(quote).toMatchObject({ version: 1, totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, isAmendment: false });
+		const quote = await db().quote.findUniqueOrThrow({
+			where: { id: quoteId },
+			include: { milestones: { orderBy: { position: "asc" } }, feeRule: true },
+		});
+		expect(quote).toMatchObject({
+			version: 1,
+			totalCents: 100_000,
+			feeCents: 10_000,
+			payoutCents: 90_000,
+			isAmendment: false,
+		});
 		expect(quote.milestones.map(({ amountCents, feeCents }) => [amountCents, feeCents])).toEqual([
 			[33_333, 3_333],
 			[66_667, 6_667],
@@ -110,21 +154,35 @@ describe("the quotes of a booking", () => {
 	it("carry no fee for legal services", async () => {
 		const deal = await newRequest();
 		await db().booking.update({ where: { id: deal.bookingId }, data: { serviceLine: "LEGAL" } });
-		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
-		expect(await db().quote.findUnique({ where: { id: quoteId } })).toMatchObject({ totalCents: 100_000, feeCents: 0, payoutCents: 100_000 });
-		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain("The creator pays the attorney directly");
+		const { quoteId } = await sendQuote(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			input: quoteInput(),
+			signing,
+		});
+		expect(await db().quote.findUnique({ where: { id: quoteId } })).toMatchObject({
+			totalCents: 100_000,
+			feeCents: 0,
+			payoutCents: 100_000,
+		});
+		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain(
+			"The creator pays the attorney directly",
+		);
 	});
 
 	it("are not sent for requests of early access, nor by someone whose profile is off the site", async () => {
 		const deal = await newRequest();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
-		await expect(quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+		await expect(
+			quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("isn't listed"),
 		});
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "LISTED" } });
 		await db().booking.update({ where: { id: deal.bookingId }, data: { phase: "EARLY_ACCESS" } });
-		await expect(quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+		await expect(
+			quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("early access"),
 		});
@@ -132,8 +190,16 @@ describe("the quotes of a booking", () => {
 
 	it("refuse days that have passed, and nothing is kept", async () => {
 		const deal = await newRequest();
-		const send = (facts: object) => sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: { ...quoteInput(), ...facts }, signing });
-		await expect(send({ startsOn: dayFromNow(-2) })).rejects.toMatchObject({ code: "invalid", fieldErrors: { startsOn: ["Enter a day that isn't in the past"] } });
+		const send = (facts: object) =>
+			sendQuote(deal.asProfessional(), {
+				bookingId: deal.bookingId,
+				input: { ...quoteInput(), ...facts },
+				signing,
+			});
+		await expect(send({ startsOn: dayFromNow(-2) })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { startsOn: ["Enter a day that isn't in the past"] },
+		});
 		const [milestone] = quoteInput().milestones;
 		await expect(send({ milestones: [{ ...milestone, dueOn: dayFromNow(-2) }] })).rejects.toMatchObject({
 			code: "invalid",
@@ -147,10 +213,22 @@ describe("the quotes of a booking", () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];
 		const refused = (field: string) => ({ code: "invalid", fieldErrors: { [field]: tooFar } });
-		const milestones = (dueOn: string) => [{ title: "All of it", deliverable: "Files", dueOn, amount: 100_000 }];
+		const milestones = (dueOn: string) => [
+			{ title: "All of it", deliverable: "Files", dueOn, amount: 100_000 },
+		];
 		const [requested, agreed] = [await newRequest(), await newAgreement()];
-		const send = (facts: object) => sendQuote(requested.asProfessional(), { bookingId: requested.bookingId, input: { ...quoteInput(), ...facts }, signing });
-		const amend = (facts: object) => reviseQuote(agreed.asProfessional(), { bookingId: agreed.bookingId, input: { ...quoteInput(), ...facts }, signing });
+		const send = (facts: object) =>
+			sendQuote(requested.asProfessional(), {
+				bookingId: requested.bookingId,
+				input: { ...quoteInput(), ...facts },
+				signing,
+			});
+		const amend = (facts: object) =>
+			reviseQuote(agreed.asProfessional(), {
+				bookingId: agreed.bookingId,
+				input: { ...quoteInput(), ...facts },
+				signing,
+			});
 		for (const write of [send, amend])
 			for (const [field, facts] of [
 				["startsOn", { startsOn: "2027-05-05", endsOn: "2027-05-05" }],
@@ -159,11 +237,26 @@ describe("the quotes of a booking", () => {
 				["milestones[0].dueOn", { milestones: milestones("2027-05-05") }],
 			] as const)
 				await expect(write(facts), field).rejects.toMatchObject(refused(field));
-		const propose = (days: { startsOn: string; endsOn: string }) => proposeDates(agreed.asCreator(), { bookingId: agreed.bookingId, quoteId: agreed.quoteId, ...days, text: null });
-		await expect(propose({ startsOn: "2027-05-05", endsOn: "2027-05-06" })).rejects.toMatchObject(refused("startsOn"));
-		await expect(propose({ startsOn: "2027-05-04", endsOn: "2027-05-05" })).rejects.toMatchObject(refused("endsOn"));
+		const propose = (days: { startsOn: string; endsOn: string }) =>
+			proposeDates(agreed.asCreator(), {
+				bookingId: agreed.bookingId,
+				quoteId: agreed.quoteId,
+				...days,
+				text: null,
+			});
+		await expect(propose({ startsOn: "2027-05-05", endsOn: "2027-05-06" })).rejects.toMatchObject(
+			refused("startsOn"),
+		);
+		await expect(propose({ startsOn: "2027-05-04", endsOn: "2027-05-05" })).rejects.toMatchObject(
+			refused("endsOn"),
+		);
 		await propose({ startsOn: "2027-05-04", endsOn: "2027-05-04" });
-		await expect(requireQuotable(requested.asProfessional(), requested.bookingId, { ...quoteInput(), endsOn: "2027-05-05" })).rejects.toMatchObject(refused("endsOn"));
+		await expect(
+			requireQuotable(requested.asProfessional(), requested.bookingId, {
+				...quoteInput(),
+				endsOn: "2027-05-05",
+			}),
+		).rejects.toMatchObject(refused("endsOn"));
 		await send({ endsOn: "2027-05-04", milestones: milestones("2027-05-04") });
 	});
 
@@ -171,32 +264,62 @@ describe("the quotes of a booking", () => {
 		const deal = await newRequest();
 		const send = (amounts: readonly number[]) => {
 			const total = amounts.reduce((sum, cents) => sum + cents, 0);
-			const milestones = amounts.map((amount) => ({ title: "A part", deliverable: "Files", dueOn: dayFromNow(30), amount }));
+			const milestones = amounts.map((amount) => ({
+				title: "A part",
+				deliverable: "Files",
+				dueOn: dayFromNow(30),
+				amount,
+			}));
 			return sendQuote(deal.asProfessional(), {
 				...{ bookingId: deal.bookingId, signing },
-				input: { ...quoteInput(), items: [{ description: "Work", quantity: 1, unitPrice: total }], milestones },
+				input: {
+					...quoteInput(),
+					items: [{ description: "Work", quantity: 1, unitPrice: total }],
+					milestones,
+				},
 			});
 		};
-		const refused = (i: number, words: string) => ({ code: "invalid", fieldErrors: { [`milestones[${i}].amount`]: [expect.stringContaining(words)] } });
-		await expect(send([100_000_000])).rejects.toMatchObject(refused(0, "A payment can be from $0.50 to $999,999.99."));
-		await expect(send([10_000, 49])).rejects.toMatchObject(refused(1, "A payment can be from $0.50 to $999,999.99."));
+		const refused = (i: number, words: string) => ({
+			code: "invalid",
+			fieldErrors: { [`milestones[${i}].amount`]: [expect.stringContaining(words)] },
+		});
+		await expect(send([100_000_000])).rejects.toMatchObject(
+			refused(0, "A payment can be from $0.50 to $999,999.99."),
+		);
+		await expect(send([10_000, 49])).rejects.toMatchObject(
+			refused(1, "A payment can be from $0.50 to $999,999.99."),
+		);
 		await send([99_999_949, 50]);
 	});
 
 	it("keep their days where the same ones are proposed", async () => {
 		const deal = await newQuote();
 		const { startsOn, endsOn } = await db().quote.findUniqueOrThrow({ where: { id: deal.quoteId } });
-		const propose = (days: { startsOn: string; endsOn: string }) => proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, ...days, text: null });
-		await expect(propose({ startsOn, endsOn })).rejects.toMatchObject({ code: "invalid", fieldErrors: { startsOn: ["These are the days of the quote. Enter other ones."] } });
+		const propose = (days: { startsOn: string; endsOn: string }) =>
+			proposeDates(deal.asCreator(), {
+				bookingId: deal.bookingId,
+				quoteId: deal.quoteId,
+				...days,
+				text: null,
+			});
+		await expect(propose({ startsOn, endsOn })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { startsOn: ["These are the days of the quote. Enter other ones."] },
+		});
 		await propose({ startsOn, endsOn: dayFromNow(31) });
-		expect(await db().quoteNote.findMany({ where: { quoteId: deal.quoteId }, select: { endsOn: true } })).toEqual([{ endsOn: dayFromNow(31) }]);
+		expect(
+			await db().quoteNote.findMany({ where: { quoteId: deal.quoteId }, select: { endsOn: true } }),
+		).toEqual([{ endsOn: dayFromNow(31) }]);
 	});
 
 	it("of an old tab are not accepted: the current version is named, and nothing is signed", async () => {
 		const deal = await newQuote();
 		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
-			await expect(quoteCommands[command](deal.asCreator(), deal)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Version 2") });
+			await expect(quoteCommands[command](deal.asCreator(), deal)).rejects.toMatchObject({
+				code: "conflict",
+				message: expect.stringContaining("Version 2"),
+			});
 		await expectStates(deal.bookingId, "QUOTED", "SUPERSEDED", "SENT");
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(0);
 	});
@@ -219,7 +342,10 @@ describe("the quotes of a booking", () => {
 			quoteCommands["withdraw-quote"](deal.asProfessional(), deal),
 		]);
 		expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		const ends = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId }, select: { status: true } });
+		const ends = await db().booking.findUniqueOrThrow({
+			where: { id: deal.bookingId },
+			select: { status: true },
+		});
 		await expectStates(deal.bookingId, ends.status, ends.status);
 	});
 
@@ -228,19 +354,37 @@ describe("the quotes of a booking", () => {
 		const actor = deal.asCreator("same");
 		await Promise.all(Array.from({ length: 20 }, () => quoteCommands["accept-quote"](actor, deal)));
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(1);
-		expect(await db().outboxEmail.count({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).toBe(1);
-		expect(await db().outboxEmail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" } })).toBe(1);
+		expect(
+			await db().outboxEmail.count({
+				where: { recipient: deal.professional.email, kind: "booking-accept-quote" },
+			}),
+		).toBe(1);
+		expect(
+			await db().outboxEmail.count({
+				where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" },
+			}),
+		).toBe(1);
 	});
 });
 
 describe("writing to the other side of a quote again and again", () => {
-	const revise = ({ asProfessional, bookingId }: Deal, note: string) => reviseQuote(asProfessional(), { bookingId, input: quoteInput({ note }), signing });
+	const revise = ({ asProfessional, bookingId }: Deal, note: string) =>
+		reviseQuote(asProfessional(), { bookingId, input: quoteInput({ note }), signing });
 	const propose = ({ asProfessional, bookingId }: Deal, quoteId: string, day: number) =>
-		proposeDates(asProfessional(), { bookingId, quoteId, startsOn: dayFromNow(day), endsOn: dayFromNow(day), text: null });
+		proposeDates(asProfessional(), {
+			bookingId,
+			quoteId,
+			startsOn: dayFromNow(day),
+			endsOn: dayFromNow(day),
+			text: null,
+		});
 	const revisedEmails = async ({ creator }: Deal) =>
-		(await db().outboxEmail.findMany({ where: { recipient: creator.email, kind: "booking-quote-revised" }, orderBy: { createdAt: "asc" } })).map(
-			({ text }) => /Version \d+/.exec(text)?.[0],
-		);
+		(
+			await db().outboxEmail.findMany({
+				where: { recipient: creator.email, kind: "booking-quote-revised" },
+				orderBy: { createdAt: "asc" },
+			})
+		).map(({ text }) => /Version \d+/.exec(text)?.[0]);
 
 	it("sends one email for a burst of versions, with the latest, and no second one within ten minutes", async () => {
 		const at = now();
@@ -255,8 +399,15 @@ describe("writing to the other side of a quote again and again", () => {
 		}
 		setClock(later(at, 10 * MINUTE - 1));
 		await deliverEmail();
-		const waiting = { recipient: deal.creator.email, kind: "booking-quote-revised", state: "PENDING" } as const;
-		expect([await revisedEmails(deal), await db().outboxEmail.count({ where: waiting })]).toEqual([["Version 4", "Version 6"], 1]);
+		const waiting = {
+			recipient: deal.creator.email,
+			kind: "booking-quote-revised",
+			state: "PENDING",
+		} as const;
+		expect([await revisedEmails(deal), await db().outboxEmail.count({ where: waiting })]).toEqual([
+			["Version 4", "Version 6"],
+			1,
+		]);
 		setClock(later(at, 10 * MINUTE));
 		await deliverEmail();
 		expect(await db().outboxEmail.count({ where: waiting })).toBe(0);
@@ -266,7 +417,10 @@ describe("writing to the other side of a quote again and again", () => {
 		const [deal, other] = [await newQuote(), await newQuote()];
 		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
 		for (const each of [deal, deal, other]) await revise(each, "again");
-		expect([await db().digestLine.count({ where: { userId: deal.creator.id, text: { contains: "revised" } } }), await revisedEmails(other)]).toEqual([1, ["Version 2"]]);
+		expect([
+			await db().digestLine.count({ where: { userId: deal.creator.id, text: { contains: "revised" } } }),
+			await revisedEmails(other),
+		]).toEqual([1, ["Version 2"]]);
 	});
 
 	it("is limited by pair, and the same people's other commands count", async () => {
@@ -276,17 +430,26 @@ describe("writing to the other side of a quote again and again", () => {
 		for (let i = 1; i < points; i++) await propose(deal, deal.quoteId, i + 1);
 		await expect(propose(deal, deal.quoteId, 90)).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(revise(deal, "more")).rejects.toMatchObject({ code: "rate_limited" });
-		expect(await db().outboxEmail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-dates-proposed" } })).toBe(1);
+		expect(
+			await db().outboxEmail.count({
+				where: { recipient: deal.creator.email, kind: "booking-quote-dates-proposed" },
+			}),
+		).toBe(1);
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
 	it.each([
-		["CREATOR", /You can no longer send anything to Casey Creator\. What you have both signed still applies\./],
+		[
+			"CREATOR",
+			/You can no longer send anything to Casey Creator\. What you have both signed still applies\./,
+		],
 		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
 	] as const)("ends when the %s blocks the other, who can still leave", async (blocker, refusal) => {
 		const deal = await newQuote();
 		await revise(deal, "before");
-		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), { bookingId: deal.bookingId });
+		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {
+			bookingId: deal.bookingId,
+		});
 		expect(await revisedEmails(deal)).toEqual(blocker === "CREATOR" ? [] : ["Version 2"]);
 		const { versions, commands } = await getQuotes(deal.asProfessional(), deal.bookingId);
 		const quoteId = versions[0]?.id ?? "";
@@ -300,7 +463,8 @@ describe("writing to the other side of a quote again and again", () => {
 	it("counts requests to the same professional, which a creator withdraws and sends again", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
-		for (let i = 0; i < defaultLimits.contact.points; i++) await consumeContactLimit({ from: creator.id, to: professional.id });
+		for (let i = 0; i < defaultLimits.contact.points; i++)
+			await consumeContactLimit({ from: creator.id, to: professional.id });
 		await expect(requestFrom(creator, professionalId)).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });

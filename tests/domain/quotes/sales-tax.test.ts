@@ -6,7 +6,14 @@ import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { acceptAt, deliverAt, fund, milestonesOf } from "../../support/market/milestones.ts";
-import { type Deal, dayFromNow, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	type Deal,
+	dayFromNow,
+	newAgreement,
+	newQuote,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 
 const inAustin = { place: "on_site", city: "Austin", state: "TX" };
 const inReno = { place: "on_site", city: "Reno", state: "NV" };
@@ -17,14 +24,21 @@ afterEach(() => {
 	Object.assign(settings(), { SALES_TAX: {} });
 });
 
-const taxes = async (bookingId: string) => (await milestonesOf(bookingId)).map(({ taxState, taxCents }) => [taxState, taxCents]);
+const taxes = async (bookingId: string) =>
+	(await milestonesOf(bookingId)).map(({ taxState, taxCents }) => [taxState, taxCents]);
 const latest = async ({ asCreator, bookingId }: Pick<Deal, "asCreator" | "bookingId">) =>
 	(await getQuotes(asCreator(), bookingId)).versions[0] ?? expect.fail("There is no quote.");
-const textOf = async (bookingId: string) => (await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } })).text;
+const textOf = async (bookingId: string) =>
+	(await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } }))
+		.text;
 
 /** Changes an agreement, which both sign. */
 async function amend(deal: Deal, facts: Record<string, unknown>) {
-	const { quoteId } = await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
+	const { quoteId } = await reviseQuote(deal.asProfessional(), {
+		bookingId: deal.bookingId,
+		input: quoteInput(facts),
+		signing,
+	});
 	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
 }
 
@@ -32,16 +46,28 @@ describe("the sales tax of a quote", () => {
 	it("is that of the place, on top of the price, and is in the agreement", async () => {
 		const deal = await newQuote(inAustin);
 		expect(await latest(deal)).toMatchObject({
-			...{ totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, taxCents: 8_250, taxState: "TX", taxRate: 8_250 },
+			...{
+				totalCents: 100_000,
+				feeCents: 10_000,
+				payoutCents: 90_000,
+				taxCents: 8_250,
+				taxState: "TX",
+				taxRate: 8_250,
+			},
 			milestones: [
 				{ amountCents: 33_333, taxCents: 2_750 },
 				{ amountCents: 66_667, taxCents: 5_500 },
 			],
 		});
 		const text = await textOf(deal.bookingId);
-		expect(text).toContain("Total: $1,000.00, plus sales tax of $82.50 (Texas, 8.25%). The creator pays $1,082.50.");
+		expect(text).toContain(
+			"Total: $1,000.00, plus sales tax of $82.50 (Texas, 8.25%). The creator pays $1,082.50.",
+		);
 		expect(text).toContain("$333.33 plus $27.50 sales tax");
-		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.creator.email }, orderBy: { id: "desc" } });
+		const email = await db().outboxEmail.findFirstOrThrow({
+			where: { recipient: deal.creator.email },
+			orderBy: { id: "desc" },
+		});
 		expect(email.text).toContain("The total is $1,000.00, plus sales tax of $82.50.");
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		expect(await taxes(deal.bookingId)).toEqual([
@@ -69,7 +95,11 @@ describe("the sales tax of a quote", () => {
 		// $923,787.53 and 8.25% of it are a cent too much.
 		await expect(newQuote(large("923787.53"))).rejects.toMatchObject({
 			code: "invalid",
-			fieldErrors: { "milestones[0].amount": ["With $76,212.47 sales tax, this is $1,000,000.00. A payment can be from $0.50 to $999,999.99."] },
+			fieldErrors: {
+				"milestones[0].amount": [
+					"With $76,212.47 sales tax, this is $1,000,000.00. A payment can be from $0.50 to $999,999.99.",
+				],
+			},
 		});
 		await newQuote(large("923787.52"));
 	});

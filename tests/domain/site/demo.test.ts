@@ -35,6 +35,7 @@ describe("the demo's accounts", () => {
 		await seedDemo();
 		expect(await db().user.count()).toBe(3);
 		expect(await db().user.findUnique({ where: { id: kept.id } })).toEqual(kept);
-		for (const { email, password } of accounts()) await expect(signIn(visitor(), { email, password })).resolves.toHaveProperty("userId");
+		for (const { email, password } of accounts())
+			await expect(signIn(visitor(), { email, password })).resolves.toHaveProperty("userId");
 	});
 });

@@ -39,7 +39,11 @@ describe("the open demo", () => {
 
 	it("starts as it is if someone used it before it was filled", async () => {
 		expect(await fillWithKills(300, { starts: 2 })).toBe(2);
-		await pausePayments(visitor({ user: await newMember("ADMIN") }), { flow: "CHECKOUTS", isPaused: true, reason: "To see what it does." });
+		await pausePayments(visitor({ user: await newMember("ADMIN") }), {
+			flow: "CHECKOUTS",
+			isPaused: true,
+			reason: "To see what it does.",
+		});
 		await seedOpenDemo();
 		expect(await db().booking.count({ where: { title: "Manage brand deals" } })).toBe(0);
 	});

@@ -7,14 +7,22 @@ import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 
 const search = (query: string, only?: (typeof SEARCH_KINDS)[number]) => searchSite(visitor(), query, only);
-const paths = async (query: string) => (await search(query)).groups.flatMap(({ items }) => items.map(({ path }) => path));
+const paths = async (query: string) =>
+	(await search(query)).groups.flatMap(({ items }) => items.map(({ path }) => path));
 const first = async (query: string) => (await paths(query))[0];
 
 describe("the search", () => {
 	it("finds everything that the site has", () => {
 		const found = [...siteIndex().documents.values()];
 		expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
-		for (const [kind, least] of Object.entries({ service: 7, city: 10, guide: 3, page: 15, article: 20, question: 118 })) {
+		for (const [kind, least] of Object.entries({
+			service: 7,
+			city: 10,
+			guide: 3,
+			page: 15,
+			article: 20,
+			question: 118,
+		})) {
 			expect(found.filter((document) => document.kind === kind).length).toBeGreaterThanOrEqual(least);
 		}
 	});
@@ -41,7 +49,9 @@ describe("the search", () => {
 	it.each([
 		["DMCA", "/blog/protect-your-content-from-theft"],
 		["photoshoot price", "/blog/price-photography-for-creators"],
-	])("finds for %s what says it otherwise", async (query, path) => expect(await paths(query)).toContain(path));
+	])("finds for %s what says it otherwise", async (query, path) =>
+		expect(await paths(query)).toContain(path),
+	);
 
 	it.each([
 		["photografer", "photographer", "/services/photography"],
@@ -58,7 +68,11 @@ describe("the search", () => {
 	it("has something for every topic and chip that pages offer", async () => {
 		const { search: page, landings } = content();
 		for (const query of [...page.popular.map(({ q }) => q), ...landings.creatorServices.searchTerms]) {
-			expect(await search(query), query).toMatchObject({ isPartial: false, suggestion: undefined, count: expect.toSatisfy((count: number) => count > 0) });
+			expect(await search(query), query).toMatchObject({
+				isPartial: false,
+				suggestion: undefined,
+				count: expect.toSatisfy((count: number) => count > 0),
+			});
 		}
 	});
 
@@ -74,7 +88,13 @@ describe("the search", () => {
 	});
 
 	it("finds nothing for nonsense, for words that stand everywhere and for nothing at all", async () => {
-		for (const query of ["zzzzqqq", "how to", ""]) expect(await search(query)).toMatchObject({ count: 0, groups: [], isPartial: false, suggestion: undefined });
+		for (const query of ["zzzzqqq", "how to", ""])
+			expect(await search(query)).toMatchObject({
+				count: 0,
+				groups: [],
+				isPartial: false,
+				suggestion: undefined,
+			});
 	});
 
 	it("counts all and shows the best five of a kind, or all of one kind", async () => {
@@ -96,7 +116,9 @@ describe("the search", () => {
 	});
 
 	it("leads to answers where they are open", async () => {
-		expect(await paths("Can a lawyer in another state help me?")).toContain("/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me");
+		expect(await paths("Can a lawyer in another state help me?")).toContain(
+			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
+		);
 	});
 
 	it("answers any input", async () => {

@@ -17,18 +17,26 @@ describe("joining the waitlist", () => {
 	it("stores who joined and through which form, with a confirmation and an audit event", async () => {
 		const email = newAddress();
 		const actor = visitor();
-		await expect(joinWaitlist(actor, { email, userType: "CREATOR", serviceType: "legal", source: "home-hero" })).resolves.toEqual({ success: true });
+		await expect(
+			joinWaitlist(actor, { email, userType: "CREATOR", serviceType: "legal", source: "home-hero" }),
+		).resolves.toEqual({ success: true });
 		const [entry, ...others] = await db().waitlistEntry.findMany();
 		expect(others).toEqual([]);
 		expect(entry).toMatchObject({ email, audience: "CREATOR", serviceType: "LEGAL", source: "home-hero" });
-		expect(await emails()).toMatchObject([{ recipient: email, kind: "waitlist-confirmation", state: "PENDING" }]);
-		expect(await db().auditEvent.findMany()).toMatchObject([{ action: "join-waitlist", subjectType: "WaitlistEntry", subjectId: entry?.id, actorId: null }]);
+		expect(await emails()).toMatchObject([
+			{ recipient: email, kind: "waitlist-confirmation", state: "PENDING" },
+		]);
+		expect(await db().auditEvent.findMany()).toMatchObject([
+			{ action: "join-waitlist", subjectType: "WaitlistEntry", subjectId: entry?.id, actorId: null },
+		]);
 	});
 
 	it.each(["PROFESSIONAL", "OTHER"] as const)("takes %s without a service", async (userType) => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType, source: "signup" });
-		expect(await db().waitlistEntry.findMany()).toMatchObject([{ email, audience: userType, serviceType: null }]);
+		expect(await db().waitlistEntry.findMany()).toMatchObject([
+			{ email, audience: userType, serviceType: null },
+		]);
 	});
 
 	it("stores where someone is, with its metropolitan area, and asks by email who didn't say", async () => {
@@ -36,8 +44,16 @@ describe("joining the waitlist", () => {
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
 		await joinWaitlist(visitor(), { ...form(far), city: "Marfa", state: "TX" });
-		const [a, b, c] = await Promise.all([here, nowhere, far].map((email) => db().waitlistEntry.findUniqueOrThrow({ where: { email } })));
-		expect(a).toMatchObject({ city: "Brooklyn", state: "NY", latitude: expect.closeTo(40.65, 1), longitude: expect.closeTo(-73.95, 1), metro: "New York, NY" });
+		const [a, b, c] = await Promise.all(
+			[here, nowhere, far].map((email) => db().waitlistEntry.findUniqueOrThrow({ where: { email } })),
+		);
+		expect(a).toMatchObject({
+			city: "Brooklyn",
+			state: "NY",
+			latitude: expect.closeTo(40.65, 1),
+			longitude: expect.closeTo(-73.95, 1),
+			metro: "New York, NY",
+		});
 		expect(b).toMatchObject({ city: null, state: null, latitude: null, longitude: null, metro: null });
 		expect(c).toMatchObject({ city: "Marfa", state: "TX", metro: null });
 		const asked = (await emails()).filter(({ text }) => text.includes("/waitlist/add-place?token="));
@@ -47,18 +63,36 @@ describe("joining the waitlist", () => {
 	it("asks a page which place is meant, whether the address is on the list or not, and keeps a call's place as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
-			const asked = joinWaitlist(visitor(), { ...form(email), city: "Springfeild", state: "MO", placeChoice: "ask" });
+			const asked = joinWaitlist(visitor(), {
+				...form(email),
+				city: "Springfeild",
+				state: "MO",
+				placeChoice: "ask",
+			});
 			await expect(asked).rejects.toMatchObject({ code: "invalid", question: { field: "placeChoice" } });
 			await joinWaitlist(visitor(), form(email));
 		}
 		const other = newAddress();
 		await joinWaitlist(visitor(), { ...form(other), city: "Springfeild", state: "MO" });
-		expect(await db().waitlistEntry.findUnique({ where: { email: other } })).toMatchObject({ city: "Springfeild", state: "MO", latitude: null, metro: null });
+		expect(await db().waitlistEntry.findUnique({ where: { email: other } })).toMatchObject({
+			city: "Springfeild",
+			state: "MO",
+			latitude: null,
+			metro: null,
+		});
 	});
 
 	it("takes a city only with its state", () => {
-		const errors = (typed: object) => z.flattenError(JoinWaitlistForm.safeParse({ email: "a@example.com", ...typed }).error ?? new z.ZodError([])).fieldErrors;
-		expect([errors({ city: "Austin" }), errors({ state: "TX" }), errors({ city: "Austin", state: "Tejas" }), errors({})]).toEqual([
+		const errors = (typed: object) =>
+			z.flattenError(
+				JoinWaitlistForm.safeParse({ email: "a@example.com", ...typed }).error ?? new z.ZodError([]),
+			).fieldErrors;
+		expect([
+			errors({ city: "Austin" }),
+			errors({ state: "TX" }),
+			errors({ city: "Austin", state: "Tejas" }),
+			errors({}),
+		]).toEqual([
 			{ state: ["Enter the state of this city"] },
 			{ city: ["Enter the city, or remove the state"] },
 			{ state: ["Enter a state of the United States, such as California or CA"] },
@@ -70,10 +104,18 @@ describe("joining the waitlist", () => {
 		const email = newAddress();
 		const first = await joinWaitlist(visitor(), form(email));
 		const stored = await db().waitlistEntry.findMany();
-		const second = await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", serviceType: "marketing", source: "api" });
+		const second = await joinWaitlist(visitor(), {
+			email,
+			userType: "PROFESSIONAL",
+			serviceType: "marketing",
+			source: "api",
+		});
 		expect(second).toEqual(first);
 		expect(await db().waitlistEntry.findMany()).toEqual(stored);
-		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual(["join-waitlist", "join-waitlist-again"]);
+		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual([
+			"join-waitlist",
+			"join-waitlist-again",
+		]);
 		await expect(deliverEmail()).resolves.toBe(1);
 		await expect(deliverEmail()).resolves.toBe(0);
 		expect(await emails()).toHaveLength(1);
@@ -106,7 +148,10 @@ describe("joining the waitlist", () => {
 	it("is limited to five tries in ten minutes by network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await joinWaitlist(actor, form(newAddress()));
-		await expect(joinWaitlist(actor, form(newAddress()))).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+		await expect(joinWaitlist(actor, form(newAddress()))).rejects.toMatchObject({
+			code: "rate_limited",
+			retryAfter: expect.any(Number),
+		});
 		expect(await db().waitlistEntry.count()).toBe(5);
 		await joinWaitlist(visitor(), form(newAddress()));
 	});
@@ -117,12 +162,17 @@ describe("joining the waitlist", () => {
 			throw new Error("the command around it fails");
 		});
 		await expect(failing).rejects.toThrow("the command around it fails");
-		expect([await db().waitlistEntry.count(), await db().outboxEmail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
+		expect([
+			await db().waitlistEntry.count(),
+			await db().outboxEmail.count(),
+			await db().auditEvent.count(),
+		]).toEqual([0, 0, 0]);
 	});
 });
 
 describe("saying where one is, by the link in an email", () => {
-	const tokenOf = (id: string) => new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
+	const tokenOf = (id: string) =>
+		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
 
 	it("stores place and service, can be changed, and leaves the rest of the entry alone", async () => {
@@ -130,20 +180,45 @@ describe("saying where one is, by the link in an email", () => {
 		await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", source: "home-inline" });
 		const before = await db().waitlistEntry.findUniqueOrThrow({ where: { email } });
 		const token = tokenOf(before.id);
-		expect(await findEntryOfLink(token)).toEqual({ audience: "PROFESSIONAL", city: null, state: null, service: null });
+		expect(await findEntryOfLink(token)).toEqual({
+			audience: "PROFESSIONAL",
+			city: null,
+			state: null,
+			service: null,
+		});
 		await addPlace(visitor(), token, typed({ serviceType: "legal" }));
 		await addPlace(visitor(), token, typed({ city: "Round Rock" }));
 		const { placeAskedAt: _, ...rest } = before;
-		const place = { city: "Round Rock", state: "TX", latitude: expect.any(Number), longitude: expect.any(Number), metro: "Austin, TX" };
-		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { email } })).toEqual({ ...rest, ...place, serviceType: "LEGAL", placeAskedAt: null });
-		expect(await findEntryOfLink(token)).toEqual({ audience: "PROFESSIONAL", city: "Round Rock", state: "TX", service: "legal" });
-		expect(await db().auditEvent.count({ where: { action: "add-waitlist-place", subjectId: before.id } })).toBe(2);
+		const place = {
+			city: "Round Rock",
+			state: "TX",
+			latitude: expect.any(Number),
+			longitude: expect.any(Number),
+			metro: "Austin, TX",
+		};
+		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { email } })).toEqual({
+			...rest,
+			...place,
+			serviceType: "LEGAL",
+			placeAskedAt: null,
+		});
+		expect(await findEntryOfLink(token)).toEqual({
+			audience: "PROFESSIONAL",
+			city: "Round Rock",
+			state: "TX",
+			service: "legal",
+		});
+		expect(
+			await db().auditEvent.count({ where: { action: "add-waitlist-place", subjectId: before.id } }),
+		).toBe(2);
 	});
 
 	it("asks which place is meant", async () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		const { id } = await db().waitlistEntry.findFirstOrThrow();
-		await expect(addPlace(visitor(), tokenOf(id), typed({ city: "Springfeild", state: "MO" }))).rejects.toMatchObject({ question: { field: "placeChoice" } });
+		await expect(
+			addPlace(visitor(), tokenOf(id), typed({ city: "Springfeild", state: "MO" })),
+		).rejects.toMatchObject({ question: { field: "placeChoice" } });
 		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: null });
 	});
 

@@ -15,7 +15,10 @@ describe("a session", () => {
 		const { id: userId } = await newMember();
 		await db().user.update({ where: { id: userId }, data: { name: NAME, deletionAskedAt: now() } });
 		const id = hashToken(await openSession(userId, "API"));
-		const session = await db().session.findUniqueOrThrow({ where: { id }, select: { kind: true, createdAt: true, lastUsedAt: true, expiresAt: true, provedAt: true } });
+		const session = await db().session.findUniqueOrThrow({
+			where: { id },
+			select: { kind: true, createdAt: true, lastUsedAt: true, expiresAt: true, provedAt: true },
+		});
 		const user = await db().user.findUniqueOrThrow({
 			where: { id: userId },
 			select: {
@@ -32,7 +35,12 @@ describe("a session", () => {
 			},
 		});
 		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user, scopes: [] });
-		expect(user).toMatchObject({ name: NAME, deletionAskedAt: expect.any(Date), suspendedAt: null, credentialVersion: expect.any(Number) });
+		expect(user).toMatchObject({
+			name: NAME,
+			deletionAskedAt: expect.any(Date),
+			suspendedAt: null,
+			credentialVersion: expect.any(Number),
+		});
 	});
 
 	it("comes with all scopes of its user", async () => {
@@ -50,7 +58,16 @@ describe("notifications", () => {
 	it("come newest first, page by page", async () => {
 		const { id: userId } = await newMember();
 		const at = now();
-		const rows = ["n1", "n2"].map((name, i) => ({ id: `${name}-${userId}`, topic: "MESSAGES", title: NAME, createdAt: at, readAt: i === 0 ? at : null }) as const);
+		const rows = ["n1", "n2"].map(
+			(name, i) =>
+				({
+					id: `${name}-${userId}`,
+					topic: "MESSAGES",
+					title: NAME,
+					createdAt: at,
+					readAt: i === 0 ? at : null,
+				}) as const,
+		);
 		await db().notification.createMany({ data: rows.map((row) => ({ ...row, userId, path: "/" })) });
 		expect(await readNotifications(userId, 5)).toStrictEqual(rows.toReversed());
 		expect(await readNotifications(userId, 5, { at, id: rows[1]?.id ?? "" })).toStrictEqual(rows.slice(0, 1));
@@ -60,18 +77,35 @@ describe("notifications", () => {
 describe("the standing of an age verification", () => {
 	it("is that of the latest form, if one was sent", async () => {
 		const { id: userId, email } = await newMember();
-		expect(await readAgeStanding(userId)).toStrictEqual({ verification: "PENDING", status: null, sentAt: null, decidedAt: null, note: null });
+		expect(await readAgeStanding(userId)).toStrictEqual({
+			verification: "PENDING",
+			status: null,
+			sentAt: null,
+			decidedAt: null,
+			note: null,
+		});
 		const form = { userId, email, fullName: NAME, birthYear: 1990, createdAt: now() };
-		await db().ageVerification.create({ data: { ...form, status: "REJECTED", decidedAt: now(), decisionNote: "Too dark." } });
+		await db().ageVerification.create({
+			data: { ...form, status: "REJECTED", decidedAt: now(), decisionNote: "Too dark." },
+		});
 		await db().ageVerification.create({ data: { ...form, status: "SUBMITTED" } });
-		expect(await readAgeStanding(userId)).toStrictEqual({ verification: "PENDING", status: "SUBMITTED", sentAt: form.createdAt, decidedAt: null, note: null });
+		expect(await readAgeStanding(userId)).toStrictEqual({
+			verification: "PENDING",
+			status: "SUBMITTED",
+			sentAt: form.createdAt,
+			decidedAt: null,
+			note: null,
+		});
 	});
 
 	it("is read with what the transaction has written", async () => {
 		const { id } = await newMember();
 		await transaction(async (tx) => {
 			await tx.user.update({ where: { id }, data: { verification: "VERIFIED" } });
-			expect([(await readAgeStanding(id, tx))?.verification, (await readAgeStanding(id))?.verification]).toEqual(["VERIFIED", "PENDING"]);
+			expect([
+				(await readAgeStanding(id, tx))?.verification,
+				(await readAgeStanding(id))?.verification,
+			]).toEqual(["VERIFIED", "PENDING"]);
 		});
 	});
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type BookingParty, readBookings, readBookingsToActOn } from "#app/domain/bookings/bookings.sql.server.ts";
+import {
+	type BookingParty,
+	readBookings,
+	readBookingsToActOn,
+} from "#app/domain/bookings/bookings.sql.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { readCurrentRequest } from "#app/domain/requirements/requirements.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -20,11 +24,21 @@ describe("bookings", () => {
 			where: { id: bookingId },
 			select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
 		});
-		expect(await readBookings(asCreator, 5, {})).toStrictEqual([{ ...booking, name: "Casey Creator", businessName: "Vega Lights", changesDueAt: null }]);
-		expect(idsOf(await readBookings({ side: "PROFESSIONAL", id: professionalId }, 5, { statuses: ["COMPLETED", "DECLINED"] }))).toEqual([bookingId]);
+		expect(await readBookings(asCreator, 5, {})).toStrictEqual([
+			{ ...booking, name: "Casey Creator", businessName: "Vega Lights", changesDueAt: null },
+		]);
+		expect(
+			idsOf(
+				await readBookings({ side: "PROFESSIONAL", id: professionalId }, 5, {
+					statuses: ["COMPLETED", "DECLINED"],
+				}),
+			),
+		).toEqual([bookingId]);
 		expect(await readBookings(asCreator, 5, { statuses: ["REQUESTED"] })).toEqual([]);
 		expect(await readBookings(asCreator, 5, { after: { at: booking.statusAt, id: bookingId } })).toEqual([]);
-		expect(idsOf(await readBookings(asCreator, 5, { after: { at: later(booking.statusAt, 1), id: "" } }))).toEqual([bookingId]);
+		expect(
+			idsOf(await readBookings(asCreator, 5, { after: { at: later(booking.statusAt, 1), id: "" } })),
+		).toEqual([bookingId]);
 	});
 
 	it("wait for a side by their status, and for a review until it is written or too late", async () => {
@@ -32,9 +46,17 @@ describe("bookings", () => {
 		const party: BookingParty = { side: "CREATOR", id: creator.id };
 		const reviewable = { statuses: ["REQUESTED"], completedAfter: later(now(), -DAY) } as const;
 		expect(idsOf(await readBookingsToActOn(party, 5, reviewable))).toEqual([bookingId]);
-		expect(await readBookingsToActOn(party, 5, { ...reviewable, completedAfter: later(now(), DAY) })).toEqual([]);
-		expect(idsOf(await readBookingsToActOn(party, 5, { statuses: ["COMPLETED"], completedAfter: later(now(), DAY) }))).toEqual([bookingId]);
-		await db().review.create({ data: { bookingId, side: "CREATOR", rating: 5, text: "Fine.", authorId: creator.id, createdAt: now() } });
+		expect(await readBookingsToActOn(party, 5, { ...reviewable, completedAfter: later(now(), DAY) })).toEqual(
+			[],
+		);
+		expect(
+			idsOf(
+				await readBookingsToActOn(party, 5, { statuses: ["COMPLETED"], completedAfter: later(now(), DAY) }),
+			),
+		).toEqual([bookingId]);
+		await db().review.create({
+			data: { bookingId, side: "CREATOR", rating: 5, text: "Fine.", authorId: creator.id, createdAt: now() },
+		});
 		expect(await readBookingsToActOn(party, 5, reviewable)).toEqual([]);
 	});
 
@@ -45,13 +67,19 @@ describe("bookings", () => {
 			{ side: "PROFESSIONAL", id: professionalId },
 		];
 		const none = { statuses: ["REQUESTED"], completedAfter: now() } as const;
-		const turns = () => Promise.all(parties.map(async (party) => (await readBookingsToActOn(party, 5, none)).map(({ id, changesDueAt }) => [id, changesDueAt])));
+		const turns = () =>
+			Promise.all(
+				parties.map(async (party) =>
+					(await readBookingsToActOn(party, 5, none)).map(({ id, changesDueAt }) => [id, changesDueAt]),
+				),
+			);
 		expect(await turns()).toEqual([[[bookingId, null]], []]);
 		const changesDueAt = later(now(), DAY);
 		await db().quote.update({ where: { id: quoteId }, data: { changesDueAt } });
 		expect(await turns()).toEqual([[], [[bookingId, changesDueAt]]]);
 		if (!isPostgres()) await expectNoWalk(turns);
-		if (!isPostgres()) await expectNoWalk(() => Promise.all(parties.map((party) => readBookings(party, 5, {}))));
+		if (!isPostgres())
+			await expectNoWalk(() => Promise.all(parties.map((party) => readBookings(party, 5, {}))));
 	});
 });
 
@@ -60,18 +88,41 @@ describe("the current request", () => {
 		const { id: userId } = await newMember();
 		expect(await readCurrentRequest(userId)).toBeUndefined();
 		const at = now();
-		const request = { userId, city: "Austin", state: "TX", budgetRange: "UNDER_500", projectTimeline: "IMMEDIATE", createdAt: at, statusAt: at } as const;
+		const request = {
+			userId,
+			city: "Austin",
+			state: "TX",
+			budgetRange: "UNDER_500",
+			projectTimeline: "IMMEDIATE",
+			createdAt: at,
+			statusAt: at,
+		} as const;
 		const older = { reference: newReference("REQ"), status: "SUBMITTED", dueAt: later(at, DAY) } as const;
 		const { id } = await db().requirements.create({ data: { ...request, ...older } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, id: null, state: null, answeredAt: null });
+		expect(await readCurrentRequest(userId)).toStrictEqual({
+			...older,
+			delayedAt: null,
+			id: null,
+			state: null,
+			answeredAt: null,
+		});
 		const newer = { reference: newReference("REQ"), status: "IN_REVIEW", dueAt: later(at, 2 * DAY) } as const;
 		await db().requirements.create({ data: { ...request, ...newer, createdAt: later(at, MINUTE) } });
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 		await db().requirements.update({ where: { id }, data: { status: "MATCHED" } });
-		const { id: matchId } = await db().match.create({ data: { requirementsId: id, state: "SENT", sentAt: later(at, DAY) } });
+		const { id: matchId } = await db().match.create({
+			data: { requirementsId: id, state: "SENT", sentAt: later(at, DAY) },
+		});
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 		await db().match.update({ where: { id: matchId }, data: { sentAt: at } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, status: "MATCHED", id: matchId, state: "SENT", answeredAt: null });
+		expect(await readCurrentRequest(userId)).toStrictEqual({
+			...older,
+			delayedAt: null,
+			status: "MATCHED",
+			id: matchId,
+			state: "SENT",
+			answeredAt: null,
+		});
 		await db().match.update({ where: { id: matchId }, data: { state: "REFUSED", answeredAt: at } });
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 	});

@@ -1,7 +1,18 @@
 import { expect, it } from "vitest";
-import { type DirectoryFilter, facetNames, facetsOf, shelvesOf } from "#app/domain/professionals/directory.ts";
+import {
+	type DirectoryFilter,
+	facetNames,
+	facetsOf,
+	shelvesOf,
+} from "#app/domain/professionals/directory.ts";
 import { circleOf } from "#app/domain/professionals/directory-circle.server.ts";
-import { countParts, readEntries, readPage, type Scope, type Way } from "#app/domain/professionals/directory-rows.sql.server.ts";
+import {
+	countParts,
+	readEntries,
+	readPage,
+	type Scope,
+	type Way,
+} from "#app/domain/professionals/directory-rows.sql.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 /** Every way to read a filter, each of which must find the same entries. */
@@ -12,13 +23,33 @@ const waysOf = (filter: DirectoryFilter): Way[] => [
 ];
 
 it("entries are found by every part of a filter, each way, in either direction", async () => {
-	const { id: a } = await newProfessional({ hourlyRateCents: 5_000, isRemote: true, languages: { create: [{ language: "es" }] }, latitude: 34.05, longitude: -118.24 });
+	const { id: a } = await newProfessional({
+		hourlyRateCents: 5_000,
+		isRemote: true,
+		languages: { create: [{ language: "es" }] },
+		latitude: 34.05,
+		longitude: -118.24,
+	});
 	const { id: b } = await newProfessional({
 		hourlyRateCents: 20_000,
-		...{ experienceLevel: "YEARS_10_PLUS", travelWillingness: "WILL_TRAVEL", isRemote: true, latitude: 33.77, longitude: -118.19, city: "Long Beach" },
+		...{
+			experienceLevel: "YEARS_10_PLUS",
+			travelWillingness: "WILL_TRAVEL",
+			isRemote: true,
+			latitude: 33.77,
+			longitude: -118.19,
+			city: "Long Beach",
+		},
 		busyPeriods: { create: { firstDay: "2026-05-02", lastDay: "2026-05-04", source: "form" } },
 	});
-	const { id: c } = await newProfessional({ hourlyRateCents: 9_000, serviceLine: "ACCOUNTING", city: "Austin", region: "TX", latitude: 30.27, longitude: -97.74 });
+	const { id: c } = await newProfessional({
+		hourlyRateCents: 9_000,
+		serviceLine: "ACCOUNTING",
+		city: "Austin",
+		region: "TX",
+		latitude: 30.27,
+		longitude: -97.74,
+	});
 	const within = { place: { region: "CA", city: "Los Angeles" }, within: 50 } as const;
 	const found: [DirectoryFilter, string[]][] = [
 		[{}, [a, c, b]],
@@ -38,11 +69,19 @@ it("entries are found by every part of a filter, each way, in either direction",
 			const scope: Scope = { filter, near: circleOf(filter), prefix: "" };
 			const ascending = await readEntries(scope, way, "lowest-rate", { limit: 10 });
 			expect(ascending.map(({ id }) => id)).toEqual(ids);
-			expect((await readEntries(scope, way, "highest-rate", { limit: 10 })).map(({ id }) => id)).toEqual(ids.toReversed());
-			expect((await readEntries(scope, way, "newest", { limit: 10 })).map(({ id }) => id)).toEqual([...ids].sort().toReversed());
+			expect((await readEntries(scope, way, "highest-rate", { limit: 10 })).map(({ id }) => id)).toEqual(
+				ids.toReversed(),
+			);
+			expect((await readEntries(scope, way, "newest", { limit: 10 })).map(({ id }) => id)).toEqual(
+				[...ids].sort().toReversed(),
+			);
 			const [first, ...rest] = ascending;
 			expect(await readEntries(scope, way, "lowest-rate", { place: first, limit: 10 })).toEqual(rest);
-			const behind = await readEntries(scope, way, "lowest-rate", { place: ascending.at(-1), isBackward: true, limit: 10 });
+			const behind = await readEntries(scope, way, "lowest-rate", {
+				place: ascending.at(-1),
+				isBackward: true,
+				limit: 10,
+			});
 			expect(behind).toEqual(ascending.slice(0, -1).toReversed());
 			const counted = await Promise.all(
 				(
@@ -54,7 +93,10 @@ it("entries are found by every part of a filter, each way, in either direction",
 				).map((by) => readPage(scope, way, "lowest-rate", { limit: 1 }, by)),
 			);
 			expect(counted).toEqual([ids.length, 1, 7].map((found) => ({ rows: ascending.slice(0, 1), found })));
-			expect(await readPage(scope, way, "lowest-rate", { limit: 10 }, { by: "rows" })).toEqual({ rows: ascending, found: ids.length });
+			expect(await readPage(scope, way, "lowest-rate", { limit: 10 }, { by: "rows" })).toEqual({
+				rows: ascending,
+				found: ids.length,
+			});
 		}
 	const limits = { shelves: 10, group: 10 };
 	const groups = [[facetNames.remote], [facetNames.language("es"), facetNames.language("fr")]];

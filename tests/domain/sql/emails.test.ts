@@ -6,7 +6,9 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
 /** Queues an email that has been due for some minutes, or is due later. */
-async function queue(facts: { priority?: number; minutes?: number; leasedUntil?: Date; state?: "SENT" } = {}): Promise<string> {
+async function queue(
+	facts: { priority?: number; minutes?: number; leasedUntil?: Date; state?: "SENT" } = {},
+): Promise<string> {
 	const { minutes = 1, ...more } = facts;
 	const email = {
 		kind: "welcome",
@@ -17,7 +19,10 @@ async function queue(facts: { priority?: number; minutes?: number; leasedUntil?:
 		createdAt: now(),
 		nextAttemptAt: later(now(), -minutes * MINUTE),
 	};
-	const { id } = await db().outboxEmail.create({ data: { ...email, ...more, messageId: randomUUID() }, select: { id: true } });
+	const { id } = await db().outboxEmail.create({
+		data: { ...email, ...more, messageId: randomUUID() },
+		select: { id: true },
+	});
 	return id;
 }
 
@@ -33,7 +38,10 @@ it("the most urgent email is leased, then the one that has been due longest, eac
 	const before = now();
 	for (const expected of [first, expired, second, third]) expect(await leaseEmail(1)).toBe(expected);
 	expect([await leaseEmail(1), await leaseEmail(), await leaseEmail()]).toEqual([null, bulk, null]);
-	const { attempts, leasedUntil } = await db().outboxEmail.findUniqueOrThrow({ where: { id: first }, select: { attempts: true, leasedUntil: true } });
+	const { attempts, leasedUntil } = await db().outboxEmail.findUniqueOrThrow({
+		where: { id: first },
+		select: { attempts: true, leasedUntil: true },
+	});
 	expect(attempts).toBe(1);
 	expect(leasedUntil?.getTime()).toBeGreaterThanOrEqual(later(before, EMAIL_LEASE).getTime());
 	expect(leasedUntil?.getTime()).toBeLessThanOrEqual(later(now(), EMAIL_LEASE).getTime());

@@ -29,7 +29,10 @@ describe("counts", () => {
 	});
 
 	it("fit in several statements if there are many", async () => {
-		const rows = Array.from({ length: 4_001 }, (_, i) => ({ key: ["2026-06-15", `/${i}`, "VISITOR"], count: 1 }));
+		const rows = Array.from({ length: 4_001 }, (_, i) => ({
+			key: ["2026-06-15", `/${i}`, "VISITOR"],
+			count: 1,
+		}));
 		await transaction((tx) => addCounts(tx, "views", rows));
 		expect(await db().pageViewCount.count()).toBe(rows.length);
 	});
@@ -43,10 +46,17 @@ describe("the demand of a period", () => {
 		await newRequest({ city: "Denver", state: "CO" });
 		const { creator: demo } = await newRequest({ city: "Reno", state: "NV" });
 		await db().user.update({ where: { id: demo.id }, data: { demo: true } });
-		await db().requirements.updateMany({ where: { city: "Denver" }, data: { createdAt: later(now(), -DAY) } });
-		const { createdAt } = await db().requirements.findUniqueOrThrow({ where: { id: sent.id }, select: { createdAt: true } });
+		await db().requirements.updateMany({
+			where: { city: "Denver" },
+			data: { createdAt: later(now(), -DAY) },
+		});
+		const { createdAt } = await db().requirements.findUniqueOrThrow({
+			where: { id: sent.id },
+			select: { createdAt: true },
+		});
 		const found = await readDemand(later(createdAt, -DAY / 2), later(createdAt, DAY));
-		const byPlace = (a: { city: string; line: string }, b: { city: string; line: string }) => a.city.localeCompare(b.city) || a.line.localeCompare(b.line);
+		const byPlace = (a: { city: string; line: string }, b: { city: string; line: string }) =>
+			a.city.localeCompare(b.city) || a.line.localeCompare(b.line);
 		expect(found.map((row) => ({ ...row, city: row.city.toLowerCase() })).sort(byPlace)).toEqual([
 			{ city: "austin", region: "TX", line: "LEGAL", count: 1 },
 			{ city: "austin", region: "TX", line: "MANAGEMENT", count: 1 },

@@ -17,10 +17,27 @@ it("bookings come with the latest version of their quote, by status and page by 
 		where: { id: amended.bookingId },
 		select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
 	});
-	const { totalCents, expiresAt: validUntil } = await db().quote.findUniqueOrThrow({ where: { id: amended.quoteId }, select: { totalCents: true, expiresAt: true } });
-	const row = { ...booking, name: "Casey Creator", businessName: "Vega Lights", version: 2, totalCents, isMonthly: false, validUntil, changesDueAt: null };
+	const { totalCents, expiresAt: validUntil } = await db().quote.findUniqueOrThrow({
+		where: { id: amended.quoteId },
+		select: { totalCents: true, expiresAt: true },
+	});
+	const row = {
+		...booking,
+		name: "Casey Creator",
+		businessName: "Vega Lights",
+		version: 2,
+		totalCents,
+		isMonthly: false,
+		validUntil,
+		changesDueAt: null,
+	};
 	expect(await readQuotedBookings(party, all)).toStrictEqual([row]);
-	expect(await readQuotedBookings({ side: "PROFESSIONAL", id: amended.professionalId }, { ...all, statuses: ["ACCEPTED", "DECLINED"] })).toStrictEqual([row]);
+	expect(
+		await readQuotedBookings(
+			{ side: "PROFESSIONAL", id: amended.professionalId },
+			{ ...all, statuses: ["ACCEPTED", "DECLINED"] },
+		),
+	).toStrictEqual([row]);
 	expect(await readQuotedBookings(party, { ...all, statuses: ["QUOTED"] })).toEqual([]);
 	expect(await readQuotedBookings(party, { ...all, skip: 1 })).toEqual([]);
 	expect(await readQuoteTotals(party)).toStrictEqual([{ status: booking.status, cents: totalCents }]);
@@ -30,7 +47,10 @@ it("bookings are sorted by the answer that is due next, an amendment's too, and 
 	const [completed, amended, requested] = [await newRequest(), await newAmendment(), await newRequest()];
 	const creatorId = completed.creator.id;
 	const on = (day: string) => ({ creatorId, expiresAt: new Date(`2026-01-${day}T00:00:00Z`) });
-	await db().booking.update({ where: { id: completed.bookingId }, data: { ...on("01"), status: "COMPLETED" } });
+	await db().booking.update({
+		where: { id: completed.bookingId },
+		data: { ...on("01"), status: "COMPLETED" },
+	});
 	await db().booking.update({ where: { id: amended.bookingId }, data: on("02") });
 	await db().booking.update({ where: { id: requested.bookingId }, data: on("04") });
 	await db().quote.update({ where: { id: amended.quoteId }, data: { expiresAt: on("03").expiresAt } });
@@ -49,14 +69,34 @@ it("bookings are sorted by their latest change, their total, and the answer that
 	const early = new Date("2026-01-01T00:00:00Z");
 	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.id, statusAt: early } });
 	await db().quote.update({ where: { id: quoteId }, data: { expiresAt: early } });
-	const orders = { changed: [requested.bookingId, quoted], total: [quoted, requested.bookingId], due: [quoted, requested.bookingId] };
-	for (const sort of QUOTE_SORTS) expect((await readQuotedBookings(party, { sort, take: 5, skip: 0 })).map(({ id }) => id)).toEqual(orders[sort]);
-	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([{ id: quoted, version: 1 }]);
-	const requests = await readQuotedBookings(party, { sort: "due", statuses: ["REQUESTED"], take: 5, skip: 0 });
+	const orders = {
+		changed: [requested.bookingId, quoted],
+		total: [quoted, requested.bookingId],
+		due: [quoted, requested.bookingId],
+	};
+	for (const sort of QUOTE_SORTS)
+		expect((await readQuotedBookings(party, { sort, take: 5, skip: 0 })).map(({ id }) => id)).toEqual(
+			orders[sort],
+		);
+	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([
+		{ id: quoted, version: 1 },
+	]);
+	const requests = await readQuotedBookings(party, {
+		sort: "due",
+		statuses: ["REQUESTED"],
+		take: 5,
+		skip: 0,
+	});
 	expect(requests).toMatchObject([{ id: requested.bookingId, version: null, totalCents: null }]);
 	// Changes are due before the request's answer, and the quote's validity ends after it.
-	await db().quote.update({ where: { id: quoteId }, data: { changesDueAt: early, expiresAt: later(now(), 30 * DAY) } });
-	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([{ id: quoted, changesDueAt: early }]);
-	const pages = () => Promise.all(QUOTE_SORTS.map((sort) => readQuotedBookings(party, { sort, take: 5, skip: 0 })));
+	await db().quote.update({
+		where: { id: quoteId },
+		data: { changesDueAt: early, expiresAt: later(now(), 30 * DAY) },
+	});
+	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([
+		{ id: quoted, changesDueAt: early },
+	]);
+	const pages = () =>
+		Promise.all(QUOTE_SORTS.map((sort) => readQuotedBookings(party, { sort, take: 5, skip: 0 })));
 	if (!isPostgres()) await expectNoWalk(pages);
 });

@@ -23,7 +23,9 @@ it("the team's search for a reference or an address walks through no table", asy
 			await expectNoWalk(work);
 		}
 	}
-	expect(await searchRecords(team, "ana.li@ex")).toMatchObject([{ kind: "Professional", about: "ana.li@example.com" }]);
+	expect(await searchRecords(team, "ana.li@ex")).toMatchObject([
+		{ kind: "Professional", about: "ana.li@example.com" },
+	]);
 });
 
 it("the back office's first page walks through no table once the totals of the minute are counted", async () => {
@@ -35,21 +37,33 @@ it("the back office's first page walks through no table once the totals of the m
 
 it("the requests that wait are found without walking through the verified creators", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
-	const asked = (await queriesOf(() => findQueues(team))).filter((sql) => /FROM `main`.`Requirements` LEFT JOIN/.test(sql));
+	const asked = (await queriesOf(() => findQueues(team))).filter((sql) =>
+		/FROM `main`.`Requirements` LEFT JOIN/.test(sql),
+	);
 	expect(asked).toHaveLength(2);
-	for (const sql of asked) expect(await planOf(sql)).toMatch(/^SEARCH main.Requirements USING INDEX Requirements_status_dueAt_idx/m);
-	for (const sql of asked) expect(await planOf(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
+	for (const sql of asked)
+		expect(await planOf(sql)).toMatch(/^SEARCH main.Requirements USING INDEX Requirements_status_dueAt_idx/m);
+	for (const sql of asked)
+		expect(await planOf(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
 });
 
 it("the score of a pool reads the bookings of its professionals, not all in some state", async () => {
 	const { professionalId, bookingId } = await newBooking();
 	await db().booking.update({ where: { id: bookingId }, data: { status: "CANCELLED" } });
-	await db().bookingEvent.create({ data: { bookingId, status: "CANCELLED", side: "PROFESSIONAL", at: now() } });
+	await db().bookingEvent.create({
+		data: { bookingId, status: "CANCELLED", side: "PROFESSIONAL", at: now() },
+	});
 	const others = Array.from({ length: 300 }, (_, i) => `professional-${i}`);
-	const asked = (await queriesOf(() => findScored([professionalId, ...others]))).filter((sql) => /FROM `main`.`Booking(Event)?`/.test(sql));
+	const asked = (await queriesOf(() => findScored([professionalId, ...others]))).filter((sql) =>
+		/FROM `main`.`Booking(Event)?`/.test(sql),
+	);
 	expect(asked).toHaveLength(3);
 	for (const sql of asked) expect(await planOf(sql), sql).toMatch(/\((professionalId|bookingId)=\?/);
-	expect((await findScored([professionalId])).get(professionalId)).toMatchObject({ underWay: 0, completed: 0, canceled: 1 });
+	expect((await findScored([professionalId])).get(professionalId)).toMatchObject({
+		underWay: 0,
+		completed: 0,
+		canceled: 1,
+	});
 });
 
 it("the team's search for words reads no table but that of tickets, and its list of people none", async () => {
@@ -66,8 +80,19 @@ it("the team's search for words reads no table but that of tickets, and its list
 });
 
 it("people of many words are found by the rarest of them, and of a common one some", async () => {
-	const names = [...Array.from({ length: 30 }, (_, i) => `Common Name${i}`), ...Array.from({ length: 1_200 }, (_, i) => `Many People ${i}`)];
-	await db().user.createMany({ data: names.map((name) => ({ email: newAddress(), name, role: "CREATOR", passwordHash: "", createdAt: now() })) });
+	const names = [
+		...Array.from({ length: 30 }, (_, i) => `Common Name${i}`),
+		...Array.from({ length: 1_200 }, (_, i) => `Many People ${i}`),
+	];
+	await db().user.createMany({
+		data: names.map((name) => ({
+			email: newAddress(),
+			name,
+			role: "CREATOR",
+			passwordHash: "",
+			createdAt: now(),
+		})),
+	});
 	expect(await keepPersonWords()).toBe(names.length);
 	expect(await findByWords("common", 20)).toHaveLength(20);
 	expect(await findByWords("comm name7", 20)).toHaveLength(1);

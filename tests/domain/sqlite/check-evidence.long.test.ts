@@ -23,11 +23,15 @@ describe("profiles of a database in which checks passed without evidence", () =>
 				UPDATE ApplicationDocument SET kind = 'INSURANCE', applicationId = 'Application-id-1';
 				INSERT INTO ApplicationCheck (applicationId, kind, result, checkedOn, note, at)
 					VALUES ('Application-id-0', 'INSURANCE', 'NOT_APPLICABLE', '2026-11-02', '', '2026-11-02T00:00:00.000+00:00')`);
-			const add = earlier.prepare("INSERT INTO ProfessionalCheck (professionalId, kind, passedOn) VALUES (?, ?, '2026-11-02')");
+			const add = earlier.prepare(
+				"INSERT INTO ProfessionalCheck (professionalId, kind, passedOn) VALUES (?, ?, '2026-11-02')",
+			);
 			for (const n of [0, 1, 2, 3]) for (const kind of KINDS) add.run(`Professional-id-${n}`, kind);
 		});
 		try {
-			expect(today.prepare("SELECT professionalId, kind FROM ProfessionalCheck ORDER BY rowid").raw().all()).toEqual([
+			expect(
+				today.prepare("SELECT professionalId, kind FROM ProfessionalCheck ORDER BY rowid").raw().all(),
+			).toEqual([
 				["Professional-id-0", "REFERENCES"],
 				["Professional-id-0", "PORTFOLIO"],
 				["Professional-id-1", "INSURANCE"],

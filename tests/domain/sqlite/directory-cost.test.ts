@@ -13,16 +13,22 @@ describe("a page of the directory", () => {
 		for (const [name, filter, sort] of directoryQuestions) {
 			for (const after of [undefined, await insideOf(filter, sort)]) {
 				const queries = await queriesOf(() => findProfessionals(filter, sort, { after }));
-				const hasChoice = shelvesOf(filter) !== undefined || facetsOf(filter).length > 0 || filter.within !== undefined;
+				const hasChoice =
+					shelvesOf(filter) !== undefined || facetsOf(filter).length > 0 || filter.within !== undefined;
 				expect(queries.length, name).toBeLessThanOrEqual(hasChoice ? 6 : 5);
 				for (const sql of queries) {
 					const plan = await planOf(sql);
 					expect(plan, `${name}: ${sql}`).not.toMatch(/SCAN (?!counted|[fm]\b)/);
 				}
-				const [reading = ""] = queries.filter((sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"));
+				const [reading = ""] = queries.filter(
+					(sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"),
+				);
 				const plan = await planOf(reading);
 				// Only few rows, of shelves or of a facet, are put in order after they were read.
-				if (reading.includes("CROSS JOIN")) expect(plan, `${name}: ${reading}`).toMatch(/SEARCH e USING (COVERING )?INDEX \w+ \(line=\? AND professionalId=\?\)/);
+				if (reading.includes("CROSS JOIN"))
+					expect(plan, `${name}: ${reading}`).toMatch(
+						/SEARCH e USING (COVERING )?INDEX \w+ \(line=\? AND professionalId=\?\)/,
+					);
 				else if (!plan.includes("helf_idx")) expect(plan, `${name}: ${reading}`).not.toContain("TEMP B-TREE");
 			}
 		}

@@ -5,7 +5,9 @@ import { emptyDatabase } from "../../support/database/database.ts";
 import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";
 
-it("a page of the directory costs among 100,000 at most twice what it costs among 1,000", { timeout: 180_000 }, async () => {
+it("a page of the directory costs among 100,000 at most twice what it costs among 1,000", {
+	timeout: 180_000,
+}, async () => {
 	const quickestAt = async (size: number) => {
 		await emptyDatabase();
 		await seedProfessionals(size);

@@ -5,12 +5,23 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { planOf, queriesOf } from "../../support/database/queries.ts";
 
 it("the next email of each priority is the first entry of an index", async () => {
-	await transaction((tx) => queueEmail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x", unsubscribePath: "/news/leave" }));
+	await transaction((tx) =>
+		queueEmail(tx, {
+			kind: "test",
+			to: "ana@example.com",
+			subject: "x",
+			paragraphs: [],
+			reason: "x",
+			unsubscribePath: "/news/leave",
+		}),
+	);
 	const queries = (await queriesOf(leaseEmail)).filter((sql) => sql.startsWith("SELECT"));
 	expect(queries).toHaveLength(3);
 	for (const sql of queries) {
 		const plan = await planOf(sql);
-		expect(plan).toContain("OutboxEmail_state_priority_nextAttemptAt_idx (state=? AND priority=? AND nextAttemptAt<?)");
+		expect(plan).toContain(
+			"OutboxEmail_state_priority_nextAttemptAt_idx (state=? AND priority=? AND nextAttemptAt<?)",
+		);
 		expect(plan).not.toContain("TEMP B-TREE");
 	}
 });

@@ -14,7 +14,9 @@ it("emails that wait in a database without priorities get that of their kind", a
 		change.run("SENT", "password-reset", "{}", 4);
 	});
 	try {
-		expect(today.prepare("SELECT priority FROM OutboxEmail ORDER BY rowid").pluck().all()).toEqual([2, 1, 0, 1]);
+		expect(today.prepare("SELECT priority FROM OutboxEmail ORDER BY rowid").pluck().all()).toEqual([
+			2, 1, 0, 1,
+		]);
 	} finally {
 		today.close();
 	}

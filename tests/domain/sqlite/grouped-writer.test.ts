@@ -123,7 +123,13 @@ describe("writes that wait together", () => {
 
 	it("stand alone where one of them fails", async () => {
 		const results = await Promise.allSettled(["a", "a", "b", "a", "c"].map(add));
-		expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);
+		expect(results.map(({ status }) => status)).toEqual([
+			"fulfilled",
+			"rejected",
+			"fulfilled",
+			"rejected",
+			"fulfilled",
+		]);
 		expect(words()).toEqual(["a", "b", "c"]);
 	});
 
@@ -138,7 +144,9 @@ describe("writes that wait together", () => {
 	});
 
 	it("are all refused where their commit fails, and none of them is written", async () => {
-		sqlite.exec("CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON");
+		sqlite.exec(
+			"CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON",
+		);
 		const orphan = async () => {
 			const write = await writer.begin();
 			sqlite.exec("INSERT INTO child VALUES (7)");
@@ -191,7 +199,10 @@ describe("writes that wait together", () => {
 		const time = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_000);
 		first.commit();
 		const error = await ofRequest.catch((refusal: Error) => refusal);
-		expect([String(error), isDatabaseUnavailable(error)]).toEqual(["DatabaseWriteRefusedError: Too many writes wait for their turn.", true]);
+		expect([String(error), isDatabaseUnavailable(error)]).toEqual([
+			"DatabaseWriteRefusedError: Too many writes wait for their turn.",
+			true,
+		]);
 		time.mockRestore();
 		await ofJob;
 		expect(words()).toEqual(["job"]);
@@ -212,7 +223,11 @@ describe("writes that wait together", () => {
 	});
 
 	it("let what can't stand in a transaction happen between them", async () => {
-		const results = await Promise.all([add("a"), writer.alone(async () => sqlite.exec("VACUUM").inTransaction), add("b")]);
+		const results = await Promise.all([
+			add("a"),
+			writer.alone(async () => sqlite.exec("VACUUM").inTransaction),
+			add("b"),
+		]);
 		expect(results[1]).toBe(false);
 		expect(words()).toEqual(["a", "b"]);
 	});

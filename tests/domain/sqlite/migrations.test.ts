@@ -1,4 +1,13 @@
-import fs, { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import fs, {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
@@ -21,7 +30,12 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
 	const settings = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
 	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
-	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
+	return {
+		settings,
+		path: join(folder, "data", "greenroom.db"),
+		next,
+		migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }),
+	};
 }
 
 /** The same, with a database of this version. */
@@ -34,7 +48,9 @@ function migrated(nextScript?: string) {
 /** Enough to copy for a while. */
 function addBulk(path: string): void {
 	const sqlite = new Database(path);
-	sqlite.exec("CREATE TABLE Bulk AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) SELECT i, hex(randomblob(16)) FROM n");
+	sqlite.exec(
+		"CREATE TABLE Bulk AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) SELECT i, hex(randomblob(16)) FROM n",
+	);
 	sqlite.close();
 }
 
@@ -43,9 +59,15 @@ function contentOf(path: string): string {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-		const schema = sqlite.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all() as { name: string; sql: string | null }[];
+		const schema = sqlite.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all() as {
+			name: string;
+			sql: string | null;
+		}[];
 		const tables = schema.filter(({ sql }) => sql?.startsWith("CREATE TABLE"));
-		return JSON.stringify([schema, tables.map(({ name }) => sqlite.prepare(`SELECT * FROM "${name}"`).all())]);
+		return JSON.stringify([
+			schema,
+			tables.map(({ name }) => sqlite.prepare(`SELECT * FROM "${name}"`).all()),
+		]);
 	} finally {
 		sqlite.close();
 	}
@@ -54,7 +76,11 @@ function contentOf(path: string): string {
 function addPerson(path: string, email: string): void {
 	const sqlite = new Database(path);
 	sqlite.pragma("journal_mode = WAL");
-	sqlite.prepare(`INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES (?, ?, 'CREATOR', 'api', '2025-01-05T12:00:00.000+00:00')`).run(email, email);
+	sqlite
+		.prepare(
+			`INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES (?, ?, 'CREATOR', 'api', '2025-01-05T12:00:00.000+00:00')`,
+		)
+		.run(email, email);
 	sqlite.close();
 }
 
@@ -125,7 +151,9 @@ describe("migrating an SQLite file", () => {
 		else other.prepare("SELECT count(*) FROM WaitlistEntry").get();
 		const refused = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		expect(await refused.ended).toBe(2);
-		expect(refused.errors()).toContain("is open in another process. Stop it, then start again. Nothing was changed.");
+		expect(refused.errors()).toContain(
+			"is open in another process. Stop it, then start again. Nothing was changed.",
+		);
 		other.exec("UPDATE WaitlistEntry SET source = 'signup'");
 		other.close();
 		expect(contentOf(path)).toContain("signup");
@@ -133,7 +161,9 @@ describe("migrating an SQLite file", () => {
 	});
 
 	it("that fails leaves the old database and reports the script's error", async () => {
-		const { path, migrate, next } = migrated("CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);");
+		const { path, migrate, next } = migrated(
+			"CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);",
+		);
 		const before = contentOf(path);
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
 		expect(contentOf(path)).toBe(before);
@@ -167,7 +197,14 @@ describe("migrating an SQLite file", () => {
 		addBulk(path);
 		const backups = join(settings.DATA_DIR, "backups");
 		const complete = ["2026-01-01", "2026-01-02", "2026-01-03"].map((day) => `${day}-before-migration`);
-		for (const name of [...complete, "2026-02-01-before-migration", "2026-02-02-before-migration.partial", "2026-02-03", "2026-02-04.partial", "2026-02-05.partial"])
+		for (const name of [
+			...complete,
+			"2026-02-01-before-migration",
+			"2026-02-02-before-migration.partial",
+			"2026-02-03",
+			"2026-02-04.partial",
+			"2026-02-05.partial",
+		])
 			mkdirSync(join(backups, name), { recursive: true });
 		for (const name of complete) writeFileSync(join(backups, name, "manifest.json"), "{}");
 		utimesSync(join(backups, "2026-02-04.partial"), new Date("2026-02-04"), new Date("2026-02-04"));
@@ -175,7 +212,11 @@ describe("migrating an SQLite file", () => {
 		for (let kills = 0; kills < 4; kills++) {
 			const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 			const earlier = readdirSync(backups);
-			await expect.poll(() => readdirSync(backups).some((name) => isOfThis(name) && !earlier.includes(name)), { interval: 1 }).toBe(true);
+			await expect
+				.poll(() => readdirSync(backups).some((name) => isOfThis(name) && !earlier.includes(name)), {
+					interval: 1,
+				})
+				.toBe(true);
 			killed.process.kill("SIGKILL");
 			expect(await killed.ended).toBeNull();
 		}
@@ -193,7 +234,8 @@ describe("migrating an SQLite file", () => {
 
 	it("begins again over what a broken-off one has left, readable or not", async () => {
 		const { path, migrate, next } = migrated();
-		for (const rest of ["", "-journal", "-wal", "-shm"]) writeFileSync(`${path}.migrating${rest}`, "not a database");
+		for (const rest of ["", "-journal", "-wal", "-shm"])
+			writeFileSync(`${path}.migrating${rest}`, "not a database");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
 });

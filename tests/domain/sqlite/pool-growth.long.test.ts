@@ -12,18 +12,26 @@ import { seedProfessionals } from "../../support/market/professionals.ts";
 const asked: Partial<SendRequirements>[] = [
 	{},
 	{ isRemote: true, goalDescription: "Contracts and a trademark, in Spanish" },
-	{ city: "New York", state: "NY", serviceNeeds: ["photography", "legal", "accounting"], goalDescription: "A boudoir calendar, and the contract for it" },
+	{
+		city: "New York",
+		state: "NY",
+		serviceNeeds: ["photography", "legal", "accounting"],
+		goalDescription: "A boudoir calendar, and the contract for it",
+	},
 ];
 
 /** Gives each profile an account, so that it can be proposed. */
 async function giveAccounts(): Promise<void> {
-	await db().$executeRaw`INSERT INTO "User" ("id", "email", "name", "passwordHash", "role", "createdAt", "updatedAt")
+	await db()
+		.$executeRaw`INSERT INTO "User" ("id", "email", "name", "passwordHash", "role", "createdAt", "updatedAt")
 		SELECT 'own-' || "id", "id" || '@example.com', 'One of Many', '-', 'PROFESSIONAL', "listedAt", "listedAt" FROM "Professional" WHERE "userId" IS NULL`;
 	await db().$executeRaw`UPDATE "Professional" SET "userId" = 'own-' || "id" WHERE "userId" IS NULL`;
 }
 
 describe("the pool of a request", () => {
-	it("costs among 100,000 at most twice what it costs among 20,000, where it is full already", { timeout: 240_000 }, async () => {
+	it("costs among 100,000 at most twice what it costs among 20,000, where it is full already", {
+		timeout: 240_000,
+	}, async () => {
 		const quickestAt = async (size: number) => {
 			await emptyDatabase();
 			await seedProfessionals(size);

@@ -16,7 +16,8 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 import { mostStalled, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
 import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
-const entry = (email = newAddress()) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
+const entry = (email = newAddress()) =>
+	({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
 const errorOf = (work: Promise<unknown>) =>
 	work.then(
 		() => undefined,
@@ -40,16 +41,32 @@ async function lockedElsewhere() {
 
 describe("the SQLite database", () => {
 	it("runs with the pragmas that an acknowledged write depends on", async () => {
-		const pragma = async (name: string) => Object.values((await db().$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
-		expect([await pragma("journal_mode"), Number(await pragma("synchronous")), Number(await pragma("foreign_keys"))]).toEqual(["wal", 2, 1]);
+		const pragma = async (name: string) =>
+			Object.values((await db().$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
+		expect([
+			await pragma("journal_mode"),
+			Number(await pragma("synchronous")),
+			Number(await pragma("foreign_keys")),
+		]).toEqual(["wal", 2, 1]);
 		const at = new Date();
-		const orphan = db().session.create({ data: { id: "x", kind: "API", userId: "nobody", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at } });
+		const orphan = db().session.create({
+			data: {
+				id: "x",
+				kind: "API",
+				userId: "nobody",
+				userAgent: "",
+				createdAt: at,
+				lastUsedAt: at,
+				expiresAt: at,
+			},
+		});
 		await expect(orphan).rejects.toMatchObject({ code: "P2003" });
 	});
 
 	it("reads at once what another process has written", async () => {
 		const { id } = await newMember();
-		const nameOf = (key: string) => db().user.findUniqueOrThrow({ where: { id: key }, select: { name: true } });
+		const nameOf = (key: string) =>
+			db().user.findUniqueOrThrow({ where: { id: key }, select: { name: true } });
 		await nameOf(id);
 		const elsewhere = new Database(join(settings().dataDir, "greenroom.db"));
 		elsewhere.prepare('UPDATE "User" SET name = ? WHERE id = ?').run("Written elsewhere", id);
@@ -66,7 +83,9 @@ describe("the SQLite database", () => {
 		vi.stubEnv("DATABASE_URL", `file:${join(folder, "greenroom.db")}`);
 		vi.doMock("#app/infra/database/serialized-sqlite.server.ts", async () => {
 			const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
-			return { SerializedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }) };
+			return {
+				SerializedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }),
+			};
 		});
 		const { openDatabase } = await import("#app/infra/database/db.server.ts");
 		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete where wal is required.");
@@ -98,7 +117,10 @@ describe("the SQLite database", () => {
 
 	it("waits for a short lock of another process", async () => {
 		const release = await lockedElsewhere();
-		const writes = Promise.all([db().waitlistEntry.create(entry()), transaction((tx) => tx.waitlistEntry.create(entry()))]);
+		const writes = Promise.all([
+			db().waitlistEntry.create(entry()),
+			transaction((tx) => tx.waitlistEntry.create(entry())),
+		]);
 		expect(await db().waitlistEntry.count()).toBe(0);
 		await release();
 		await writes;
@@ -159,7 +181,9 @@ describe("a database that another process keeps locked", () => {
 
 describe("a full disk", () => {
 	const limitPages = (pages: number) => db().$queryRawUnsafe(`PRAGMA max_page_count = ${pages}`);
-	const fill = async (write: (email: string) => Promise<unknown>): Promise<{ acknowledged: string[]; error: unknown }> => {
+	const fill = async (
+		write: (email: string) => Promise<unknown>,
+	): Promise<{ acknowledged: string[]; error: unknown }> => {
 		const acknowledged: string[] = [];
 		for (;;) {
 			const email = `${newAddress().replace("@", `-${"x".repeat(2_000)}@`)}`;
@@ -173,18 +197,21 @@ describe("a full disk", () => {
 		["a plain write", (email: string) => db().waitlistEntry.create(entry(email))],
 		["a transaction", (email: string) => transaction((tx) => tx.waitlistEntry.create(entry(email)))],
 		["a batch", (email: string) => db().$transaction([db().waitlistEntry.create(entry(email))])],
-	])("refuses %s as unavailable, keeps what was acknowledged, and lets the next write in once there is room", async (_what, write) => {
-		const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
-		await limitPages(Number(row?.page_count) + 20);
-		const { acknowledged, error } = await fill(write);
-		expect(isDatabaseUnavailable(error)).toBe(true);
-		expect(isDatabaseUnavailable(await errorOf(write(`${newAddress()}-${"x".repeat(3_000)}`)))).toBe(true);
-		expect(await db().waitlistEntry.count()).toBe(acknowledged.length);
-		await limitPages(1_000_000);
-		await db().waitlistEntry.create(entry());
-		await transaction((tx) => tx.waitlistEntry.create(entry()));
-		const stored = (await db().waitlistEntry.findMany()).map(({ email }) => email);
-		expect(stored).toEqual(expect.arrayContaining(acknowledged));
-		expect(stored).toHaveLength(acknowledged.length + 2);
-	});
+	])(
+		"refuses %s as unavailable, keeps what was acknowledged, and lets the next write in once there is room",
+		async (_what, write) => {
+			const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
+			await limitPages(Number(row?.page_count) + 20);
+			const { acknowledged, error } = await fill(write);
+			expect(isDatabaseUnavailable(error)).toBe(true);
+			expect(isDatabaseUnavailable(await errorOf(write(`${newAddress()}-${"x".repeat(3_000)}`)))).toBe(true);
+			expect(await db().waitlistEntry.count()).toBe(acknowledged.length);
+			await limitPages(1_000_000);
+			await db().waitlistEntry.create(entry());
+			await transaction((tx) => tx.waitlistEntry.create(entry()));
+			const stored = (await db().waitlistEntry.findMany()).map(({ email }) => email);
+			expect(stored).toEqual(expect.arrayContaining(acknowledged));
+			expect(stored).toHaveLength(acknowledged.length + 2);
+		},
+	);
 });

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { migrateOver } from "../../support/database/migrate-over.ts";
-import { earlierHistoryIn, migrationNames, withNamesToday } from "../../support/database/migration-history.ts";
+import {
+	earlierHistoryIn,
+	migrationNames,
+	withNamesToday,
+} from "../../support/database/migration-history.ts";
 import { insertIntoSqlite, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -18,59 +22,116 @@ type Tables = Record<string, Record<string, unknown>[]>;
 function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {
-		expect([sqlite.pragma("integrity_check", { simple: true }), sqlite.pragma("foreign_key_check")]).toEqual(["ok", []]);
+		expect([sqlite.pragma("integrity_check", { simple: true }), sqlite.pragma("foreign_key_check")]).toEqual([
+			"ok",
+			[],
+		]);
 		const list = (name: string) =>
 			columns
 				?.get(name)
 				?.map((column) => `"${column}"`)
 				.join(", ") ?? "*";
 		const names = columns ? [...columns.keys()] : tableNames(sqlite);
-		return Object.fromEntries(names.map((name) => [name, sqlite.prepare(`SELECT ${list(name)} FROM "${name}" ORDER BY 1, 2`).all() as Tables[string]]));
+		return Object.fromEntries(
+			names.map((name) => [
+				name,
+				sqlite.prepare(`SELECT ${list(name)} FROM "${name}" ORDER BY 1, 2`).all() as Tables[string],
+			]),
+		);
 	} finally {
 		sqlite.close();
 	}
 }
 
 describe("a database with data in every table, of an earlier version", () => {
-	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))("that ended with %s, is backed up and becomes today's, with every value as it was", async (last) => {
-		const folder = join(root, last);
-		const DATA_DIR = join(folder, "data");
-		for (const part of ["data", "earlier"]) mkdirSync(join(folder, part), { recursive: true });
-		const path = join(DATA_DIR, "greenroom.db");
-		await runChild("database/migrate.ts", { settings: { DATA_DIR }, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last) });
-		const sqlite = new Database(path);
-		insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
-		sqlite.exec(`UPDATE "User" SET "role" = 'ADMIN' WHERE "id" = (SELECT max("id") FROM "User")`);
-		sqlite.close();
-		const before = contentOf(path);
-		expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
+	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
+		"that ended with %s, is backed up and becomes today's, with every value as it was",
+		async (last) => {
+			const folder = join(root, last);
+			const DATA_DIR = join(folder, "data");
+			for (const part of ["data", "earlier"]) mkdirSync(join(folder, part), { recursive: true });
+			const path = join(DATA_DIR, "greenroom.db");
+			await runChild("database/migrate.ts", {
+				settings: { DATA_DIR },
+				cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last),
+			});
+			const sqlite = new Database(path);
+			insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
+			sqlite.exec(`UPDATE "User" SET "role" = 'ADMIN' WHERE "id" = (SELECT max("id") FROM "User")`);
+			sqlite.close();
+			const before = contentOf(path);
+			expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
 
-		const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
-		const [logged = "", applied = ""] = said.trim().split("\n");
-		expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
-		expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
-		if (before.Message?.some(({ flags }) => flags))
-			expect(contentOf(path).MessageFlag).toMatchObject(
-				before.Message.map(({ id, senderId, flags, createdAt }) => ({ id, messageId: id, senderId, kinds: flags, state: "OPEN", createdAt, dueAt: dayAfter(createdAt) })),
-			);
-		const after = contentOf(path);
-		const unversioned = (table: string) => (before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
-		for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
-			expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
-		for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row)) ? (after.Quote ?? []) : []) expect(timeZone).toBe(zoneOfBooking(before, bookingId));
-		for (const { id, milestoneId, amountCents, reason, askedById: proposedById, decidedById, createdAt } of before.RefundRequest ?? []) {
-			expect(after.MoneyDecision).toContainEqual(expect.objectContaining({ id, kind: "REFUND", amountCents, reason, proposedById, decidedById, createdAt }));
-			expect(after.MoneyDecisionPart).toContainEqual({ decisionId: id, milestoneId, amountCents });
-		}
-		const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
-		expect(admins).toHaveLength(1);
-		if (!before.AdminScope) expect(after.AdminScope).toEqual(admins.map(({ id, createdAt }) => ({ userId: id, scope: "OWNER", grantedById: null, grantedAt: createdAt })));
-		const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
-		expect(JSON.parse(logged)).toMatchObject({ folder: join(DATA_DIR, "backups", backup), msg: "database backed up before its migration" });
-		expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
-		const { migrations } = JSON.parse(readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8")) as { migrations: string[] };
-		expect(migrations.at(-1)).toBe(last);
-	});
+			const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
+			const [logged = "", applied = ""] = said.trim().split("\n");
+			expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
+			expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
+			if (before.Message?.some(({ flags }) => flags))
+				expect(contentOf(path).MessageFlag).toMatchObject(
+					before.Message.map(({ id, senderId, flags, createdAt }) => ({
+						id,
+						messageId: id,
+						senderId,
+						kinds: flags,
+						state: "OPEN",
+						createdAt,
+						dueAt: dayAfter(createdAt),
+					})),
+				);
+			const after = contentOf(path);
+			const unversioned = (table: string) =>
+				(before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
+			for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
+				expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
+			for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row))
+				? (after.Quote ?? [])
+				: [])
+				expect(timeZone).toBe(zoneOfBooking(before, bookingId));
+			for (const {
+				id,
+				milestoneId,
+				amountCents,
+				reason,
+				askedById: proposedById,
+				decidedById,
+				createdAt,
+			} of before.RefundRequest ?? []) {
+				expect(after.MoneyDecision).toContainEqual(
+					expect.objectContaining({
+						id,
+						kind: "REFUND",
+						amountCents,
+						reason,
+						proposedById,
+						decidedById,
+						createdAt,
+					}),
+				);
+				expect(after.MoneyDecisionPart).toContainEqual({ decisionId: id, milestoneId, amountCents });
+			}
+			const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
+			expect(admins).toHaveLength(1);
+			if (!before.AdminScope)
+				expect(after.AdminScope).toEqual(
+					admins.map(({ id, createdAt }) => ({
+						userId: id,
+						scope: "OWNER",
+						grantedById: null,
+						grantedAt: createdAt,
+					})),
+				);
+			const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
+			expect(JSON.parse(logged)).toMatchObject({
+				folder: join(DATA_DIR, "backups", backup),
+				msg: "database backed up before its migration",
+			});
+			expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
+			const { migrations } = JSON.parse(
+				readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8"),
+			) as { migrations: string[] };
+			expect(migrations.at(-1)).toBe(last);
+		},
+	);
 });
 
 describe("files of a database in which accounts were deleted before files had a time", () => {
@@ -78,10 +139,14 @@ describe("files of a database in which accounts were deleted before files had a 
 		const folder = join(root, "kept-files");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_keep-evidence-until", (earlier) => {
-			earlier.exec(`UPDATE "User" SET "email" = 'deleted-' || "id" || '@deleted.invalid' WHERE "id" IN ('User-id-1', 'User-id-2')`);
+			earlier.exec(
+				`UPDATE "User" SET "email" = 'deleted-' || "id" || '@deleted.invalid' WHERE "id" IN ('User-id-1', 'User-id-2')`,
+			);
 		});
 		try {
-			const files = today.prepare('SELECT "ownerId", "keptUntil", "createdAt" FROM "StoredFile" ORDER BY "ownerId"').all() as {
+			const files = today
+				.prepare('SELECT "ownerId", "keptUntil", "createdAt" FROM "StoredFile" ORDER BY "ownerId"')
+				.all() as {
 				ownerId: string;
 				keptUntil: string;
 				createdAt: string;
@@ -98,7 +163,10 @@ describe("files of a database in which accounts were deleted before files had a 
 
 /** The tables by their names today, without the table and the column that moved into other tables. */
 const remaining = ({ Message, RefundRequest: _, ...tables }: Tables): Tables =>
-	withNamesToday({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
+	withNamesToday({
+		...tables,
+		...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }),
+	});
 
 /** The zone in which a booking's days were counted before its quotes stated it. */
 function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unknown): unknown {
@@ -108,6 +176,8 @@ function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unkno
 	return user?.timeZone ?? user?.lastTimeZone ?? "America/Los_Angeles";
 }
 
-const dayAfter = (stored: unknown) => new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
+const dayAfter = (stored: unknown) =>
+	new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
 
-const columnsOf = (tables: Tables) => new Map(Object.entries(remaining(tables)).map(([name, [row]]) => [name, Object.keys(row ?? {})]));
+const columnsOf = (tables: Tables) =>
+	new Map(Object.entries(remaining(tables)).map(([name, [row]]) => [name, Object.keys(row ?? {})]));

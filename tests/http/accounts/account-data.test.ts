@@ -10,8 +10,13 @@ import { linesOf, sharedInstance } from "../../support/instance/shared-instance.
 const instance = sharedInstance();
 
 const FORM = "main form";
-const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const download = (browser: Browser) => fetch(`${browser.origin}/settings/export/download`, { headers: { Cookie: cookiesOf(browser) }, redirect: "manual" });
+const cookiesOf = ({ cookies }: Browser) =>
+	[...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+const download = (browser: Browser) =>
+	fetch(`${browser.origin}/settings/export/download`, {
+		headers: { Cookie: cookiesOf(browser) },
+		redirect: "manual",
+	});
 
 describe("the export", () => {
 	it("is made ready by a form, and downloaded as a zip", async () => {
@@ -27,19 +32,33 @@ describe("the export", () => {
 		expect(ready.$("main a[href='/settings/export/download']").text()).toBe("Download zip file");
 
 		const zip = await download(browser);
-		expect([zip.status, zip.headers.get("content-type"), zip.headers.get("cache-control")]).toEqual([200, "application/zip", "private, no-store"]);
-		expect(zip.headers.get("content-disposition")).toMatch(/^attachment; filename="greenroom-\d{4}-\d\d-\d\d\.zip"/);
+		expect([zip.status, zip.headers.get("content-type"), zip.headers.get("cache-control")]).toEqual([
+			200,
+			"application/zip",
+			"private, no-store",
+		]);
+		expect(zip.headers.get("content-disposition")).toMatch(
+			/^attachment; filename="greenroom-\d{4}-\d\d-\d\d\.zip"/,
+		);
 		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
 		expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
-		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email, name: "Ana Li" }], sessions: [{ kind: "BROWSER" }], waitlist: [] });
-		expect(emailText(instance, email, "security-notice")).toContain("A copy of your account's data was requested");
+		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({
+			account: [{ email, name: "Ana Li" }],
+			sessions: [{ kind: "BROWSER" }],
+			waitlist: [],
+		});
+		expect(emailText(instance, email, "security-notice")).toContain(
+			"A copy of your account's data was requested",
+		);
 	});
 
 	it("belongs to no one else, and to no one who is signed out", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);
-		expect((await download(new Browser(instance.origin))).headers.get("location")).toBe("/auth/signin?redirectTo=%2Fsettings%2Fexport%2Fdownload");
+		expect((await download(new Browser(instance.origin))).headers.get("location")).toBe(
+			"/auth/signin?redirectTo=%2Fsettings%2Fexport%2Fdownload",
+		);
 	});
 
 	it("that is broken off leaves the server well", async () => {
@@ -76,8 +95,12 @@ describe("the deletion", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toMatch(/What we delete.*What we keep, and why/s);
 		const kept = page.$("section[aria-labelledby=kept-title] dt");
-		expect(kept.toArray().map((item) => page.$(item).text())).toEqual(keptAfterDeletion.map(({ what }) => what));
-		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
+		expect(kept.toArray().map((item) => page.$(item).text())).toEqual(
+			keptAfterDeletion.map(({ what }) => what),
+		);
+		expect(
+			(await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']"),
+		).toHaveLength(0);
 	});
 
 	it("is announced on every page of the account, ends other sessions, and can be canceled there", async () => {
@@ -100,7 +123,9 @@ describe("the deletion", () => {
 
 		const kept = await browser.submit(await browser.get("/dashboard"), `${NOTICE} form`, {});
 		expect([kept.status, kept.location]).toEqual([303, "/settings"]);
-		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain("We'll keep your account.");
+		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain(
+			"We'll keep your account.",
+		);
 		expect((await browser.get("/dashboard")).$(NOTICE)).toHaveLength(0);
 		expect((await browser.post("/settings/delete/keep", {})).status).toBe(303);
 	});

@@ -15,10 +15,16 @@ describe("where the team needs two-factor sign-in", () => {
 		expect([done.status, done.location]).toEqual([303, "/admin"]);
 		const refused = await admin.follow(done);
 		expect([refused.status, refused.location]).toEqual([303, "/settings/two-factor"]);
-		expect((await admin.follow(refused)).$("main").text()).toContain("Everyone on the team needs two-factor sign-in.");
+		expect((await admin.follow(refused)).$("main").text()).toContain(
+			"Everyone on the team needs two-factor sign-in.",
+		);
 		for (const path of ["/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
 			const data = await admin.get(path);
-			expect([data.status, data.text.includes("/settings/two-factor"), data.text.includes("emailsWaiting")]).toEqual([202, true, false]);
+			expect([
+				data.status,
+				data.text.includes("/settings/two-factor"),
+				data.text.includes("emailsWaiting"),
+			]).toEqual([202, true, false]);
 		}
 		expect((await admin.post("/admin", {})).location).toBe("/settings/two-factor");
 		expect((await admin.get("/dashboard")).status).toBe(200);
@@ -41,7 +47,9 @@ describe("where the team needs two-factor sign-in", () => {
 		const again = browser();
 		const done = await again.post("/auth/signin", account);
 		expect(done.location).toBe("/auth/two-factor?redirectTo=%2Fadmin");
-		expect((await again.submit(await again.follow(done), "main form", { code: codeOf(secret) })).location).toBe("/admin");
+		expect(
+			(await again.submit(await again.follow(done), "main form", { code: codeOf(secret) })).location,
+		).toBe("/admin");
 		expect((await again.get("/admin")).status).toBe(200);
 	});
 });

@@ -12,7 +12,10 @@ describe("the early-access page", () => {
 	it("says what to send, then by when it's decided, and leads to the next step", async () => {
 		const { browser, email } = await newCreator(instance);
 		const before = await browser.get("/dashboard/waitlist");
-		expect([verification(before), nextStep(before)]).toEqual(["1-2 business days from when you send it", "/onboarding/creator-verification"]);
+		expect([verification(before), nextStep(before)]).toEqual([
+			"1-2 business days from when you send it",
+			"/onboarding/creator-verification",
+		]);
 		await browser.post("/onboarding/creator-verification", adult(email));
 		const after = await browser.get("/dashboard/waitlist");
 		expect(verification(after)).toMatch(/^Sent on \w+ \d+, \d{4}, decision by \w+ \d+, \d{4}$/);

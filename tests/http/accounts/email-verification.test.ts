@@ -10,8 +10,11 @@ const instance = sharedInstance();
 
 const FORM = "main form";
 const PAGE = "/auth/verify-email";
-const isVerified = (email: string) => instance.rows<{ at: string | null }>("SELECT emailVerifiedAt AS at FROM User WHERE email = ?", email)[0]?.at !== null;
-const wrongOf = (code: string) => ((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
+const isVerified = (email: string) =>
+	instance.rows<{ at: string | null }>("SELECT emailVerifiedAt AS at FROM User WHERE email = ?", email)[0]
+		?.at !== null;
+const wrongOf = (code: string) =>
+	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
 	it("confirms signed out, by the button only, once", async () => {
@@ -19,18 +22,28 @@ describe("the link", () => {
 		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(link);
-		expect([page.status, page.$("h1").text(), page.$(`${FORM} button`).text()]).toEqual([200, "Confirm your email address", "Confirm email address"]);
+		expect([page.status, page.$("h1").text(), page.$(`${FORM} button`).text()]).toEqual([
+			200,
+			"Confirm your email address",
+			"Confirm email address",
+		]);
 		expect(page.headers["cache-control"]).toContain("no-store");
 		expectGoodDocument(page, instance.origin);
 		expect(isVerified(email)).toBe(false);
 
 		const done = await visitor.submit(page, FORM, {});
 		expect([done.status, done.location]).toEqual([303, "/auth/signin"]);
-		expect((await visitor.follow(done)).$("[aria-label=Notifications]").text()).toContain(`Thank you: ${email} is confirmed.`);
+		expect((await visitor.follow(done)).$("[aria-label=Notifications]").text()).toContain(
+			`Thank you: ${email} is confirmed.`,
+		);
 		expect(isVerified(email)).toBe(true);
 
 		const used = await visitor.get(link);
-		expect([used.status, used.$("h1").text(), used.$(FORM).length]).toEqual([410, "This link has already been used", 0]);
+		expect([used.status, used.$("h1").text(), used.$(FORM).length]).toEqual([
+			410,
+			"This link has already been used",
+			0,
+		]);
 		expect(used.$("main").text()).toContain("is confirmed. There's nothing left to do.");
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
@@ -42,12 +55,19 @@ describe("the link", () => {
 		for (const answer of answers) expect([answer.status, answer.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])("says that it does not know %s and offers a new one", async (query) => {
-		const page = await new Browser(instance.origin).get(PAGE + query);
-		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We don't recognize this link", 0]);
-		expect(page.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
-		expectGoodDocument(page, instance.origin);
-	});
+	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])(
+		"says that it does not know %s and offers a new one",
+		async (query) => {
+			const page = await new Browser(instance.origin).get(PAGE + query);
+			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
+				404,
+				"We don't recognize this link",
+				0,
+			]);
+			expect(page.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
+			expectGoodDocument(page, instance.origin);
+		},
+	);
 
 	it("that has expired says so and offers a new one, after a sign-in", async () => {
 		const { email } = await signUpMember(instance);
@@ -57,7 +77,10 @@ describe("the link", () => {
 		const page = await visitor.get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 		const signIn = await visitor.get(page.$("main a").attr("href") ?? "");
-		expect([signIn.status, signIn.location]).toEqual([303, `/auth/signin?redirectTo=${encodeURIComponent(PAGE)}`]);
+		expect([signIn.status, signIn.location]).toEqual([
+			303,
+			`/auth/signin?redirectTo=${encodeURIComponent(PAGE)}`,
+		]);
 		expect((await visitor.post(link, {})).status).toBe(409);
 		expect(isVerified(email)).toBe(false);
 	});
@@ -69,7 +92,11 @@ describe("the code", () => {
 		const page = await browser.get(PAGE);
 		expect(page.$("main").text()).toContain(`We emailed a six-digit code to ${email}.`);
 		const field = page.$(`${FORM} [name=code]`);
-		expect([field.attr("autocomplete"), field.attr("inputmode"), field.attr("type")]).toEqual(["one-time-code", "numeric", "text"]);
+		expect([field.attr("autocomplete"), field.attr("inputmode"), field.attr("type")]).toEqual([
+			"one-time-code",
+			"numeric",
+			"text",
+		]);
 		expectGoodDocument(page, instance.origin);
 	});
 
@@ -78,32 +105,48 @@ describe("the code", () => {
 		["without its space", (code: string) => code.replace(" ", "")],
 		["with dashes", (code: string) => code.replace(" ", "-").replace(/^/, " ")],
 		["with long dashes and points", (code: string) => code.replace(" ", "–").split("").join(".")],
-		["in full-width digits", (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))],
+		[
+			"in full-width digits",
+			(code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+		],
 	])("is taken %s", async (_how, typed) => {
 		const { email, browser } = await signUpMember(instance);
-		const done = await browser.submit(await browser.get(PAGE), FORM, { code: typed(emailedCode(instance, email, "welcome")) });
+		const done = await browser.submit(await browser.get(PAGE), FORM, {
+			code: typed(emailedCode(instance, email, "welcome")),
+		});
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 		const home = await browser.follow(done);
 		expect(home.$("[aria-label=Notifications]").text()).toContain("is confirmed");
 		expect(home.$("main").text()).not.toContain("Confirm your email address");
 		const page = await browser.get(PAGE);
-		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([200, "Your email address is confirmed", 0]);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
+			200,
+			"Your email address is confirmed",
+			0,
+		]);
 		expect((await browser.post(PAGE, { code: "1" })).location).toBe(PAGE);
 		expect((await browser.get(`${PAGE}/again`)).location).toBe(PAGE);
 	});
 
-	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])("is refused as %j with what to do", async (code) => {
-		const { browser } = await signUpMember(instance);
-		const page = await browser.post(PAGE, { code });
-		expectFailedForm(page, FORM, { code: "Enter the six digits from the email" });
-		expect(page.$(`${FORM} [name=code]`).val()).toBe(code || undefined);
-	});
+	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])(
+		"is refused as %j with what to do",
+		async (code) => {
+			const { browser } = await signUpMember(instance);
+			const page = await browser.post(PAGE, { code });
+			expectFailedForm(page, FORM, { code: "Enter the six digits from the email" });
+			expect(page.$(`${FORM} [name=code]`).val()).toBe(code || undefined);
+		},
+	);
 
 	it("that is wrong is kept, and is dead after five tries", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const code = wrongOf(emailedCode(instance, email, "welcome"));
-		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This isn't the code from our latest email. Check the six digits" });
-		const dead = "After 5 wrong tries this code no longer works. Use the link in the email, or send a new code";
+		for (let i = 0; i < 4; i++)
+			expectFailedForm(await browser.post(PAGE, { code }), FORM, {
+				code: "This isn't the code from our latest email. Check the six digits",
+			});
+		const dead =
+			"After 5 wrong tries this code no longer works. Use the link in the email, or send a new code";
 		expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: dead });
 		const page = await browser.get(PAGE);
 		expect([page.$(FORM).length, page.$("main a[href='/auth/verify-email/again']").length]).toEqual([0, 1]);
@@ -115,7 +158,12 @@ describe("the code", () => {
 		const { email, browser } = await signUpMember(instance);
 		expireLinks(instance, email);
 		const page = await browser.post(PAGE, { code: "123456" });
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["That code is no longer valid. Send a new one."] });
+		expectFailedForm(
+			page,
+			FORM,
+			{},
+			{ status: 409, general: ["That code is no longer valid. Send a new one."] },
+		);
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
@@ -134,10 +182,14 @@ describe("a new code", () => {
 		expectGoodDocument(page, instance.origin);
 		const done = await browser.submit(page, FORM, {});
 		expect([done.status, done.location]).toEqual([303, PAGE]);
-		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(`A new code is on its way to ${email}.`);
+		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(
+			`A new code is on its way to ${email}.`,
+		);
 		expect(emailKinds(instance, email)).toEqual(["welcome", "email-verification"]);
 		expect((await browser.get(first)).status).toBe(404);
-		expect((await browser.post(PAGE, { code: emailedCode(instance, email, "email-verification") })).status).toBe(303);
+		expect(
+			(await browser.post(PAGE, { code: emailedCode(instance, email, "email-verification") })).status,
+		).toBe(303);
 	});
 
 	it("is for anyone signed in", async () => {
@@ -156,7 +208,11 @@ describe("what was proved", () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });
-		expect([refused.status, refused.headers["retry-after"] !== undefined, refused.$(`${FORM} [name=code]`).val()]).toEqual([429, true, "123 456"]);
+		expect([
+			refused.status,
+			refused.headers["retry-after"] !== undefined,
+			refused.$(`${FORM} [name=code]`).val(),
+		]).toEqual([429, true, "123 456"]);
 		await browser.post(`${PAGE}/again`, {});
 		expect((await browser.post(`${PAGE}/again`, {})).status).toBe(429);
 	});

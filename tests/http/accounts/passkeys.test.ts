@@ -10,12 +10,16 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const instance = sharedInstance();
 
 const FORM = "main form";
-const WITHOUT = { credential: "Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way." };
+const WITHOUT = {
+	credential:
+		"Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way.",
+};
 const TOO_LATE = { credential: "This took longer than 5 minutes, or was already submitted. Try again." };
 const TO_PROVE = "/auth/passkey/options";
 const TO_ADD = "/settings/passkeys/options";
 const visitor = () => new Browser(instance.origin);
-const challengeAt = async (browser: Browser, path: string): Promise<string> => JSON.parse((await browser.get(path, { Accept: "*/*" })).text).challenge;
+const challengeAt = async (browser: Browser, path: string): Promise<string> =>
+	JSON.parse((await browser.get(path, { Accept: "*/*" })).text).challenge;
 
 /** A member with a passkey, in the browser that has added it. */
 async function withPasskey() {
@@ -23,20 +27,33 @@ async function withPasskey() {
 	const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", member.email);
 	const passkey = newPasskey(user?.id ?? "", instance.origin);
 	const page = await member.browser.get("/settings/passkeys/add");
-	const done = await member.browser.submit(page, FORM, { name: "My laptop", credential: passkey.create(await challengeAt(member.browser, TO_ADD)) });
+	const done = await member.browser.submit(page, FORM, {
+		name: "My laptop",
+		credential: passkey.create(await challengeAt(member.browser, TO_ADD)),
+	});
 	expect([done.status, done.location]).toEqual([303, "/settings/passkeys"]);
 	return { ...member, passkey };
 }
 
 const signIn = async (browser: Browser, passkey: TestPasskey, query = "") =>
-	browser.submit(await browser.get(`/auth/passkey${query}`), FORM, { credential: passkey.prove(await challengeAt(browser, TO_PROVE)) });
+	browser.submit(await browser.get(`/auth/passkey${query}`), FORM, {
+		credential: passkey.prove(await challengeAt(browser, TO_PROVE)),
+	});
 
 describe("pages about passkeys without scripts", () => {
 	it("say that a passkey takes JavaScript, and lead to the other ways", async () => {
 		const { browser } = await signUpMember(instance);
 		const pages: [Browser, string, string[]][] = [
-			[visitor(), "/auth/passkey?redirectTo=%2Fsettings", ["/auth/signin?redirectTo=%2Fsettings", "/auth/sign-in-link"]],
-			[browser, "/auth/confirm-identity/passkey?redirectTo=%2Fsettings%2Femail", ["/auth/confirm-identity?redirectTo=%2Fsettings%2Femail"]],
+			[
+				visitor(),
+				"/auth/passkey?redirectTo=%2Fsettings",
+				["/auth/signin?redirectTo=%2Fsettings", "/auth/sign-in-link"],
+			],
+			[
+				browser,
+				"/auth/confirm-identity/passkey?redirectTo=%2Fsettings%2Femail",
+				["/auth/confirm-identity?redirectTo=%2Fsettings%2Femail"],
+			],
 			[browser, "/settings/passkeys/add", ["/settings/two-factor", "/auth/sign-in-link"]],
 		];
 		for (const [who, path, others] of pages) {
@@ -50,14 +67,20 @@ describe("pages about passkeys without scripts", () => {
 
 	it("are found from the sign-in page, whose field offers passkeys, and from the settings", async () => {
 		const signInPage = await visitor().get("/auth/signin?redirectTo=%2Fbookings");
-		expect(signInPage.$("main a[href='/auth/passkey?redirectTo=%2Fbookings']").text()).toBe("Sign in with a passkey");
+		expect(signInPage.$("main a[href='/auth/passkey?redirectTo=%2Fbookings']").text()).toBe(
+			"Sign in with a passkey",
+		);
 		expect(signInPage.$("input[name=email]").attr("autocomplete")).toBe("username webauthn");
 		const { browser } = await signUpMember(instance);
-		expect((await browser.get("/settings")).$("main a[href='/settings/passkeys']").text()).toBe("Set up passkeys");
+		expect((await browser.get("/settings")).$("main a[href='/settings/passkeys']").text()).toBe(
+			"Set up passkeys",
+		);
 		const list = await browser.get("/settings/passkeys");
 		expectGoodDocument(list, instance.origin);
 		expect(list.$("main a[href='/settings/passkeys/add']")).toHaveLength(1);
-		expect((await browser.get("/auth/confirm-identity")).$("main a[href^='/auth/confirm-identity/passkey']")).toHaveLength(0);
+		expect(
+			(await browser.get("/auth/confirm-identity")).$("main a[href^='/auth/confirm-identity/passkey']"),
+		).toHaveLength(0);
 	});
 });
 
@@ -68,7 +91,11 @@ describe("options", () => {
 			[(await signUpMember(instance)).browser, TO_ADD],
 		] as const) {
 			const answer = await browser.get(path);
-			expect([answer.status, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([200, "application/json", "private, no-store"]);
+			expect([answer.status, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
+				200,
+				"application/json",
+				"private, no-store",
+			]);
 			const [cookie = ""] = answer.headers["set-cookie"]?.filter((line) => line.startsWith("passkey=")) ?? [];
 			expect(cookie).toMatch(/; Max-Age=300; .*HttpOnly/);
 			expect(cookie).toContain("SameSite=Lax");
@@ -82,10 +109,17 @@ describe("a passkey", () => {
 		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
 		expect((await browser.get("/settings")).$("main").text()).toContain("One passkey");
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
-		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) SELECT id, 'sealed', createdAt, createdAt FROM User WHERE email = ?", email);
+		instance.change(
+			"INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) SELECT id, 'sealed', createdAt, createdAt FROM User WHERE email = ?",
+			email,
+		);
 		const other = visitor();
 		const done = await signIn(other, passkey, "?redirectTo=%2Fsettings%2Fpasskeys");
-		expect([done.status, done.location, [...other.cookies.keys()].sort()]).toEqual([303, "/settings/passkeys", ["device", "session"]]);
+		expect([done.status, done.location, [...other.cookies.keys()].sort()]).toEqual([
+			303,
+			"/settings/passkeys",
+			["device", "session"],
+		]);
 		expect((await other.follow(done)).$("main").text()).toContain("Last used");
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
@@ -109,7 +143,10 @@ describe("a passkey", () => {
 
 	it("leads the owner of a suspended account to the page that says why", async () => {
 		const { email, passkey } = await withPasskey();
-		instance.change("UPDATE User SET suspendedAt = createdAt, suspensionReason = 'A reason.' WHERE email = ?", email);
+		instance.change(
+			"UPDATE User SET suspendedAt = createdAt, suspensionReason = 'A reason.' WHERE email = ?",
+			email,
+		);
 		const browser = visitor();
 		const done = await signIn(browser, passkey);
 		expect([done.location, browser.cookies.has("session")]).toEqual(["/auth/suspended", false]);
@@ -120,8 +157,12 @@ describe("a passkey", () => {
 		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
 		ageProofs(instance, email);
 		const asked = await browser.follow(await browser.get(remove));
-		const byPasskey = await browser.get(asked.$("main a[href^='/auth/confirm-identity/passkey']").attr("href") ?? "");
-		const done = await browser.submit(byPasskey, FORM, { credential: passkey.prove(await challengeAt(browser, TO_PROVE)) });
+		const byPasskey = await browser.get(
+			asked.$("main a[href^='/auth/confirm-identity/passkey']").attr("href") ?? "",
+		);
+		const done = await browser.submit(byPasskey, FORM, {
+			credential: passkey.prove(await challengeAt(browser, TO_PROVE)),
+		});
 		expect([done.status, done.location]).toEqual([303, remove]);
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
@@ -137,7 +178,9 @@ describe("a passkey", () => {
 				...[`${i}`, `${i}`, email],
 			);
 		}
-		expect((await browser.get("/settings/passkeys")).$("main a[href='/settings/passkeys/add']")).toHaveLength(0);
+		expect((await browser.get("/settings/passkeys")).$("main a[href='/settings/passkeys/add']")).toHaveLength(
+			0,
+		);
 		expect((await browser.get("/settings/passkeys/add")).location).toBe("/settings/passkeys");
 	});
 });

@@ -39,9 +39,17 @@ describe("asking for the link", () => {
 	});
 
 	it("is linked from signing in and from the address that is taken", async () => {
-		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe("Forgot your password?");
+		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe(
+			"Forgot your password?",
+		);
 		const { email } = await signUpMember(instance);
-		const taken = await visitor().post("/auth/signup", { userType: "CREATOR", name: "Ana", email, password: NEW, confirmPassword: NEW });
+		const taken = await visitor().post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email,
+			password: NEW,
+			confirmPassword: NEW,
+		});
 		expect(taken.$(`${FORM} a[href='${PAGE}']`)).toHaveLength(1);
 	});
 
@@ -80,7 +88,11 @@ describe("asking for the link", () => {
 			const browser = new Browser(strict.origin);
 			expect((await browser.post(PAGE, { email: address })).status).toBe(303);
 			const refused = await browser.post(PAGE, { email: address });
-			expect([refused.status, refused.headers["retry-after"] !== undefined, refused.$(`${FORM} [name=email]`).val()]).toEqual([429, true, address]);
+			expect([
+				refused.status,
+				refused.headers["retry-after"] !== undefined,
+				refused.$(`${FORM} [name=email]`).val(),
+			]).toEqual([429, true, address]);
 		}
 	});
 });
@@ -108,10 +120,19 @@ describe("the link", () => {
 	it("asks for the second factor if there is one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
-		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);
+		instance.change(
+			"INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)",
+			user?.id,
+			STAMP,
+			STAMP,
+		);
 		const browser = visitor();
 		const done = await browser.post(link, { password: NEW, confirmPassword: NEW });
-		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/two-factor?redirectTo=%2Fdashboard", false]);
+		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([
+			303,
+			"/auth/two-factor?redirectTo=%2Fdashboard",
+			false,
+		]);
 	});
 
 	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
@@ -131,7 +152,11 @@ describe("the link", () => {
 		const { email, link } = await asked();
 		expireLinks(instance, email);
 		const page = await visitor().get(link);
-		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([410, "This link has expired", 1]);
+		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([
+			410,
+			"This link has expired",
+			1,
+		]);
 		expect((await visitor().post(link, { password: NEW, confirmPassword: NEW })).status).toBe(409);
 	});
 });

@@ -31,7 +31,8 @@ describe("pages whose commands take a recent proof", () => {
 	])("%s leads to confirming it's you, its form, too", async (path) => {
 		const { email, browser } = await signUpMember(instance);
 		ageProofs(instance, email);
-		for (const answer of [await browser.get(path), await browser.post(path, {})]) expect([answer.status, answer.location]).toEqual([303, confirmAt(path)]);
+		for (const answer of [await browser.get(path), await browser.post(path, {})])
+			expect([answer.status, answer.location]).toEqual([303, confirmAt(path)]);
 	});
 
 	it("ask once, then lead back to what was typed (30)", async () => {
@@ -45,7 +46,9 @@ describe("pages whose commands take a recent proof", () => {
 		expect(confirm.text).toContain("Your text is saved.");
 		expectGoodDocument(confirm, instance.origin);
 
-		expectFailedForm(await browser.submit(confirm, FORM, { currentPassword: "wrong" }), FORM, { currentPassword: "This is not your current password" });
+		expectFailedForm(await browser.submit(confirm, FORM, { currentPassword: "wrong" }), FORM, {
+			currentPassword: "This is not your current password",
+		});
 		const done = await browser.submit(confirm, FORM, { currentPassword: MEMBER_PASSWORD });
 		expect([done.status, done.location]).toEqual([303, "/settings/email"]);
 		const again = await browser.follow(done);
@@ -57,14 +60,23 @@ describe("pages whose commands take a recent proof", () => {
 	it("go back to the settings where no page or a page of another site is named", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const query of ["", "?redirectTo=//evil.example", "?redirectTo=https://evil.example/"]) {
-			expect((await browser.post(`/auth/confirm-identity${query}`, { currentPassword: MEMBER_PASSWORD })).location).toBe("/settings");
+			expect(
+				(await browser.post(`/auth/confirm-identity${query}`, { currentPassword: MEMBER_PASSWORD })).location,
+			).toBe("/settings");
 		}
 	});
 
 	it("leave other settings open", async () => {
 		const { email, browser } = await signUpMember(instance);
 		ageProofs(instance, email);
-		for (const path of ["/settings", "/settings/name", "/settings/sessions", "/settings/passkeys", "/settings/two-factor"]) expect((await browser.get(path)).status).toBe(200);
+		for (const path of [
+			"/settings",
+			"/settings/name",
+			"/settings/sessions",
+			"/settings/passkeys",
+			"/settings/two-factor",
+		])
+			expect((await browser.get(path)).status).toBe(200);
 	});
 });
 
@@ -78,7 +90,11 @@ async function newOwner(): Promise<Account> {
 		`INSERT INTO User (id, email, name, passwordHash, role, emailVerifiedAt, createdAt, updatedAt) SELECT ?, ?, 'Olga Owner', passwordHash, role, emailVerifiedAt, createdAt, updatedAt FROM User WHERE email = ?`,
 		...[id, email, demoEmail],
 	);
-	instance.change("INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, 'OWNER', ?)", id, stored(new Date()));
+	instance.change(
+		"INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, 'OWNER', ?)",
+		id,
+		stored(new Date()),
+	);
 	return { id, email, password, browser: await new Browser(instance.origin).signIn({ email, password }) };
 }
 
@@ -87,7 +103,13 @@ function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = 
 	const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status });
 	const [paymentId, milestoneId, at] = [randomUUID(), randomUUID(), stored(new Date())];
 	instance.change("UPDATE Booking SET phase = 'OPEN' WHERE id = ?", bookingId);
-	instance.change("INSERT INTO BookingEvent (id, bookingId, status, at) VALUES (?, ?, ?, ?)", randomUUID(), bookingId, status, at);
+	instance.change(
+		"INSERT INTO BookingEvent (id, bookingId, status, at) VALUES (?, ?, ?, ?)",
+		randomUUID(),
+		bookingId,
+		status,
+		at,
+	);
 	instance.change(
 		"INSERT INTO Payment (id, provider, providerId, amountCents, feeCents, outcome, receivedAt) VALUES (?, 'test-bank', ?, 50000, 0, 'FUNDED', ?)",
 		...[paymentId, paymentId, at],
@@ -103,9 +125,23 @@ function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = 
 const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
 	{ command: "ask-email-change", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
 	{ command: "add-passkey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
-	{ command: "cancel-booking", path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`, typed: { reason: "The plan changed." } },
-	{ command: "change-roles", of: "team", path: ({ id }) => `/admin/users/${id}/roles`, typed: { roles: "FINANCE" } },
-	{ command: "change-roles", of: "team", path: ({ id }) => `/admin/users/${id}/roles`, typed: { roles: undefined } },
+	{
+		command: "cancel-booking",
+		path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`,
+		typed: { reason: "The plan changed." },
+	},
+	{
+		command: "change-roles",
+		of: "team",
+		path: ({ id }) => `/admin/users/${id}/roles`,
+		typed: { roles: "FINANCE" },
+	},
+	{
+		command: "change-roles",
+		of: "team",
+		path: ({ id }) => `/admin/users/${id}/roles`,
+		typed: { roles: undefined },
+	},
 	{
 		command: "resolve-booking",
 		of: "team",
@@ -116,7 +152,11 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		command: "extend-deadline",
 		of: "team",
 		path: ({ id }) => {
-			const [{ bookingId, milestoneId }, deadlineId, at] = [newPaidBooking(id), randomUUID(), "2099-01-01T00:00:00.000+00:00"];
+			const [{ bookingId, milestoneId }, deadlineId, at] = [
+				newPaidBooking(id),
+				randomUUID(),
+				"2099-01-01T00:00:00.000+00:00",
+			];
 			instance.change(
 				"INSERT INTO Deadline (id, kind, bookingId, subjectId, dueAt, nextAt, createdAt) VALUES (?, 'DELIVERY', ?, ?, ?, ?, ?)",
 				...[deadlineId, bookingId, milestoneId, at, at, stored(new Date())],
@@ -125,7 +165,12 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		},
 		typed: { day: "2099-02-03", time: "9:30 AM", reason: "One side was in hospital." },
 	},
-	{ command: "pause-payments", of: "team", path: () => "/admin/money/pauses/payouts", typed: { reason: "The bank is down." } },
+	{
+		command: "pause-payments",
+		of: "team",
+		path: () => "/admin/money/pauses/payouts",
+		typed: { reason: "The bank is down." },
+	},
 	{
 		command: "request-refund",
 		of: "team",
@@ -162,7 +207,16 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 
 /** Buttons, and forms of nothing but passwords and codes, which are never stored. */
 const nothingTyped = [
-	...["accept-delivery", "start-onboarding", "create-feed", "export-account", "ask-deletion", "revoke-session", "revoke-other-sessions", "remove-passkey"],
+	...[
+		"accept-delivery",
+		"start-onboarding",
+		"create-feed",
+		"export-account",
+		"ask-deletion",
+		"revoke-session",
+		"revoke-other-sessions",
+		"remove-passkey",
+	],
 	...["change-password", "turn-on-two-factor", "renew-recovery-codes", "turn-off-two-factor"],
 ];
 
@@ -176,33 +230,51 @@ describe("a form that takes a recent proof", () => {
 		return { id: personId(instance, { email }), email, password: MEMBER_PASSWORD, browser };
 	};
 
-	it.each(typedForms)("of $command comes back with $typed after the proof (30)", async ({ of, path, typed }) => {
-		const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
-		const at = path({ browser, email, password, ...rest });
-		const form = `main form:has([name=${Object.keys(typed)[0]}])`;
-		const page = await browser.get(at);
-		ageProofs(instance, email);
-		const asked = await browser.submit(page, form, typed);
-		expect([asked.status, asked.location]).toEqual([303, confirmAt(at)]);
-		const confirm = await browser.follow(asked);
-		expect(confirm.text).toContain("Your text is saved.");
-		const again = await browser.follow(await browser.submit(confirm, FORM, { currentPassword: password }));
-		expect(again.path).toBe(at);
-		expect(valuesOf(again, form)).toEqual({ ...valuesOf(page, form), ...typed, submission: expect.any(String) });
-		expect(again.text).toContain("Your text is still here");
-	});
+	it.each(typedForms)(
+		"of $command comes back with $typed after the proof (30)",
+		async ({ of, path, typed }) => {
+			const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
+			const at = path({ browser, email, password, ...rest });
+			const form = `main form:has([name=${Object.keys(typed)[0]}])`;
+			const page = await browser.get(at);
+			ageProofs(instance, email);
+			const asked = await browser.submit(page, form, typed);
+			expect([asked.status, asked.location]).toEqual([303, confirmAt(at)]);
+			const confirm = await browser.follow(asked);
+			expect(confirm.text).toContain("Your text is saved.");
+			const again = await browser.follow(await browser.submit(confirm, FORM, { currentPassword: password }));
+			expect(again.path).toBe(at);
+			expect(valuesOf(again, form)).toEqual({
+				...valuesOf(page, form),
+				...typed,
+				submission: expect.any(String),
+			});
+			expect(again.text).toContain("Your text is still here");
+		},
+	);
 
 	it("is in the table above, or has nothing that is typed", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
-			.filter((path) => path.endsWith(".server.ts") && readFileSync(join("app/domain", path), "utf8").includes("requireRecentProof(actor)"))
+			.filter(
+				(path) =>
+					path.endsWith(".server.ts") &&
+					readFileSync(join("app/domain", path), "utf8").includes("requireRecentProof(actor)"),
+			)
 			.map((path) => path.split("/").at(-1)?.replace(".server.ts", ""));
-		expect([...new Set([...typedForms.map(({ command }) => command), ...nothingTyped])].sort()).toEqual(commands.sort());
+		expect([...new Set([...typedForms.map(({ command }) => command), ...nothingTyped])].sort()).toEqual(
+			commands.sort(),
+		);
 	});
 });
 
 describe("a call that takes a recent proof", () => {
 	const call = (path: string, token: string, body: object = {}) =>
-		exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
+		exchange(instance.origin, {
+			method: "POST",
+			path,
+			headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+			body: JSON.stringify(body),
+		});
 
 	it("says what to do, and answers once that was done", async () => {
 		const { email } = await signUpMember(instance);
@@ -215,11 +287,19 @@ describe("a call that takes a recent proof", () => {
 		const { token } = JSON.parse(signIn.text) as { token: string };
 		ageProofs(instance, email);
 		const refused = await call("/api/auth/revoke-other-sessions", token);
-		expect([refused.status, refused.headers["www-authenticate"]]).toEqual([401, 'Bearer error="insufficient_user_authentication", max_age="900"']);
-		expect(JSON.parse(refused.text)).toMatchObject({ code: "confirmation_required", error: expect.stringContaining("POST /api/auth/confirm-identity") });
+		expect([refused.status, refused.headers["www-authenticate"]]).toEqual([
+			401,
+			'Bearer error="insufficient_user_authentication", max_age="900"',
+		]);
+		expect(JSON.parse(refused.text)).toMatchObject({
+			code: "confirmation_required",
+			error: expect.stringContaining("POST /api/auth/confirm-identity"),
+		});
 		expect((await call("/api/auth/confirm-identity", token, { currentPassword: "wrong" })).status).toBe(422);
 		expect((await call("/api/auth/revoke-other-sessions", token)).status).toBe(401);
-		expect((await call("/api/auth/confirm-identity", token, { currentPassword: MEMBER_PASSWORD })).status).toBe(204);
+		expect(
+			(await call("/api/auth/confirm-identity", token, { currentPassword: MEMBER_PASSWORD })).status,
+		).toBe(204);
 		const done = await call("/api/auth/revoke-other-sessions", token);
 		expect([done.status, JSON.parse(done.text)]).toEqual([200, { ended: 1 }]);
 	});

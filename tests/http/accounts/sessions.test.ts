@@ -17,8 +17,10 @@ const account = { email, password: MEMBER_PASSWORD };
 const cookie = member.cookies.get("session") ?? "";
 
 const TAMPERINGS = provingCount("TAMPERINGS", 1_000, 5_000);
-const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
-const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
+const dashboard = (value: string) =>
+	exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
+const tokenIn = (value: string) =>
+	JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
 
 const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
 
@@ -47,12 +49,18 @@ const mutations: ((value: string) => string)[] = [
 	(value) => `${value.slice(value.indexOf(".") + 1)}.${value.slice(0, value.indexOf("."))}`,
 	(value) => `${Buffer.from(`"${"A".repeat(43)}"`).toString("base64")}${value.slice(value.indexOf("."))}`,
 	() => Buffer.from(JSON.stringify({ userId: "1", userType: "ADMIN" })).toString("base64"),
-	() => encodeURIComponent(String.fromCharCode(...Array.from({ length: 1 + randomInt(200) }, () => randomInt(256)))),
+	() =>
+		encodeURIComponent(
+			String.fromCharCode(...Array.from({ length: 1 + randomInt(200) }, () => randomInt(256))),
+		),
 	() => "%".repeat(1 + randomInt(20)),
 	() => `"${"x".repeat(randomInt(4_000))}"`,
 ];
 
-const flip = (value: string, at: number) => value.slice(0, at) + String.fromCharCode(value.charCodeAt(at) ^ 1).replace(/[;,\s"\\]/, "x") + value.slice(at + 1);
+const flip = (value: string, at: number) =>
+	value.slice(0, at) +
+	String.fromCharCode(value.charCodeAt(at) ^ 1).replace(/[;,\s"\\]/, "x") +
+	value.slice(at + 1);
 
 describe("a session cookie", () => {
 	it("is accepted as it was given", async () => {
@@ -61,14 +69,18 @@ describe("a session cookie", () => {
 
 	it("that was tampered with, in thousands of ways, means signed out, and is cleared", async () => {
 		const original = decodeURIComponent(cookie);
-		const tampered = Array.from({ length: TAMPERINGS }, (_, i) => mutations[i % mutations.length]?.(i % 2 ? cookie : original) ?? "").filter((value) => !isSame(value, original));
+		const tampered = Array.from(
+			{ length: TAMPERINGS },
+			(_, i) => mutations[i % mutations.length]?.(i % 2 ? cookie : original) ?? "",
+		).filter((value) => !isSame(value, original));
 		expect(tampered.length).toBeGreaterThan(0.96 * TAMPERINGS);
 		const wrong: string[] = [];
 		const next = async () => {
 			for (let value = tampered.pop(); value !== undefined; value = tampered.pop()) {
 				const { status, location, headers } = await dashboard(value);
 				const isCleared = headers["set-cookie"]?.some((line) => /^session=;.*Max-Age=0/.test(line));
-				if (status !== 303 || location !== "/auth/signin?redirectTo=%2Fdashboard" || !isCleared) wrong.push(`${status} ${value}`);
+				if (status !== 303 || location !== "/auth/signin?redirectTo=%2Fdashboard" || !isCleared)
+					wrong.push(`${status} ${value}`);
 			}
 		};
 		const sent = tampered.length;
@@ -92,11 +104,16 @@ describe("a session cookie", () => {
 
 	it("signed with another secret means signed out", async () => {
 		expect((await dashboard(signed(tokenIn(cookie)))).status).toBe(200);
-		expect((await dashboard(signed(tokenIn(cookie), "another secret of at least 32 characters"))).status).toBe(303);
+		expect(
+			(await dashboard(signed(tokenIn(cookie), "another secret of at least 32 characters"))).status,
+		).toBe(303);
 	});
 
 	it("sent twice counts as sent first", async () => {
-		const answer = await exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=x; session=${cookie}` } });
+		const answer = await exchange(instance.origin, {
+			path: "/dashboard",
+			headers: { Cookie: `session=x; session=${cookie}` },
+		});
 		expect(answer.status).toBe(303);
 	});
 });
@@ -113,14 +130,23 @@ describe("a session", () => {
 		expect((await dashboard(second)).status).toBe(200);
 		const up = new Browser(instance.origin);
 		up.cookies.set("session", planted);
-		const done = await up.post("/auth/signup", { userType: "CREATOR", name: "Ana", email: newEmail(), password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+		const done = await up.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email: newEmail(),
+			password: MEMBER_PASSWORD,
+			confirmPassword: MEMBER_PASSWORD,
+		});
 		expect(done.status).toBe(303);
 		expect(up.cookies.get("session")).not.toBe(planted);
 		expect((await dashboard(planted)).status).toBe(303);
 	});
 
 	it("that was revoked or has expired means signed out", async () => {
-		const [expired, revoked] = [await new Browser(instance.origin).signIn(account), await new Browser(instance.origin).signIn(account)];
+		const [expired, revoked] = [
+			await new Browser(instance.origin).signIn(account),
+			await new Browser(instance.origin).signIn(account),
+		];
 		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), idOf(expired));
 		change("DELETE FROM Session WHERE id = ?", idOf(revoked));
 		for (const browser of [expired, revoked]) {
@@ -135,7 +161,13 @@ describe("a session", () => {
 		const browser = await new Browser(instance.origin).signIn(account);
 		const id = idOf(browser);
 		const used = async (days: number) => {
-			change("UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?", inHours(-days * 24), inHours(-2), inHours(48), id);
+			change(
+				"UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?",
+				inHours(-days * 24),
+				inHours(-2),
+				inHours(48),
+				id,
+			);
 			const page = await browser.get("/dashboard");
 			const renewed = page.headers["set-cookie"]?.find((line) => line.startsWith("session="));
 			return { status: page.status, hours: Number(/Max-Age=(\d+)/.exec(renewed ?? "")?.[1]) / 3_600, page };
@@ -165,7 +197,10 @@ describe("a session", () => {
 		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
 		await first.stop();
 		const second = await startInstance({ DATA_DIR, SESSION_SECRET: rotated });
-		const again = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+		const again = await exchange(second.origin, {
+			path: "/dashboard",
+			headers: { Cookie: `session=${browser.cookies.get("session")}` },
+		});
 		await second.stop();
 		expect(again.status).toBe(200);
 	});

@@ -13,10 +13,23 @@ const FORM = "main form";
 const NEW = "another long enough password";
 
 /** What `npm run admin:create` does, next to the running server. */
-function adminCreate(...args: string[]): { code: number | null; output: string; problem: string; link: string } {
+function adminCreate(...args: string[]): {
+	code: number | null;
+	output: string;
+	problem: string;
+	link: string;
+} {
 	const env = instanceEnvironment({ ...instance.settings, PUBLIC_URL: instance.origin });
-	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], { env, encoding: "utf8" });
-	return { code: status, output: stdout, problem: stderr, link: stdout.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "" };
+	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], {
+		env,
+		encoding: "utf8",
+	});
+	return {
+		code: status,
+		output: stdout,
+		problem: stderr,
+		link: stdout.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "",
+	};
 }
 
 describe("npm run admin:create", () => {
@@ -45,7 +58,11 @@ describe("npm run admin:create", () => {
 	it("refuses an address that has an account, in one sentence, and promotes no one", () => {
 		const { email } = instance.account("CREATOR");
 		const { code, output, problem } = adminCreate(email);
-		expect([code, output, problem]).toEqual([1, "", `Nothing was changed: An account with this email address already exists (${email}).\n`]);
+		expect([code, output, problem]).toEqual([
+			1,
+			"",
+			`Nothing was changed: An account with this email address already exists (${email}).\n`,
+		]);
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
@@ -53,34 +70,61 @@ describe("npm run admin:create", () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
-		expect([code, (await visitor.get(link)).status, (await visitor.get(first)).status]).toEqual([0, 200, 404]);
+		expect([code, (await visitor.get(link)).status, (await visitor.get(first)).status]).toEqual([
+			0, 200, 404,
+		]);
 		expect(adminCreate("--new-link", instance.account("PROFESSIONAL").email).code).toBe(1);
 	});
 
-	it.each(firstAndLast([[[]], [["not an address"]], [["a@example.com", "b@example.com"]], [["--promote", "a@example.com"]]]))("called with %j says how it is called", (args) => {
+	it.each(
+		firstAndLast([
+			[[]],
+			[["not an address"]],
+			[["a@example.com", "b@example.com"]],
+			[["--promote", "a@example.com"]],
+		]),
+	)("called with %j says how it is called", (args) => {
 		const { code, output, problem } = adminCreate(...args);
 		expect([code, output]).toEqual([2, ""]);
 		expect(problem).toContain("npm run admin:create -- you@example.com");
 	});
 
-	it("explains itself", () => expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
+	it("explains itself", () =>
+		expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
 });
 
 describe("the page to set a password", () => {
 	it("keeps to the rules of passwords and leaves the link good", async () => {
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(adminCreate("rules@example.com").link);
-		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, { password: "Enter a password", confirmPassword: "Enter your password again" });
-		expectFailedForm(await visitor.submit(page, FORM, { password: NEW, confirmPassword: "another" }), FORM, { confirmPassword: "Passwords do not match" });
-		const personal = await visitor.submit(page, FORM, { password: "rules@example.com", confirmPassword: "rules@example.com" });
-		expectFailedForm(personal, FORM, { password: "Choose a password that is not your name or email address" });
+		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, {
+			password: "Enter a password",
+			confirmPassword: "Enter your password again",
+		});
+		expectFailedForm(await visitor.submit(page, FORM, { password: NEW, confirmPassword: "another" }), FORM, {
+			confirmPassword: "Passwords do not match",
+		});
+		const personal = await visitor.submit(page, FORM, {
+			password: "rules@example.com",
+			confirmPassword: "rules@example.com",
+		});
+		expectFailedForm(personal, FORM, {
+			password: "Choose a password that is not your name or email address",
+		});
 		expect((await visitor.submit(page, FORM, { password: NEW, confirmPassword: NEW })).status).toBe(303);
 	});
 
-	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])("says that it does not know the link %s", async (query) => {
-		const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
-		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We don't recognize this link", 0]);
-	});
+	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])(
+		"says that it does not know the link %s",
+		async (query) => {
+			const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
+			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
+				404,
+				"We don't recognize this link",
+				0,
+			]);
+		},
+	);
 
 	it("says that a link has expired", async () => {
 		const { link } = adminCreate("late@example.com");

@@ -28,9 +28,13 @@ describe("the address", () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("[aria-label=Notifications]").text()).toContain(`To finish, open the link we emailed to ${wanted}`);
+		expect(page.$("[aria-label=Notifications]").text()).toContain(
+			`To finish, open the link we emailed to ${wanted}`,
+		);
 		expect(page.$("main dl").text()).toMatch(
-			new RegExp(`Current address.*${email}.*New address.*${wanted}.*Cancel change|Current address.*${email}.*New address.*Cancel change.*${wanted}`),
+			new RegExp(
+				`Current address.*${email}.*New address.*${wanted}.*Cancel change|Current address.*${email}.*New address.*Cancel change.*${wanted}`,
+			),
 		);
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 
@@ -59,7 +63,9 @@ describe("the address", () => {
 		const browser = visitor();
 		const done = await browser.post(link, {});
 		expect([done.status, done.location]).toEqual([303, "/auth/signin"]);
-		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(`Your email address is now ${wanted}.`);
+		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(
+			`Your email address is now ${wanted}.`,
+		);
 	});
 
 	it("answers an address that has an account with the same redirect and the same page", async () => {
@@ -71,7 +77,12 @@ describe("the address", () => {
 			const done = await browser.post(PAGE, { newEmail: wanted });
 			expect([done.status, done.location]).toEqual([303, PAGE]);
 			const { $ } = await browser.follow(done);
-			pages.push([$("main dl").text(), $("[aria-label=Notifications]").text()].join("\n").replaceAll(wanted, "WANTED").replaceAll(email, "PRESENT"));
+			pages.push(
+				[$("main dl").text(), $("[aria-label=Notifications]").text()]
+					.join("\n")
+					.replaceAll(wanted, "WANTED")
+					.replaceAll(email, "PRESENT"),
+			);
 		}
 		expect(pages[0]).toBe(pages[1]);
 		expect(emailKinds(instance, taken)).toEqual(["welcome", "email-in-use"]);
@@ -80,7 +91,10 @@ describe("the address", () => {
 	it.each([
 		[{}, { newEmail: "Enter your new email address" }],
 		[{ newEmail: "ana" }, { newEmail: "Enter an email address in the format name@example.com" }],
-		[{ newEmail: `${"a".repeat(300)}@example.com` }, { newEmail: "Enter an email address of 254 characters or fewer" }],
+		[
+			{ newEmail: `${"a".repeat(300)}@example.com` },
+			{ newEmail: "Enter an email address of 254 characters or fewer" },
+		],
 	])("given %j is refused, and kept", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
@@ -103,7 +117,11 @@ describe("the address", () => {
 		expect([done.status, done.location]).toEqual([303, PAGE]);
 		expect((await browser.follow(done)).$("main dl").text()).not.toContain("New address");
 		const dead = await visitor().get(link);
-		expect([dead.status, dead.$("h1").text(), dead.$(`main a[href='${PAGE}']`).text()]).toEqual([404, "We don't recognize this link", "Enter the address again"]);
+		expect([dead.status, dead.$("h1").text(), dead.$(`main a[href='${PAGE}']`).text()]).toEqual([
+			404,
+			"We don't recognize this link",
+			"Enter the address again",
+		]);
 		expect((await browser.get(`${PAGE}/cancel`)).location).toBe(PAGE);
 	});
 
@@ -118,6 +136,16 @@ describe("the address", () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["An account with this email address now exists. Sign in with it, or choose another address in your settings."] });
+		expectFailedForm(
+			page,
+			FORM,
+			{},
+			{
+				status: 409,
+				general: [
+					"An account with this email address now exists. Sign in with it, or choose another address in your settings.",
+				],
+			},
+		);
 	});
 });

@@ -45,7 +45,11 @@ describe("the form of a page", () => {
 		const { browser } = await signUpMember(instance);
 		const { $ } = await browser.get(PAGE);
 		const form = $(FORM);
-		expect([form.attr("method"), form.attr("novalidate"), form.find("[type=submit]").length]).toEqual(["post", undefined, 1]);
+		expect([form.attr("method"), form.attr("novalidate"), form.find("[type=submit]").length]).toEqual([
+			"post",
+			undefined,
+			1,
+		]);
 		const name = form.find("[name=name]");
 		expect([name.attr("maxlength"), name.attr("required")]).toEqual([undefined, undefined]);
 		expect($(`[id="${name.attr("aria-describedby")}"]`).text()).toContain("Up to 100 characters.");
@@ -54,7 +58,11 @@ describe("the form of a page", () => {
 	it("18: answers a check with its messages and no summary, and saves nothing", async () => {
 		const { browser } = await signUpMember(instance);
 		const checked = await browser.post(PAGE, { name: "", [INTENT_FIELD]: CHECK_INTENT });
-		expect([checked.status, checked.$("[role=alert]").length, checked.$("title").text()]).toEqual([200, 0, "Change your name - Greenroom"]);
+		expect([checked.status, checked.$("[role=alert]").length, checked.$("title").text()]).toEqual([
+			200,
+			0,
+			"Change your name - Greenroom",
+		]);
 		expect(checked.$(`${FORM} [name=name]`).attr("aria-invalid")).toBe("true");
 		await browser.post(PAGE, { name: "Someone Else", [INTENT_FIELD]: CHECK_INTENT });
 		expect(valuesOf(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
@@ -64,7 +72,10 @@ describe("the form of a page", () => {
 		const { browser } = await signUpMember(instance);
 		const keyOf = async () => valuesOf(await browser.get(PAGE), FORM).submission;
 		const keys = [await keyOf(), await keyOf()];
-		expect(keys).toEqual([expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/), expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/)]);
+		expect(keys).toEqual([
+			expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/),
+			expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/),
+		]);
 		expect(keys[0]).not.toBe(keys[1]);
 	});
 });
@@ -78,43 +89,75 @@ describe("the password", () => {
 		const other = await visitor().signIn({ email, password: MEMBER_PASSWORD });
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		const fields = ["currentPassword", "password", "confirmPassword"].map((name) => page.$(`${FORM} [name=${name}]`).attr("autocomplete"));
+		const fields = ["currentPassword", "password", "confirmPassword"].map((name) =>
+			page.$(`${FORM} [name=${name}]`).attr("autocomplete"),
+		);
 		expect(fields).toEqual(["current-password", "new-password", "new-password"]);
 		const done = await browser.submit(page, FORM, filled);
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
-		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([200, 303]);
+		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([
+			200, 303,
+		]);
 		await visitor().signIn({ email, password: NEW });
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 		expect(emailText(instance, email, "security-notice")).not.toContain(NEW);
 	});
 
 	it.each([
-		[{}, { currentPassword: "Enter your current password", password: "Enter a password", confirmPassword: "Enter your password again" }],
+		[
+			{},
+			{
+				currentPassword: "Enter your current password",
+				password: "Enter a password",
+				confirmPassword: "Enter your password again",
+			},
+		],
 		[{ ...filled, currentPassword: "wrong" }, { currentPassword: "This is not your current password" }],
-		[{ ...filled, currentPassword: "x".repeat(1_001) }, { currentPassword: "This is not your current password" }],
+		[
+			{ ...filled, currentPassword: "x".repeat(1_001) },
+			{ currentPassword: "This is not your current password" },
+		],
 		[{ ...filled, confirmPassword: "another" }, { confirmPassword: "Passwords do not match" }],
-		[{ ...filled, password: "short", confirmPassword: "short" }, { password: "Use 8 characters or more for your password" }],
-		[{ ...filled, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD }, { password: "Choose a password other than your current one" }],
-		[{ ...filled, password: "password1", confirmPassword: "password1" }, { password: "This password is on the list that attackers try first. Choose a less common one" }],
+		[
+			{ ...filled, password: "short", confirmPassword: "short" },
+			{ password: "Use 8 characters or more for your password" },
+		],
+		[
+			{ ...filled, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD },
+			{ password: "Choose a password other than your current one" },
+		],
+		[
+			{ ...filled, password: "password1", confirmPassword: "password1" },
+			{ password: "This password is on the list that attackers try first. Choose a less common one" },
+		],
 	])("given %j is refused, and no password is sent back", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
 		expectFailedForm(page, FORM, messages);
-		for (const field of page.$(`${FORM} input[type=password]`).toArray()) expect(page.$(field).attr("value")).toBeUndefined();
+		for (const field of page.$(`${FORM} input[type=password]`).toArray())
+			expect(page.$(field).attr("value")).toBeUndefined();
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
 	it("by a repeated post is changed once and answered the same", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })));
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })),
+		);
 		for (const { status, location } of answers) expect([status, location]).toEqual([303, "/settings"]);
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 	});
 });
 
 describe("signed out", () => {
-	it.each(["/settings/name", "/settings/password", "/settings/email", "/settings/email/cancel"])("%s asks for a sign-in", async (path) => {
-		for (const answer of [await visitor().get(path), await visitor().post(path, {})])
-			expect([answer.status, answer.location]).toEqual([303, `/auth/signin?redirectTo=${encodeURIComponent(path)}`]);
-	});
+	it.each(["/settings/name", "/settings/password", "/settings/email", "/settings/email/cancel"])(
+		"%s asks for a sign-in",
+		async (path) => {
+			for (const answer of [await visitor().get(path), await visitor().post(path, {})])
+				expect([answer.status, answer.location]).toEqual([
+					303,
+					`/auth/signin?redirectTo=${encodeURIComponent(path)}`,
+				]);
+		},
+	);
 });

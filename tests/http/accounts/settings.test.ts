@@ -16,7 +16,10 @@ const settingsOf = ({ $ }: Page): Record<string, [string, string | undefined]> =
 	Object.fromEntries(
 		$("main dl > div")
 			.toArray()
-			.map((row) => [$(row).find("dt").text(), [$(row).find("dd").first().text(), $(row).find("a").attr("href")]]),
+			.map((row) => [
+				$(row).find("dt").text(),
+				[$(row).find("dd").first().text(), $(row).find("a").attr("href")],
+			]),
 	);
 
 describe("the settings", () => {
@@ -40,7 +43,8 @@ describe("the settings", () => {
 			"Your data": ["A zip file with everything we store about you", "/settings/export"],
 			"Your account": ["Kept until you delete it", "/settings/delete"],
 		});
-		for (const [, href = ""] of Object.values(settingsOf(page))) expect((await browser.get(href)).status).toBe(200);
+		for (const [, href = ""] of Object.values(settingsOf(page)))
+			expect((await browser.get(href)).status).toBe(200);
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
 	});
 
@@ -49,11 +53,18 @@ describe("the settings", () => {
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		await browser.post("/settings/notifications", {});
 		await browser.post("/settings/appearance", { theme: "dark" });
-		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
+		await browser.post("/settings/password", {
+			currentPassword: MEMBER_PASSWORD,
+			password: `${MEMBER_PASSWORD} 2`,
+			confirmPassword: `${MEMBER_PASSWORD} 2`,
+		});
 		await setUpByPages(browser);
 		expect(settingsOf(await browser.get("/settings"))).toMatchObject({
 			Password: [expect.stringMatching(/^Last set \w+ \d+, \d{4}$/), "/settings/password"],
-			"Two-factor sign-in": [expect.stringMatching(/^Since .*\. 10 of 10 recovery codes left\.On$/), "/settings/two-factor"],
+			"Two-factor sign-in": [
+				expect.stringMatching(/^Since .*\. 10 of 10 recovery codes left\.On$/),
+				"/settings/two-factor",
+			],
 			Notifications: ["Only emails about your account's security", "/settings/notifications"],
 			Appearance: ["Dark", "/settings/appearance"],
 			Sessions: ["Only this one", "/settings/sessions"],
@@ -69,7 +80,10 @@ describe("the sessions", () => {
 
 	async function twoBrowsers() {
 		const { email, browser } = await signUpMember(instance);
-		const other = await new Browser(instance.origin, { "User-Agent": FIREFOX }).signIn({ email, password: MEMBER_PASSWORD });
+		const other = await new Browser(instance.origin, { "User-Agent": FIREFOX }).signIn({
+			email,
+			password: MEMBER_PASSWORD,
+		});
 		return { email, browser, other };
 	}
 
@@ -86,7 +100,9 @@ describe("the sessions", () => {
 		const question = await browser.get(endOf(page));
 		expectGoodDocument(question, instance.origin);
 		expect(question.$("main").text()).toContain("Firefox on Windows");
-		expect(question.$("[aria-label=Breadcrumb]").text()).toContain("Sessions/Firefox on Windows/End a Session");
+		expect(question.$("[aria-label=Breadcrumb]").text()).toContain(
+			"Sessions/Firefox on Windows/End a Session",
+		);
 		expect((await other.get("/dashboard")).status).toBe(200);
 		const done = await browser.submit(question, FORM, {});
 		expect([done.status, done.location]).toEqual([303, "/settings/sessions"]);
@@ -117,8 +133,12 @@ describe("the sessions", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain("One other session is signed in");
 		const done = await browser.submit(page, FORM, {});
-		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain("1 other session has ended.");
-		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([200, 303]);
+		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(
+			"1 other session has ended.",
+		);
+		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([
+			200, 303,
+		]);
 	});
 });
 
@@ -147,8 +167,12 @@ describe("the emails that a member gets", () => {
 		await browser.post(PAGE, chosen);
 		const page = await browser.get(PAGE);
 		expect(page.$("input[name=pace]:checked").attr("value")).toBe("daily");
-		expect(["quietFrom", "quietUntil"].map((name) => page.$(`select[name=${name}] option[selected]`).text())).toEqual(["10 PM", "7 AM"]);
-		expect(settingsOf(await browser.get("/settings")).Notifications?.[0]).toBe("In one email a day: bookings");
+		expect(
+			["quietFrom", "quietUntil"].map((name) => page.$(`select[name=${name}] option[selected]`).text()),
+		).toEqual(["10 PM", "7 AM"]);
+		expect(settingsOf(await browser.get("/settings")).Notifications?.[0]).toBe(
+			"In one email a day: bookings",
+		);
 	});
 
 	it.each([
@@ -162,13 +186,16 @@ describe("the emails that a member gets", () => {
 		expectFailedForm(await browser.post(PAGE, given), FORM, messages);
 	});
 
-	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])("are none of the topic %j", async (topics) => {
-		const { browser } = await signUpMember(instance);
-		const page = await browser.post(PAGE, { topics });
-		expect(page.status).toBe(422);
-		expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
-		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-	});
+	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])(
+		"are none of the topic %j",
+		async (topics) => {
+			const { browser } = await signUpMember(instance);
+			const page = await browser.post(PAGE, { topics });
+			expect(page.status).toBe(422);
+			expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
+			expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+		},
+	);
 });
 
 describe("the colors", () => {
@@ -179,11 +206,16 @@ describe("the colors", () => {
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
 		const page = await browser.get("/settings/appearance");
 		expectGoodDocument(page, instance.origin);
-		expect([page.$("html").attr("data-theme"), page.$(`${FORM} input:checked`).attr("value")]).toEqual([theme === "system" ? undefined : theme, theme]);
+		expect([page.$("html").attr("data-theme"), page.$(`${FORM} input:checked`).attr("value")]).toEqual([
+			theme === "system" ? undefined : theme,
+			theme,
+		]);
 	});
 
 	it.each(["", "sepia", '"><script>'])("are never %j", async (theme) => {
 		const { browser } = await signUpMember(instance);
-		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, { theme: "Choose your colors" });
+		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, {
+			theme: "Choose your colors",
+		});
 	});
 });

@@ -38,8 +38,12 @@ describe("asking for a sign-in link", () => {
 	});
 
 	it("is linked from the sign-in page and refuses what is no address", async () => {
-		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe("Sign in with a link by email");
-		expectFailedForm(await visitor().post(PAGE, { email: "ana" }), FORM, { email: "Enter an email address in the format name@example.com" });
+		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe(
+			"Sign in with a link by email",
+		);
+		expectFailedForm(await visitor().post(PAGE, { email: "ana" }), FORM, {
+			email: "Enter an email address in the format name@example.com",
+		});
 	});
 });
 
@@ -49,7 +53,11 @@ describe("the link", () => {
 		const browser = visitor();
 		await browser.get(link);
 		const page = await browser.get(link);
-		expect([page.status, page.$("h1").text(), [...browser.cookies.keys()]]).toEqual([200, "Sign in with your link", []]);
+		expect([page.status, page.$("h1").text(), [...browser.cookies.keys()]]).toEqual([
+			200,
+			"Sign in with your link",
+			[],
+		]);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain(email);
 		const done = await browser.submit(page, FORM, {});
@@ -66,10 +74,19 @@ describe("the link", () => {
 	it("asks for the second factor if there is one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
-		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);
+		instance.change(
+			"INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)",
+			user?.id,
+			STAMP,
+			STAMP,
+		);
 		const browser = visitor();
 		const done = await browser.post(link, {});
-		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/two-factor?redirectTo=%2Fdashboard", false]);
+		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([
+			303,
+			"/auth/two-factor?redirectTo=%2Fdashboard",
+			false,
+		]);
 	});
 
 	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
@@ -87,7 +104,11 @@ describe("the link", () => {
 
 	it("shows the owner of a suspended account why there is no session", async () => {
 		const { email, link } = await asked();
-		instance.change("UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?", STAMP, email);
+		instance.change(
+			"UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?",
+			STAMP,
+			email,
+		);
 		const browser = visitor();
 		expect((await browser.post(link, {})).location).toBe("/auth/suspended");
 		expect(browser.cookies.has("session")).toBe(false);
@@ -97,7 +118,11 @@ describe("the link", () => {
 		const { email, link } = await asked();
 		expireLinks(instance, email);
 		const page = await visitor().get(link);
-		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([410, "This link has expired", 1]);
+		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([
+			410,
+			"This link has expired",
+			1,
+		]);
 		expect((await visitor().post(link, {})).status).toBe(409);
 	});
 });

@@ -10,7 +10,8 @@ const instance = sharedInstance();
 
 const browser = () => new Browser(instance.origin);
 const FORM = "main form";
-const sessionsOf = (email: string) => instance.rows("SELECT s.id FROM Session s JOIN User u ON u.id = s.userId WHERE u.email = ?", email).length;
+const sessionsOf = (email: string) =>
+	instance.rows("SELECT s.id FROM Session s JOIN User u ON u.id = s.userId WHERE u.email = ?", email).length;
 
 describe("the sign-in page", () => {
 	it.each([
@@ -35,7 +36,10 @@ describe("the sign-in page", () => {
 		const { email } = await signUpMember(instance);
 		for (const tried of [email, "nobody@example.com", "not an address"]) {
 			const visitor = browser();
-			const page = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email: tried, password: "canary Wrong9" });
+			const page = await visitor.submit(await visitor.get("/auth/signin"), FORM, {
+				email: tried,
+				password: "canary Wrong9",
+			});
 			expectFailedForm(page, FORM, {}, { general: ["Invalid credentials"] });
 			expect(page.$(`${FORM} input[name=email]`).attr("value")).toBe(tried);
 			expect(page.text).not.toContain("canary Wrong9");
@@ -46,11 +50,21 @@ describe("the sign-in page", () => {
 
 	it("shows a suspension and its reason to the account's owner alone, on a page and over the API", async () => {
 		const { email, browser: memberBrowser } = await signUpMember(instance);
-		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?", email);
+		instance.change(
+			"UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?",
+			email,
+		);
 		expect((await memberBrowser.get("/dashboard")).status).toBe(303);
 		const visitor = browser();
-		const refused = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: MEMBER_PASSWORD });
-		expect([refused.status, refused.location, visitor.cookies.has("session")]).toEqual([303, "/auth/suspended", false]);
+		const refused = await visitor.submit(await visitor.get("/auth/signin"), FORM, {
+			email,
+			password: MEMBER_PASSWORD,
+		});
+		expect([refused.status, refused.location, visitor.cookies.has("session")]).toEqual([
+			303,
+			"/auth/suspended",
+			false,
+		]);
 		const page = await visitor.follow(refused);
 		expectGoodDocument(page, instance.origin);
 		expect([page.status, page.$("h1").text()]).toEqual([200, "Your account is suspended"]);
@@ -60,7 +74,12 @@ describe("the sign-in page", () => {
 		const wrong = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: "wrong" });
 		expect([wrong.status, wrong.text.includes("suspended")]).toEqual([422, false]);
 		const body = JSON.stringify({ email, password: MEMBER_PASSWORD });
-		const call = await exchange(instance.origin, { path: "/api/auth/signin", method: "POST", headers: { "Content-Type": "application/json" }, body });
+		const call = await exchange(instance.origin, {
+			path: "/api/auth/signin",
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body,
+		});
 		const failure = JSON.parse(call.text) as { code: string; error: string };
 		expect([call.status, failure.code]).toEqual([403, "forbidden"]);
 		expect(failure.error).toContain("The reason: Two <b>complaints</b>.");
@@ -71,8 +90,14 @@ describe("the sign-in page", () => {
 	it("returns to the page that was wanted, also after a failed try", async () => {
 		const visitor = browser();
 		const refused = await visitor.get("/dashboard/waitlist?from=mail&x=%C3%A9");
-		expect([refused.status, refused.location]).toEqual([303, "/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist%3Ffrom%3Dmail%26x%3D%25C3%25A9"]);
-		const failed = await visitor.submit(await visitor.follow(refused), FORM, { ...instance.account("CREATOR"), password: "wrong" });
+		expect([refused.status, refused.location]).toEqual([
+			303,
+			"/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist%3Ffrom%3Dmail%26x%3D%25C3%25A9",
+		]);
+		const failed = await visitor.submit(await visitor.follow(refused), FORM, {
+			...instance.account("CREATOR"),
+			password: "wrong",
+		});
 		expect(failed.status).toBe(422);
 		const done = await visitor.submit(failed, FORM, instance.account("CREATOR"));
 		expect([done.status, done.location]).toEqual([303, "/dashboard/waitlist?from=mail&x=%C3%A9"]);
@@ -90,7 +115,10 @@ describe("the sign-in page", () => {
 		"/auth/../auth/signin",
 	])("never follows redirectTo=%j", async (redirectTo) => {
 		const visitor = browser();
-		const done = await visitor.post(`/auth/signin?redirectTo=${encodeURIComponent(redirectTo)}`, instance.account("CREATOR"));
+		const done = await visitor.post(
+			`/auth/signin?redirectTo=${encodeURIComponent(redirectTo)}`,
+			instance.account("CREATOR"),
+		);
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
@@ -111,7 +139,11 @@ describe("signing out", () => {
 		expect([link.status, link.location]).toEqual([303, "/"]);
 		expect((await visitor.get("/dashboard")).status).toBe(200);
 
-		const done = await visitor.submit(await visitor.get("/dashboard"), "header nav[aria-label=Main] form[action='/auth/signout']", {});
+		const done = await visitor.submit(
+			await visitor.get("/dashboard"),
+			"header nav[aria-label=Main] form[action='/auth/signout']",
+			{},
+		);
 		expect([done.status, done.location]).toEqual([303, "/"]);
 		expect(visitor.cookies.has("session")).toBe(false);
 		const again = browser();
@@ -135,11 +167,18 @@ describe("the API's sessions", () => {
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 	const signIn = async (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") =>
-		JSON.parse((await call("POST", "/api/auth/signin", { body: instance.account(role) })).text) as { token: string; user: { id: string } };
+		JSON.parse((await call("POST", "/api/auth/signin", { body: instance.account(role) })).text) as {
+			token: string;
+			user: { id: string };
+		};
 
 	it("begin with user and token, and end by signing out", async () => {
 		const { user, token } = await signIn("CREATOR");
-		expect(user).toMatchObject({ email: instance.account("CREATOR").email, userType: "CREATOR", emailVerified: true });
+		expect(user).toMatchObject({
+			email: instance.account("CREATOR").email,
+			userType: "CREATOR",
+			emailVerified: true,
+		});
 		expect((await call("GET", "/api/auth/session", { token })).status).toBe(200);
 		const out = await call("POST", "/api/auth/signout", { token });
 		expect([out.status, out.text]).toEqual([204, ""]);
@@ -149,8 +188,13 @@ describe("the API's sessions", () => {
 	it("are refused in the form's words, known address or not", async () => {
 		const { email } = instance.account("CREATOR");
 		for (const tried of [email, "nobody@example.com"]) {
-			const { status, text } = await call("POST", "/api/auth/signin", { body: { email: tried, password: "wrong" } });
-			expect([status, JSON.parse(text)]).toEqual([422, { error: "Invalid credentials", code: "invalid", requestId: expect.any(String) }]);
+			const { status, text } = await call("POST", "/api/auth/signin", {
+				body: { email: tried, password: "wrong" },
+			});
+			expect([status, JSON.parse(text)]).toEqual([
+				422,
+				{ error: "Invalid credentials", code: "invalid", requestId: expect.any(String) },
+			]);
 		}
 	});
 
@@ -159,16 +203,24 @@ describe("the API's sessions", () => {
 		const cookie = decodeURIComponent(visitor.cookies.get("session") ?? "");
 		const token = JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64").toString()) as string;
 		const { user } = await signIn("CREATOR");
-		const encoded = Buffer.from(JSON.stringify({ userId: user.id, email: "x", userType: "ADMIN", exp: Date.now() + 1e9 })).toString("base64url");
+		const encoded = Buffer.from(
+			JSON.stringify({ userId: user.id, email: "x", userType: "ADMIN", exp: Date.now() + 1e9 }),
+		).toString("base64url");
 		for (const wrong of [token, cookie, user.id, encoded, `${encoded}.`, "x".repeat(43), "null"]) {
 			const { status, text } = await call("GET", "/api/auth/session", { token: wrong });
-			expect([status, JSON.parse(text)]).toEqual([401, { error: "Authentication required", code: "unauthenticated", requestId: expect.any(String) }]);
+			expect([status, JSON.parse(text)]).toEqual([
+				401,
+				{ error: "Authentication required", code: "unauthenticated", requestId: expect.any(String) },
+			]);
 		}
 	});
 
 	it("open no pages, and cookies no calls", async () => {
 		const { token } = await signIn("CREATOR");
-		const page = await exchange(instance.origin, { path: "/dashboard", headers: { Authorization: `Bearer ${token}` } });
+		const page = await exchange(instance.origin, {
+			path: "/dashboard",
+			headers: { Authorization: `Bearer ${token}` },
+		});
 		expect(page.status).toBe(303);
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		expect((await visitor.get("/api/auth/session")).status).toBe(401);

@@ -13,13 +13,24 @@ const newEmail = () => `member-${++count}@example.com`;
 const browser = () => new Browser(instance.origin);
 const FORM = "main form";
 const PASSWORD = "canary password Xq7";
-const filled = (email = newEmail()) => ({ userType: "CREATOR", name: "Ana Li", email, password: PASSWORD, confirmPassword: PASSWORD });
-const users = (email: string) => instance.rows<{ id: string; role: string }>("SELECT id, role FROM User WHERE email = ?", email);
-const emails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'", email).map(({ kind }) => kind);
+const filled = (email = newEmail()) => ({
+	userType: "CREATOR",
+	name: "Ana Li",
+	email,
+	password: PASSWORD,
+	confirmPassword: PASSWORD,
+});
+const users = (email: string) =>
+	instance.rows<{ id: string; role: string }>("SELECT id, role FROM User WHERE email = ?", email);
+const emails = (email: string) =>
+	instance
+		.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'", email)
+		.map(({ kind }) => kind);
 
 function expectNoPassword(page: Page): void {
 	expect(page.text).not.toContain(PASSWORD);
-	for (const field of page.$("input[type=password]").toArray()) expect(page.$(field).attr("value")).toBeUndefined();
+	for (const field of page.$("input[type=password]").toArray())
+		expect(page.$(field).attr("value")).toBeUndefined();
 }
 
 describe("the sign-up page", () => {
@@ -49,15 +60,25 @@ describe("the sign-up page", () => {
 		const visitor = browser();
 		const typed = { ...filled("ana@nowhere"), name: '"><script>alert(1)</script>', userType: "PROFESSIONAL" };
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, typed);
-		expectFailedForm(page, FORM, { name: "Remove @, < and > from the name.", email: "Enter an email address in the format name@example.com" });
-		expect(valuesOf(page, FORM)).toMatchObject({ name: typed.name, email: "ana@nowhere", userType: "PROFESSIONAL" });
+		expectFailedForm(page, FORM, {
+			name: "Remove @, < and > from the name.",
+			email: "Enter an email address in the format name@example.com",
+		});
+		expect(valuesOf(page, FORM)).toMatchObject({
+			name: typed.name,
+			email: "ana@nowhere",
+			userType: "PROFESSIONAL",
+		});
 		expect(page.text).not.toContain("<script>alert");
 		expectNoPassword(page);
 	});
 
 	it("says that the passwords don't match", async () => {
 		const visitor = browser();
-		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, { ...filled(), confirmPassword: `${PASSWORD}!` });
+		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, {
+			...filled(),
+			confirmPassword: `${PASSWORD}!`,
+		});
 		expectFailedForm(page, FORM, { confirmPassword: "Passwords do not match" });
 		expectNoPassword(page);
 	});
@@ -68,7 +89,10 @@ describe("the sign-up page", () => {
 	])("makes a %s a member, signed in, and leads on to %s", async (userType, next) => {
 		const visitor = browser();
 		const email = newEmail();
-		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, { ...filled(email), userType });
+		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, {
+			...filled(email),
+			userType,
+		});
 		expect([done.status, done.location]).toEqual([303, next]);
 		expect(users(email)).toMatchObject([{ role: userType }]);
 		expect(emails(email)).toEqual(["welcome"]);
@@ -79,7 +103,10 @@ describe("the sign-up page", () => {
 	it("puts anyone else on the list without an account", async () => {
 		const visitor = browser();
 		const email = newEmail();
-		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, { name: "Ana", email });
+		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, {
+			name: "Ana",
+			email,
+		});
 		expect([done.status, done.location]).toEqual([303, "/auth/signup/done"]);
 		expect([users(email), emails(email)]).toEqual([[], ["waitlist-confirmation"]]);
 		const { $ } = await visitor.follow(done);
@@ -99,9 +126,13 @@ describe("the sign-up page", () => {
 
 	it("sent again, and twenty times at once, makes one account and answers the same", async () => {
 		const values = { ...filled(), submission: "kept.key" };
-		const answers = await Promise.all(Array.from({ length: 20 }, () => browser().post("/auth/signup", values)));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => browser().post("/auth/signup", values)),
+		);
 		answers.push(await browser().post("/auth/signup", values));
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set(["303 /onboarding/creator-verification"]));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set(["303 /onboarding/creator-verification"]),
+		);
 		expect([users(values.email).length, emails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
@@ -119,7 +150,11 @@ describe("the sign-up page", () => {
 
 	it("shows success to bots that fill in the hidden field, once the form is complete", async () => {
 		const email = newEmail();
-		expectFailedForm(await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }), FORM, { name: "Enter your name" });
+		expectFailedForm(
+			await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }),
+			FORM,
+			{ name: "Enter your name" },
+		);
 		const done = await browser().post("/auth/signup", { ...filled(email), company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, "/auth/signup/done"]);
 		expect(users(email)).toEqual([]);
@@ -144,17 +179,33 @@ describe("POST /api/auth/signup", () => {
 		});
 		return { status, body: JSON.parse(text), text };
 	};
-	const person = (email = newEmail()) => ({ name: "Ana Li", email, password: PASSWORD, userType: "PROFESSIONAL" });
+	const person = (email = newEmail()) => ({
+		name: "Ana Li",
+		email,
+		password: PASSWORD,
+		userType: "PROFESSIONAL",
+	});
 
 	it("makes an account and starts a session", async () => {
 		const input = person();
 		const { status, body } = await call(input);
 		expect(status).toBe(201);
 		expect(body).toEqual({
-			user: { id: expect.any(String), email: input.email, name: "Ana Li", userType: "PROFESSIONAL", verificationStatus: "PENDING", verification: "PENDING", emailVerified: false },
+			user: {
+				id: expect.any(String),
+				email: input.email,
+				name: "Ana Li",
+				userType: "PROFESSIONAL",
+				verificationStatus: "PENDING",
+				verification: "PENDING",
+				emailVerified: false,
+			},
 			token: expect.stringMatching(/^[\w-]{43}$/),
 		});
-		const session = await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${body.token}` } });
+		const session = await exchange(instance.origin, {
+			path: "/api/auth/session",
+			headers: { Authorization: `Bearer ${body.token}` },
+		});
 		expect([session.status, JSON.parse(session.text)]).toEqual([200, { user: body.user }]);
 	});
 
@@ -173,24 +224,40 @@ describe("POST /api/auth/signup", () => {
 
 	it("refuses an address that has an account", async () => {
 		const { status, body } = await call(person(instance.account("CREATOR").email));
-		expect([status, body.code, body.fieldErrors]).toEqual([422, "invalid", { email: ["An account with this email address already exists"] }]);
+		expect([status, body.code, body.fieldErrors]).toEqual([
+			422,
+			"invalid",
+			{ email: ["An account with this email address already exists"] },
+		]);
 	});
 
 	it("repeated under one Idempotency-Key makes one account", async () => {
 		const input = person();
-		const answers = await Promise.all(Array.from({ length: 5 }, () => call(input, { "Idempotency-Key": "one call" })));
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => call(input, { "Idempotency-Key": "one call" })),
+		);
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.user.id}`)).size).toBe(1);
 		expect(users(input.email)).toHaveLength(1);
 	});
 
-	it.each(endsOfReplay)("repeated under one Idempotency-Key after %s starts no session", async (_end, happen) => {
-		const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
-		for (const { status, body } of [await call(input, key), await call(input, key)]) {
-			const session = await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${body.token}` } });
-			expect([status, session.status]).toEqual([201, 200]);
-		}
-		await happen(instance, { email: input.email, password: PASSWORD, browser: await browser().signIn(input) });
-		const { status, body } = await call(input, key);
-		expect([status, body.code, body.token]).toEqual([422, "invalid", undefined]);
-	});
+	it.each(endsOfReplay)(
+		"repeated under one Idempotency-Key after %s starts no session",
+		async (_end, happen) => {
+			const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
+			for (const { status, body } of [await call(input, key), await call(input, key)]) {
+				const session = await exchange(instance.origin, {
+					path: "/api/auth/session",
+					headers: { Authorization: `Bearer ${body.token}` },
+				});
+				expect([status, session.status]).toEqual([201, 200]);
+			}
+			await happen(instance, {
+				email: input.email,
+				password: PASSWORD,
+				browser: await browser().signIn(input),
+			});
+			const { status, body } = await call(input, key);
+			expect([status, body.code, body.token]).toEqual([422, "invalid", undefined]);
+		},
+	);
 });

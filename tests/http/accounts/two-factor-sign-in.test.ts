@@ -24,7 +24,10 @@ async function member() {
 /** Someone whose password was right, before the page that asks for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
-	const done = await browser.post(`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`, { email, password: MEMBER_PASSWORD });
+	const done = await browser.post(
+		`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`,
+		{ email, password: MEMBER_PASSWORD },
+	);
 	return { browser, done };
 }
 
@@ -32,9 +35,14 @@ describe("signing in with a second factor", () => {
 	it("gives no session before the code, and then redirects to the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser, done } = await atSecondStep(email, "/settings/name?x=1");
-		expect([done.status, done.location]).toEqual([303, "/auth/two-factor?redirectTo=%2Fsettings%2Fname%3Fx%3D1"]);
+		expect([done.status, done.location]).toEqual([
+			303,
+			"/auth/two-factor?redirectTo=%2Fsettings%2Fname%3Fx%3D1",
+		]);
 		expect([...browser.cookies.keys()]).toEqual(["second-factor"]);
-		expect(done.headers["set-cookie"]?.join()).toMatch(/^second-factor=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+		expect(done.headers["set-cookie"]?.join()).toMatch(
+			/^second-factor=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+		);
 		expect((await browser.get("/dashboard")).status).toBe(303);
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
@@ -47,37 +55,54 @@ describe("signing in with a second factor", () => {
 		expect((await browser.get("/auth/two-factor")).location).toBe("/dashboard");
 	});
 
-	it.each(["//evil.example", "https://evil.example", "/auth/signout"])("never follows redirectTo=%j", async (redirectTo) => {
-		const { email, secret } = await member();
-		const { browser } = await atSecondStep(email);
-		const done = await browser.post(`/auth/two-factor?redirectTo=${encodeURIComponent(redirectTo)}`, { code: codeOf(secret) });
-		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
-	});
+	it.each(["//evil.example", "https://evil.example", "/auth/signout"])(
+		"never follows redirectTo=%j",
+		async (redirectTo) => {
+			const { email, secret } = await member();
+			const { browser } = await atSecondStep(email);
+			const done = await browser.post(`/auth/two-factor?redirectTo=${encodeURIComponent(redirectTo)}`, {
+				code: codeOf(secret),
+			});
+			expect([done.status, done.location]).toEqual([303, "/dashboard"]);
+		},
+	);
 
 	it("accepts a recovery code in any spelling, once", async () => {
 		const { email, codes } = await member();
 		const [code = ""] = codes;
 		const { browser } = await atSecondStep(email);
-		expect((await browser.post("/auth/two-factor", { code: ` ${code.replaceAll("-", " ").toUpperCase()} ` })).location).toBe("/dashboard");
+		expect(
+			(await browser.post("/auth/two-factor", { code: ` ${code.replaceAll("-", " ").toUpperCase()} ` }))
+				.location,
+		).toBe("/dashboard");
 		const again = await atSecondStep(email);
 		const refused = await again.browser.post("/auth/two-factor", { code });
-		expectFailedForm(refused, FORM, { code: "This is not one of your recovery codes, or it was already used" });
+		expectFailedForm(refused, FORM, {
+			code: "This is not one of your recovery codes, or it was already used",
+		});
 	});
 
-	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])("refuses %j with what to do", async (code) => {
-		const { email } = await member();
-		const { browser } = await atSecondStep(email);
-		const page = await browser.post("/auth/two-factor", { code });
-		expect(page.status).toBe(422);
-		expect(page.$("[role=alert] li").text()).toMatch(/^Enter the /);
-	});
+	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])(
+		"refuses %j with what to do",
+		async (code) => {
+			const { email } = await member();
+			const { browser } = await atSecondStep(email);
+			const page = await browser.post("/auth/two-factor", { code });
+			expect(page.status).toBe(422);
+			expect(page.$("[role=alert] li").text()).toMatch(/^Enter the /);
+		},
+	);
 
 	it("posted twice at once signs in once or twice, and never fails", async () => {
 		const { email, secret } = await member();
 		const { browser, done } = await atSecondStep(email);
 		const page = await browser.follow(done);
-		const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: codeOf(secret) })));
-		expect(answers.map(({ status, location }) => [status, location])).toEqual(Array.from({ length: 3 }, () => [303, "/dashboard"]));
+		const answers = await Promise.all(
+			[1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: codeOf(secret) })),
+		);
+		expect(answers.map(({ status, location }) => [status, location])).toEqual(
+			Array.from({ length: 3 }, () => [303, "/dashboard"]),
+		);
 	});
 
 	it.each(endsOfReplay.slice(0, 2))("posted again after %s starts no session", async (_end, happen) => {
@@ -105,8 +130,11 @@ describe("signing in with a second factor", () => {
 		expireLinks(instance, email);
 		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: codeOf(secret) });
 		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
-		for (const answer of [late, page]) expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);
-		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain("You have 10 minutes");
+		for (const answer of [late, page])
+			expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);
+		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain(
+			"You have 10 minutes",
+		);
 	});
 
 	it("accepts no forged or foreign cookie", async () => {
@@ -115,7 +143,9 @@ describe("signing in with a second factor", () => {
 			const browser = visitor();
 			if (cookie) browser.cookies.set("second-factor", cookie);
 			expect((await browser.get("/auth/two-factor")).location).toBe("/auth/signin");
-			expect((await browser.post("/auth/two-factor", { code: codeOf(secret) })).location).toBe("/auth/signin");
+			expect((await browser.post("/auth/two-factor", { code: codeOf(secret) })).location).toBe(
+				"/auth/signin",
+			);
 			expect(browser.cookies.has("session")).toBe(false);
 		}
 	});
@@ -124,12 +154,24 @@ describe("signing in with a second factor", () => {
 		const { email, secret } = await member();
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });
-			const answer = await exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { "Content-Type": "application/json" }, body });
+			const answer = await exchange(instance.origin, {
+				method: "POST",
+				path: "/api/auth/signin",
+				headers: { "Content-Type": "application/json" },
+				body,
+			});
 			return [answer.status, JSON.parse(answer.text)] as [number, Record<string, unknown>];
 		};
 		const message = "Enter the code from your authenticator app";
-		expect(await call()).toEqual([422, { error: message, code: "invalid", fieldErrors: { code: [message] }, requestId: expect.any(String) }]);
-		for (const wrong of [wrongCode(secret), "", 123456, null, ["1"]]) expect((await call(wrong))[0]).toBe(422);
-		expect(await call(codeOf(secret))).toEqual([200, { user: expect.objectContaining({ email }), token: expect.any(String) }]);
+		expect(await call()).toEqual([
+			422,
+			{ error: message, code: "invalid", fieldErrors: { code: [message] }, requestId: expect.any(String) },
+		]);
+		for (const wrong of [wrongCode(secret), "", 123456, null, ["1"]])
+			expect((await call(wrong))[0]).toBe(422);
+		expect(await call(codeOf(secret))).toEqual([
+			200,
+			{ user: expect.objectContaining({ email }), token: expect.any(String) },
+		]);
 	});
 });

@@ -23,7 +23,10 @@ async function member() {
 /** Someone whose password was right, before the page that asks for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
-	const done = await browser.post(`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`, { email, password: MEMBER_PASSWORD });
+	const done = await browser.post(
+		`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`,
+		{ email, password: MEMBER_PASSWORD },
+	);
 	return { browser, done };
 }
 
@@ -35,7 +38,9 @@ describe("setting up two-factor sign-in", () => {
 		expectGoodDocument(page, instance.origin);
 		const key = page.$("main [translate=no]").text();
 		expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-		expect(page.$("main a[href^='otpauth://totp/Greenroom:']").attr("href")).toContain(`secret=${key.replaceAll(" ", "")}`);
+		expect(page.$("main a[href^='otpauth://totp/Greenroom:']").attr("href")).toContain(
+			`secret=${key.replaceAll(" ", "")}`,
+		);
 		expect(page.$("main svg[role=img]").attr("aria-label")).toMatch(/QR code/);
 		expect(page.$("main svg path").attr("d")).toMatch(/^(M\d+ \d+h1v1h-1z){200,}$/);
 		expect(page.$(`${FORM} [name=code]`).attr("autocomplete")).toBe("one-time-code");
@@ -89,7 +94,9 @@ describe("setting up two-factor sign-in", () => {
 		const { browser } = await member();
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");
-		expect((await other.browser.get("/settings/two-factor/recovery-codes")).location).toBe("/settings/two-factor");
+		expect((await other.browser.get("/settings/two-factor/recovery-codes")).location).toBe(
+			"/settings/two-factor",
+		);
 	});
 });
 

@@ -14,11 +14,21 @@ afterAll(() => instance.stop());
 
 const FORM = "main form";
 const NEW = "/admin/campaigns/new";
-const campaign = { name: "March news", segment: "waitlist_creators", subject: "News of {{site}}", body: "Hello {{name}},\n\nread [this](/blog). <b>" };
-const send = async (path: string, values: Record<string, string>): Promise<Page> => team.submit(await team.get(path), FORM, values);
-const states = () => instance.rows<{ state: string }>("SELECT state FROM Campaign ORDER BY id").map(({ state }) => state);
+const campaign = {
+	name: "March news",
+	segment: "waitlist_creators",
+	subject: "News of {{site}}",
+	body: "Hello {{name}},\n\nread [this](/blog). <b>",
+};
+const send = async (path: string, values: Record<string, string>): Promise<Page> =>
+	team.submit(await team.get(path), FORM, values);
+const states = () =>
+	instance.rows<{ state: string }>("SELECT state FROM Campaign ORDER BY id").map(({ state }) => state);
 const emails = (recipient: string) =>
-	instance.rows<{ subject: string; text: string; headers: string }>("SELECT subject, text, headers FROM OutboxEmail WHERE recipient = ? AND kind LIKE 'campaign%'", recipient);
+	instance.rows<{ subject: string; text: string; headers: string }>(
+		"SELECT subject, text, headers FROM OutboxEmail WHERE recipient = ? AND kind LIKE 'campaign%'",
+		recipient,
+	);
 
 describe("a campaign", () => {
 	it("is refused field by field, with what was typed", async () => {
@@ -42,28 +52,41 @@ describe("a campaign", () => {
 		const saved = await send(NEW, campaign);
 		expect(saved.status).toBe(303);
 		const path = saved.location ?? "";
-		for (const page of ["", "/edit", "/test", "/send", "/cancel"]) expectGoodDocument(await team.get(path + page), instance.origin);
+		for (const page of ["", "/edit", "/test", "/send", "/cancel"])
+			expectGoodDocument(await team.get(path + page), instance.origin);
 		expectGoodDocument(await team.get("/admin/campaigns"), instance.origin);
 		expect((await send(`${path}/edit`, { name: "April news" })).status).toBe(303);
 		expect((await send(`${path}/test`, {})).status).toBe(303);
 		expect(emails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News of Greenroom" }]);
 
-		instance.change("INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')");
-		expectFailedForm(await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }), FORM, {
-			day: "This time has passed in America/Los Angeles. Choose a later one.",
-		});
+		instance.change(
+			"INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')",
+		);
+		expectFailedForm(
+			await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }),
+			FORM,
+			{
+				day: "This time has passed in America/Los Angeles. Choose a later one.",
+			},
+		);
 		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when to send it" });
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
 		await expect.poll(states).toEqual(["SENT"]);
 		const [email, ...others] = emails("reader@example.com");
 		expect([email?.subject, others]).toEqual(["News of Greenroom", []]);
 
-		const { pathname, search } = new URL(/<(.+)>/.exec((JSON.parse(email?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "")?.[1] ?? "");
+		const { pathname, search } = new URL(
+			/<(.+)>/.exec(
+				(JSON.parse(email?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "",
+			)?.[1] ?? "",
+		);
 		const reader = new Browser(instance.origin);
 		const leaving = await reader.get(pathname + search);
 		expectGoodDocument(leaving, instance.origin);
 		expect(leaving.$("h1").text()).toBe("Stop news emails?");
-		expect((await reader.post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBeLessThan(300);
+		expect((await reader.post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBeLessThan(
+			300,
+		);
 		expect((await reader.get(pathname + search)).$("h1").text()).toBe("You've unsubscribed from news");
 		expect((await team.submit(await team.get(`${path}/cancel`), FORM, {})).status).toBe(409);
 		expect((await team.get(path)).$("main").text()).toContain("Sent");

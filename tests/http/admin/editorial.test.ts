@@ -20,15 +20,28 @@ const FORM = "main form";
 const SLUG = "light-a-kitchen";
 const EDITOR = `/admin/content/article/${SLUG}`;
 const typed = (facts: Record<string, string> = {}) => typedArticle(SLUG, facts);
-const move = async (transition: string, facts: Record<string, string> = {}): Promise<Page> => team.submit(await team.get(`${EDITOR}/state`), FORM, { transition, ...facts });
-const revisions = () => instance.rows<{ number: number }>("SELECT number FROM ContentRevision r JOIN ContentItem i ON i.id = r.itemId WHERE i.slug = ?", SLUG);
+const move = async (transition: string, facts: Record<string, string> = {}): Promise<Page> =>
+	team.submit(await team.get(`${EDITOR}/state`), FORM, { transition, ...facts });
+const revisions = () =>
+	instance.rows<{ number: number }>(
+		"SELECT number FROM ContentRevision r JOIN ContentItem i ON i.id = r.itemId WHERE i.slug = ?",
+		SLUG,
+	);
 
 describe("an article", () => {
 	it("is refused field by field, with all that was typed", async () => {
 		const page = await team.submit(
 			await team.get("/admin/content/new"),
 			FORM,
-			typed({ slug: "Not A Slug", title: "t".repeat(71), excerpt: "short", tags: "one", publishedAt: "2026-02-30", body: "  ", author: "" }),
+			typed({
+				slug: "Not A Slug",
+				title: "t".repeat(71),
+				excerpt: "short",
+				tags: "one",
+				publishedAt: "2026-02-30",
+				body: "  ",
+				author: "",
+			}),
 		);
 		expectFailedForm(page, FORM, {
 			slug: "Use lowercase letters and digits, joined by hyphens, such as price-a-brand-deal",
@@ -44,7 +57,11 @@ describe("an article", () => {
 	});
 
 	it("is previewed without being saved, with everything still in the form", async () => {
-		const page = await team.submit(await team.get("/admin/content/new"), FORM, typed({ preview: "1", body: "## One\n\n<script>alert(1)</script>" }));
+		const page = await team.submit(
+			await team.get("/admin/content/new"),
+			FORM,
+			typed({ preview: "1", body: "## One\n\n<script>alert(1)</script>" }),
+		);
 		expect([page.status, page.$("h1").text()]).toEqual([200, article().title]);
 		expect(page.$("article .prose").html()).toContain("&lt;script&gt;");
 		expect(page.$("[name=body]").text()).toContain("<script>alert(1)</script>");
@@ -56,7 +73,11 @@ describe("an article", () => {
 	it("is saved once, published to page, list, feed, sitemap and search at once, and taken away again", async () => {
 		const form = await team.get("/admin/content/new");
 		const values = { ...valuesOf(form, FORM), ...typed() };
-		for (let i = 0; i < 2; i++) expect(await team.post("/admin/content/new", values)).toMatchObject({ status: 303, location: `${EDITOR}/state` });
+		for (let i = 0; i < 2; i++)
+			expect(await team.post("/admin/content/new", values)).toMatchObject({
+				status: 303,
+				location: `${EDITOR}/state`,
+			});
 		expect(revisions()).toHaveLength(1);
 
 		const reader = visitor();
@@ -68,7 +89,9 @@ describe("an article", () => {
 				await reader.get("/search?q=zabaglionelampe"),
 				await reader.get(`/blog/${SLUG}`),
 			];
-			return [blog, feed, sitemap, found].map(({ text }) => text.includes(`/blog/${SLUG}`)).concat(page.status === 200);
+			return [blog, feed, sitemap, found]
+				.map(({ text }) => text.includes(`/blog/${SLUG}`))
+				.concat(page.status === 200);
 		};
 		expect(await seen()).toEqual([false, false, false, false, false]);
 		expect((await move("publish")).status).toBe(303);
@@ -96,7 +119,13 @@ describe("an article", () => {
 		expect(list.$("main tbody tr")).toHaveLength(3);
 		const page = await team.get(`${EDITOR}/revisions/2`);
 		expect(page.$("main ol li").text()).toContain("Added: title: By the first");
-		for (const document of [list, page, await team.get(`${EDITOR}/revisions/2/preview`), await team.get(`${EDITOR}/state`), await team.get("/admin/editorial?state=DRAFT")])
+		for (const document of [
+			list,
+			page,
+			await team.get(`${EDITOR}/revisions/2/preview`),
+			await team.get(`${EDITOR}/state`),
+			await team.get("/admin/editorial?state=DRAFT"),
+		])
 			expectGoodDocument(document, instance.origin);
 		expect((await team.submit(page, FORM, {})).location).toBe(`${EDITOR}/state`);
 		expect(revisions()).toHaveLength(4);
@@ -104,15 +133,25 @@ describe("an article", () => {
 	});
 
 	it("is scheduled, and then published automatically", async () => {
-		expectFailedForm(await move("schedule", { day: "2020-01-01", time: "10:00" }), FORM, { day: "This time has passed in America/Los Angeles. Choose a later one." });
+		expectFailedForm(await move("schedule", { day: "2020-01-01", time: "10:00" }), FORM, {
+			day: "This time has passed in America/Los Angeles. Choose a later one.",
+		});
 		expectFailedForm(await move("schedule"), FORM, {
 			day: "Enter the day to publish it, such as 2026-03-31",
 			time: "Enter the time to publish it, such as 9:30 AM or 14:30",
 		});
 		expectFailedForm(await move("sell"), FORM, { transition: "Choose what to do" });
 		expect((await move("schedule", { day: "2099-07-01", time: "9:30 AM" })).status).toBe(303);
-		instance.change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", SLUG);
-		await expect.poll(() => instance.rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", SLUG)[0]?.state).toBe("PUBLISHED");
+		instance.change(
+			"UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?",
+			SLUG,
+		);
+		await expect
+			.poll(
+				() =>
+					instance.rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", SLUG)[0]?.state,
+			)
+			.toBe("PUBLISHED");
 		await expect.poll(async () => (await visitor().get(`/blog/${SLUG}`)).$("h1").text()).toBe("By the first");
 	});
 });
@@ -127,13 +166,19 @@ describe("a FAQ", () => {
 		expect(refused.$("[role=alert] li").first().text()).toMatch(/^Line 1: title: expected text\.$/);
 		expect(refused.$("[name=source]").text()).toContain("titel:");
 		const checked = await team.submit(page, FORM, { preview: "1", note: "x" });
-		expect([checked.status, checked.text.includes("The text is valid"), checked.$("h1").text()]).toEqual([200, true, "Frequently asked questions"]);
+		expect([checked.status, checked.text.includes("The text is valid"), checked.$("h1").text()]).toEqual([
+			200,
+			true,
+			"Frequently asked questions",
+		]);
 		expectGoodDocument(checked, instance.origin);
 	});
 
 	it("of 60,000 characters that are long as bytes can be sent, and more is refused in words", async () => {
 		const page = await team.get("/admin/content/faq/faq");
-		expect((await team.submit(page, FORM, { source: "ä".repeat(60_001), note: "x" })).$("[role=alert]").text()).toContain("Use 60,000 characters or fewer.");
+		expect(
+			(await team.submit(page, FORM, { source: "ä".repeat(60_001), note: "x" })).$("[role=alert]").text(),
+		).toContain("Use 60,000 characters or fewer.");
 	});
 });
 
@@ -141,16 +186,26 @@ describe("pictures", () => {
 	it("need words, lose what a camera wrote, and are there for everyone", async () => {
 		const photo = await image("jpeg");
 		const send = (alt: string, fileName = "lamp.jpg", value = photo) =>
-			team.postBody("/admin/content/pictures", multipart({ name: "alt", value: alt }, { name: "image", fileName, value }), { "Content-Type": MULTIPART });
+			team.postBody(
+				"/admin/content/pictures",
+				multipart({ name: "alt", value: alt }, { name: "image", fileName, value }),
+				{ "Content-Type": MULTIPART },
+			);
 		expectFailedForm(await send(""), FORM, { alt: "Say what the picture shows" });
-		expectFailedForm(await send("A lamp", "lamp.pdf", Buffer.from("nothing")), FORM, { image: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
+		expectFailedForm(await send("A lamp", "lamp.pdf", Buffer.from("nothing")), FORM, {
+			image: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
+		});
 		expect((await send("A lamp")).status).toBe(303);
 		const page = await team.get("/admin/content/pictures");
 		expectGoodDocument(page, instance.origin);
 		const path = page.$("main img").attr("src") ?? "";
 		expect(page.$("main code").text()).toBe(`![A lamp](${path})`);
 		const shown = await visitor().get(path);
-		expect([shown.status, shown.headers["content-type"], shown.headers["x-content-type-options"]]).toEqual([200, "image/jpeg", "nosniff"]);
+		expect([shown.status, shown.headers["content-type"], shown.headers["x-content-type-options"]]).toEqual([
+			200,
+			"image/jpeg",
+			"nosniff",
+		]);
 		expect((await visitor().get(path.replace(/\d+x\d+$/, "1x1"))).status).toBe(404);
 	});
 });

@@ -5,7 +5,8 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
-const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
+const PERSON =
+	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 const today = new Date().toISOString().slice(0, 10);
 
 let instance: Instance;
@@ -16,14 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const get = (path: string, headers: Record<string, string> = {}, method = "GET") => exchange(instance.origin, { method, path, headers: { "User-Agent": PERSON, ...headers } });
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+	exchange(instance.origin, { method, path, headers: { "User-Agent": PERSON, ...headers } });
 const viewsOf = (page: string) =>
 	Object.fromEntries(
-		instance.rows<{ audience: string; count: number }>("SELECT audience, count FROM PageViewCount WHERE page = ?", page).map(({ audience, count }) => [audience, count]),
+		instance
+			.rows<{ audience: string; count: number }>(
+				"SELECT audience, count FROM PageViewCount WHERE page = ?",
+				page,
+			)
+			.map(({ audience, count }) => [audience, count]),
 	);
 
 const refusedFields = () =>
-	instance.rows<{ page: string; field: string; count: number }>("SELECT page, field, count FROM FormErrorCount WHERE day = ? ORDER BY page, field", today);
+	instance.rows<{ page: string; field: string; count: number }>(
+		"SELECT page, field, count FROM FormErrorCount WHERE day = ? ORDER BY page, field",
+		today,
+	);
 
 describe("what the server counts", () => {
 	// The server writes its counts every ten seconds, so both tests share one wait.
@@ -41,16 +51,36 @@ describe("what the server counts", () => {
 		await get("/robots.txt");
 		await get("/favicon.svg");
 		await get("/blog/feed.xml");
-		const member = await new Browser(instance.origin, { "User-Agent": PERSON }).signIn(instance.account("CREATOR"));
+		const member = await new Browser(instance.origin, { "User-Agent": PERSON }).signIn(
+			instance.account("CREATOR"),
+		);
 		await member.get("/dashboard");
 		await member.get("/dashboard.data");
 		await member.get("/about");
-		expect((await new Browser(instance.origin).post("/support", { name: "", email: "secret-typed@example", userType: "creator" })).status).toBe(422);
+		expect(
+			(
+				await new Browser(instance.origin).post("/support", {
+					name: "",
+					email: "secret-typed@example",
+					userType: "creator",
+				})
+			).status,
+		).toBe(422);
 		const json = { "Content-Type": "application/json" };
-		expect((await exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email: "no", ["x".repeat(300)]: 1 }) })).status).toBe(
-			422,
-		);
-		await vi.waitUntil(() => (viewsOf("/about").VISITOR ?? 0) >= 6 && refusedFields().length >= 4, { timeout: 120_000, interval: 200 });
+		expect(
+			(
+				await exchange(instance.origin, {
+					method: "POST",
+					path: "/api/waitlist",
+					headers: json,
+					body: JSON.stringify({ email: "no", ["x".repeat(300)]: 1 }),
+				})
+			).status,
+		).toBe(422);
+		await vi.waitUntil(() => (viewsOf("/about").VISITOR ?? 0) >= 6 && refusedFields().length >= 4, {
+			timeout: 120_000,
+			interval: 200,
+		});
 	});
 
 	it("are views of pages by people, also of cached pages, and nothing else", () => {
@@ -58,8 +88,15 @@ describe("what the server counts", () => {
 		expect(viewsOf("/blog/price-a-brand-deal")).toEqual({ VISITOR: 1 });
 		expect(viewsOf("/locations/:city/:state")).toEqual({ VISITOR: 1 });
 		expect(viewsOf("/dashboard")).toEqual({ CREATOR: 2 });
-		const pages = instance.rows<{ page: string }>("SELECT DISTINCT page FROM PageViewCount").map(({ page }) => page);
-		expect(pages.toSorted()).toEqual(["/about", "/blog/price-a-brand-deal", "/dashboard", "/locations/:city/:state"]);
+		const pages = instance
+			.rows<{ page: string }>("SELECT DISTINCT page FROM PageViewCount")
+			.map(({ page }) => page);
+		expect(pages.toSorted()).toEqual([
+			"/about",
+			"/blog/price-a-brand-deal",
+			"/dashboard",
+			"/locations/:city/:state",
+		]);
 	});
 
 	it("are refused fields by form and by API call, without the input", () => {
@@ -86,26 +123,43 @@ describe("dashboards", () => {
 	});
 
 	it("show what was counted in a chart, a table and a file that agree", async () => {
-		instance.change("INSERT INTO SearchMissCount (day, query, count) VALUES (?, '=cmd|calc', 7), (?, 'drone pilot', 12)", today, today);
+		instance.change(
+			"INSERT INTO SearchMissCount (day, query, count) VALUES (?, '=cmd|calc', 7), (?, 'drone pilot', 12)",
+			today,
+			today,
+		);
 		const page = await team.get("/admin/analytics");
 		const section = page.$("#figure-searches-without-results").closest("section");
-		expect(section.find("figure svg[role=img]").attr("aria-label")).toBe("Most frequent: “drone pilot”, 12 times.");
+		expect(section.find("figure svg[role=img]").attr("aria-label")).toBe(
+			"Most frequent: “drone pilot”, 12 times.",
+		);
 		expect(section.find("tbody tr").first().text()).toBe("drone pilot12");
 		const file = await team.get(section.find("a[href*='.csv']").attr("href") ?? "");
 		expect(file.text).toBe("Words,Searches\r\ndrone pilot,12\r\n'=cmd|calc,7\r\n");
-		expect(file.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8; header=present", "cache-control": "private, no-store" });
-		expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="searches-without-results-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/);
+		expect(file.headers).toMatchObject({
+			"content-type": "text/csv; charset=utf-8; header=present",
+			"cache-control": "private, no-store",
+		});
+		expect(file.headers["content-disposition"]).toMatch(
+			/^attachment; filename="searches-without-results-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/,
+		);
 	});
 
 	it("give every figure as a file, and no other", async () => {
-		for (const name of figureNames) expect((await team.get(`/admin/figures/${name}.csv`)).status, name).toBe(200);
-		for (const name of ["pages", "constructor.csv", "x.csv", "pages.csv.csv"]) expect((await team.get(`/admin/figures/${name}`)).status, name).toBe(404);
+		for (const name of figureNames)
+			expect((await team.get(`/admin/figures/${name}.csv`)).status, name).toBe(200);
+		for (const name of ["pages", "constructor.csv", "x.csv", "pages.csv.csv"])
+			expect((await team.get(`/admin/figures/${name}`)).status, name).toBe(404);
 	});
 
 	it("are refused to everyone else, the files too", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const browser = await new Browser(instance.origin).signIn(instance.account(role));
-			for (const path of [...Object.keys(dashboards).map((name) => `/admin/${name}`), "/admin/figures/pages.csv"]) expect((await browser.get(path)).status).toBe(403);
+			for (const path of [
+				...Object.keys(dashboards).map((name) => `/admin/${name}`),
+				"/admin/figures/pages.csv",
+			])
+				expect((await browser.get(path)).status).toBe(403);
 		}
 		expect((await new Browser(instance.origin).get("/admin/figures/pages.csv")).status).toBe(303);
 	});

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 const FORM = "main form.measure";
 const COMMAND_FORM = "main form[method=post]";
-const idOf = (email: string) => instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id ?? "";
+const idOf = (email: string) =>
+	instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id ?? "";
 const adminId = () => idOf(instance.account("ADMIN").email);
 
 async function newUser() {
@@ -30,7 +31,10 @@ describe("users", () => {
 		const page = await team.get(`/admin/users?q=${encodeURIComponent(email)}&role=CREATOR&state=unconfirmed`);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$(`main table a[href='${path}']`)).toHaveLength(1);
-		expect([page.$("main input[name=q]").attr("value"), page.$("main select[name=role] option[selected]").attr("value")]).toEqual([email, "CREATOR"]);
+		expect([
+			page.$("main input[name=q]").attr("value"),
+			page.$("main select[name=role] option[selected]").attr("value"),
+		]).toEqual([email, "CREATOR"]);
 		const empty = await team.get("/admin/users?q=nobody-at-all&role=x&state=%00&older=%27&newer=..");
 		expectGoodDocument(empty, instance.origin);
 		expect([empty.status, empty.$("main table").length]).toEqual([200, 0]);
@@ -47,7 +51,10 @@ describe("users", () => {
 		const long = await team.submit(question, FORM, { reason: "x".repeat(1_001) });
 		expect([long.status, long.$("textarea").text().length]).toEqual([422, 1_001]);
 		const values = { reason: "Two <i>complaints</i>", submission: "0123456789abcdef" };
-		const [done, again] = [await team.post(`${path}/suspend`, values), await team.post(`${path}/suspend`, values)];
+		const [done, again] = [
+			await team.post(`${path}/suspend`, values),
+			await team.post(`${path}/suspend`, values),
+		];
 		expect([done.status, done.location, again.status]).toEqual([303, path, 303]);
 		expect((await browser.get("/dashboard")).status).toBe(303);
 		const page = await team.get(path);
@@ -55,20 +62,30 @@ describe("users", () => {
 		expect(page.$("main").text()).toContain("Two <i>complaints</i>");
 		expect((await team.post(`${path}/suspend`, { reason: "Again" })).status).toBe(409);
 		const visitor = new Browser(instance.origin);
-		expect((await visitor.post("/auth/signin", { email, password: MEMBER_PASSWORD })).location).toBe("/auth/suspended");
-		expect((await team.submit(await team.get(`${path}/lift`), FORM, { reason: "Cleared up" })).status).toBe(303);
-		expect((await visitor.post("/auth/signin", { email, password: MEMBER_PASSWORD })).location).toBe("/dashboard");
+		expect((await visitor.post("/auth/signin", { email, password: MEMBER_PASSWORD })).location).toBe(
+			"/auth/suspended",
+		);
+		expect((await team.submit(await team.get(`${path}/lift`), FORM, { reason: "Cleared up" })).status).toBe(
+			303,
+		);
+		expect((await visitor.post("/auth/signin", { email, password: MEMBER_PASSWORD })).location).toBe(
+			"/dashboard",
+		);
 	});
 
 	it("have their sessions ended, and a new link mailed", async () => {
 		const { email, browser, path } = await newUser();
-		expect((await team.submit(await team.get(`${path}/end-sessions`), FORM, { reason: "You asked us" })).status).toBe(303);
+		expect(
+			(await team.submit(await team.get(`${path}/end-sessions`), FORM, { reason: "You asked us" })).status,
+		).toBe(303);
 		expect((await browser.get("/dashboard")).status).toBe(303);
 		expect((await team.post(`${path}/end-sessions`, { reason: "Again" })).status).toBe(409);
 		expect((await team.post(`${path}/two-factor-off`, { reason: "Lost" })).status).toBe(409);
 		const sent = await team.post(`${path}/resend-verification`, {});
 		expect([sent.status, sent.location]).toEqual([303, path]);
-		const kinds = instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? ORDER BY id", email).map(({ kind }) => kind);
+		const kinds = instance
+			.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? ORDER BY id", email)
+			.map(({ kind }) => kind);
 		expect(kinds).toEqual(["welcome", "security-notice", "email-verification"]);
 	});
 
@@ -83,17 +100,27 @@ describe("users", () => {
 	});
 
 	it("that aren't there aren't found", async () => {
-		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"]) expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
-		for (const end of ["suspend", "lift", "end-sessions", "two-factor-off"]) expect((await team.post(`/admin/users/none/${end}`, { reason: "x" })).status).toBe(404);
+		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"])
+			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
+		for (const end of ["suspend", "lift", "end-sessions", "two-factor-off"])
+			expect((await team.post(`/admin/users/none/${end}`, { reason: "x" })).status).toBe(404);
 		expect((await team.post("/admin/users/none/resend-verification", {})).status).toBe(404);
-		for (const path of ["/admin/bans/none", "/admin/outbox/none", "/admin/outbox/none/html", "/admin/partnerships/none"]) expect((await team.get(path)).status).toBe(404);
+		for (const path of [
+			"/admin/bans/none",
+			"/admin/outbox/none",
+			"/admin/outbox/none/html",
+			"/admin/partnerships/none",
+		])
+			expect((await team.get(path)).status).toBe(404);
 	});
 });
 
 describe("a creator", () => {
 	it("is refused every address and command of the team, each time on the record", async () => {
 		const { email, browser } = await newUser();
-		const refusals = () => instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email)).length;
+		const refusals = () =>
+			instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email))
+				.length;
 		const routes = siteRoutes.filter(({ id }) => {
 			const access = routeAccess[id];
 			return typeof access === "object" && access.roles.join() === "ADMIN";
@@ -101,7 +128,10 @@ describe("a creator", () => {
 		expect(routes.length).toBeGreaterThan(60);
 		let tried = 0;
 		for (const { path } of routes) {
-			for (const answer of [await browser.get(path), await browser.post(path, { reason: "x", count: "1", decision: "approve" })]) {
+			for (const answer of [
+				await browser.get(path),
+				await browser.post(path, { reason: "x", count: "1", decision: "approve" }),
+			]) {
 				expect([path, answer.status]).toEqual([path, 403]);
 				tried++;
 			}
@@ -137,15 +167,31 @@ describe("a partner's link", () => {
 
 		const email = newEmail();
 		const visitor = new Browser(instance.origin);
-		const failed = await visitor.submit(await visitor.get("/auth/signup?ref=STUDIO-9"), "main form", { name: "Ana", email });
+		const failed = await visitor.submit(await visitor.get("/auth/signup?ref=STUDIO-9"), "main form", {
+			name: "Ana",
+			email,
+		});
 		expect(failed.status).toBe(422);
-		const done = await visitor.submit(failed, "main form", { name: "Ana", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+		const done = await visitor.submit(failed, "main form", {
+			name: "Ana",
+			email,
+			password: MEMBER_PASSWORD,
+			confirmPassword: MEMBER_PASSWORD,
+		});
 		expect(done.status).toBe(303);
-		expect(instance.rows("SELECT referralCode FROM User WHERE email = ?", email)).toEqual([{ referralCode: "studio-9" }]);
+		expect(instance.rows("SELECT referralCode FROM User WHERE email = ?", email)).toEqual([
+			{ referralCode: "studio-9" },
+		]);
 		const other = newEmail();
 		const stranger = new Browser(instance.origin);
-		await stranger.submit(await stranger.get("/waitlist?ref=studio-9"), "main form:not([action*='inline']):first", { email: other });
-		expect(instance.rows("SELECT referralCode FROM WaitlistEntry WHERE email = ?", other)).toEqual([{ referralCode: "studio-9" }]);
+		await stranger.submit(
+			await stranger.get("/waitlist?ref=studio-9"),
+			"main form:not([action*='inline']):first",
+			{ email: other },
+		);
+		expect(instance.rows("SELECT referralCode FROM WaitlistEntry WHERE email = ?", other)).toEqual([
+			{ referralCode: "studio-9" },
+		]);
 		const odd = await stranger.get("/auth/signup?ref=%22%3E%3Cscript%3E");
 		expect([odd.status, odd.$("input[name=ref]").length]).toEqual([200, 0]);
 	});

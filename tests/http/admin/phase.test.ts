@@ -28,7 +28,9 @@ describe("the page of the phase", () => {
 		expect([opened.status, opened.location]).toEqual([303, "/admin/phase"]);
 		const after = await team.get("/admin/phase");
 		expectGoodDocument(after, instance.origin);
-		expect(after.$("main a[href='/admin/phase/return-to-early-access']").text()).toBe("Return to early access");
+		expect(after.$("main a[href='/admin/phase/return-to-early-access']").text()).toBe(
+			"Return to early access",
+		);
 		for (const path of ["/safety", "/faq", "/how-it-works", "/", "/about"]) {
 			const { text } = await visitor.get(path);
 			expect([path, text.includes(EARLY), text.includes(" · Early access")]).toEqual([path, false, false]);
@@ -36,15 +38,23 @@ describe("the page of the phase", () => {
 
 		// From an old tab.
 		const stale = await team.submit(page, FORM, {});
-		expect([stale.status, stale.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("already “Open”")]);
+		expect([stale.status, stale.$("[data-error-summary]").text()]).toEqual([
+			409,
+			expect.stringContaining("already “Open”"),
+		]);
 		expect((await team.post("/admin/phase", { phase: "launched" })).status).toBe(422);
 
 		const confirmation = await team.get("/admin/phase/return-to-early-access");
 		expectGoodDocument(confirmation, instance.origin);
-		for (const label of ["Open requests and bookings", "Payments held", "Payouts not yet at the bank"]) expect(confirmation.$("main").text()).toContain(label);
-		expectFailedForm(await team.submit(confirmation, FORM, { reason: "" }), FORM, { reason: "Enter a reason" });
+		for (const label of ["Open requests and bookings", "Payments held", "Payouts not yet at the bank"])
+			expect(confirmation.$("main").text()).toContain(label);
+		expectFailedForm(await team.submit(confirmation, FORM, { reason: "" }), FORM, {
+			reason: "Enter a reason",
+		});
 		expect((await visitor.get("/safety")).text).not.toContain(EARLY);
-		expect((await team.submit(confirmation, FORM, { reason: "The provider is down." })).location).toBe("/admin/phase");
+		expect((await team.submit(confirmation, FORM, { reason: "The provider is down." })).location).toBe(
+			"/admin/phase",
+		);
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
 		expect((await team.get("/admin/phase/return-to-early-access")).location).toBe("/admin/phase");
 	});
@@ -67,6 +77,8 @@ describe("the page of the phase", () => {
 		const stale = await team.post(path, { ...typed, subject: "AGENT_CLAUSE", sha256: "0" });
 		expect([stale.status, stale.$("[name=counsel]").attr("value")]).toEqual([409, typed.counsel]);
 		expect((await team.submit(form, FORM, typed)).location).toBe("/admin/phase");
-		expect((await team.get(path)).$("main .notice").text()).toContain("By Quill & Lee LLP on March 30, 2026. Recorded by");
+		expect((await team.get(path)).$("main .notice").text()).toContain(
+			"By Quill & Lee LLP on March 30, 2026. Recorded by",
+		);
 	});
 });

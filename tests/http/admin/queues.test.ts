@@ -15,8 +15,24 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const DECISION = "main .work-item form[method=post]";
-const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-texts", "reviews", "disputes"];
-const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Someone <b>threatens</b> me." };
+const QUEUES = [
+	"applications",
+	"age-verifications",
+	"underage-log",
+	"matching",
+	"support",
+	"reports",
+	"flagged-texts",
+	"reviews",
+	"disputes",
+];
+const words = {
+	name: "Ana Li",
+	email: "ana@example.com",
+	userType: "creator",
+	inquiryType: "safety",
+	message: "Someone <b>threatens</b> me.",
+};
 
 async function newTicket(): Promise<void> {
 	const visitor = new Browser(instance.origin);
@@ -46,12 +62,19 @@ describe("the queues", () => {
 		expect((await team.get("/admin/work/support/claim")).location).toBe("/admin/work/support");
 		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("Free");
 		const claimed = await team.post("/admin/work/support/claim", {});
-		expect([claimed.status, claimed.location]).toEqual([303, expect.stringMatching(/^\/admin\/support\/[\w-]+$/)]);
+		expect([claimed.status, claimed.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/admin\/support\/[\w-]+$/),
+		]);
 		expect((await team.follow(claimed)).$("main").text()).toContain("This ticket is yours until");
 		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("You, until");
 		const id = claimed.location?.split("/").at(-1) ?? "";
-		expect((await team.post("/admin/work/support/release", { subjectId: id })).location).toBe("/admin/work/support");
-		expect((await team.get(`/admin/support/${id}`)).$("main").text()).toContain("No one is working on this ticket");
+		expect((await team.post("/admin/work/support/release", { subjectId: id })).location).toBe(
+			"/admin/work/support",
+		);
+		expect((await team.get(`/admin/support/${id}`)).$("main").text()).toContain(
+			"No one is working on this ticket",
+		);
 		expect((await team.post("/admin/work/support/release", {})).location).toBe("/admin/work/support");
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});
@@ -59,8 +82,19 @@ describe("the queues", () => {
 	it("lead from a ticket, answered with a saved reply, to the next one; the reply can be taken back", async () => {
 		await newTicket();
 		const form = await team.get("/admin/saved-replies/new");
-		expectFailedForm(await team.submit(form, "main form[method=post]", { title: " ", body: "" }), "main form[method=post]", { title: "Enter a title", body: "Enter the text" });
-		expect((await team.submit(form, "main form[method=post]", { title: "Calm", body: "Dear {name}, we are on it." })).location).toBe("/admin/saved-replies");
+		expectFailedForm(
+			await team.submit(form, "main form[method=post]", { title: " ", body: "" }),
+			"main form[method=post]",
+			{ title: "Enter a title", body: "Enter the text" },
+		);
+		expect(
+			(
+				await team.submit(form, "main form[method=post]", {
+					title: "Calm",
+					body: "Dear {name}, we are on it.",
+				})
+			).location,
+		).toBe("/admin/saved-replies");
 		const { location = "" } = await team.post("/admin/work/support/claim", {});
 		const shownPage = await team.get(location);
 		expect(shownPage.$("main").text()).toContain("Someone <b>threatens</b> me.");
@@ -68,22 +102,32 @@ describe("the queues", () => {
 		const page = await team.get(`${location}?reply=${reply}`);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main textarea[name=body]").text()).toContain("Dear Ana Li, we are on it.");
-		expectFailedForm(await team.submit(page, DECISION, { body: "" }), DECISION, { decision: "Choose what you do" });
-		expectFailedForm(await team.submit(page, DECISION, { decision: "answer", body: " " }), DECISION, { body: "Enter your reply" });
+		expectFailedForm(await team.submit(page, DECISION, { body: "" }), DECISION, {
+			decision: "Choose what you do",
+		});
+		expectFailedForm(await team.submit(page, DECISION, { decision: "answer", body: " " }), DECISION, {
+			body: "Enter your reply",
+		});
 		const done = await team.submit(page, DECISION, { decision: "answer" });
 		expect(done.location).toMatch(/^\/admin\/(work\/)?support/);
 		expect((await team.post(location, { decision: "close", body: "" })).status).toBe(409);
 		const next = await team.follow(done);
-		const undone = await team.post("/admin/work/undo", { decisionId: next.$("main input[name=decisionId]").attr("value") ?? "" });
+		const undone = await team.post("/admin/work/undo", {
+			decisionId: next.$("main input[name=decisionId]").attr("value") ?? "",
+		});
 		expect(undone.location).toBe(location);
 		expect((await team.get(location)).$(DECISION)).toHaveLength(1);
-		for (const decisionId of ["", "none", "x".repeat(1_000)]) expect((await team.post("/admin/work/undo", { decisionId })).location).toBe("/admin");
+		for (const decisionId of ["", "none", "x".repeat(1_000)])
+			expect((await team.post("/admin/work/undo", { decisionId })).location).toBe("/admin");
 	});
 });
 
 describe("a flagged text", () => {
 	it("leads from the queue to its page, where a warning needs a reason, and to its email", async () => {
-		const { creator, professional } = { creator: instance.account("CREATOR"), professional: instance.account("PROFESSIONAL") };
+		const { creator, professional } = {
+			creator: instance.account("CREATOR"),
+			professional: instance.account("PROFESSIONAL"),
+		};
 		const bookingId = addConversation(instance, creator, professional);
 		const sender = await new Browser(instance.origin).signIn(creator);
 		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
@@ -93,20 +137,38 @@ describe("a flagged text", () => {
 		expect(location).toMatch(/^\/admin\/flagged-texts\/[\w-]+$/);
 		const page = await team.get(location);
 		expectGoodDocument(page, instance.origin);
-		for (const words of ["Call <b>me</b> at 512-555-0142", "“512-555-0142”", "This flagged text is yours until", "Earlier flagged texts from this sender"])
+		for (const words of [
+			"Call <b>me</b> at 512-555-0142",
+			"“512-555-0142”",
+			"This flagged text is yours until",
+			"Earlier flagged texts from this sender",
+		])
 			expect(page.$("main").text()).toContain(words);
 		expect(page.$("main dl a[href^='/admin/users/']")).toHaveLength(2);
-		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
+		const unread = instance
+			.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId)
+			.map((side) => side.unread);
 		expect(unread.toSorted()).toEqual([0, 0]);
 		expect(page.$("main mark").text()).toContain("512-555-0142");
-		expect((await sender.get(`/messages?booking=${bookingId}`)).$("main").text()).toContain("Our team is reviewing this message.");
+		expect((await sender.get(`/messages?booking=${bookingId}`)).$("main").text()).toContain(
+			"Our team is reviewing this message.",
+		);
 
-		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose a decision" });
-		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });
+		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, {
+			decision: "Choose a decision",
+		});
+		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, {
+			reason: "Enter the reason. The sender reads it.",
+		});
 		const done = await team.submit(page, DECISION, { decision: "warn", reason: "Contact stays here." });
 		expect(done.location).toBe("/admin/work/flagged-texts");
 		expect((await team.get(location)).$("main .notice").text()).toContain("Sender warned");
-		expect(instance.rows("SELECT kind FROM \"OutboxEmail\" WHERE kind = 'message-warning' AND recipient = ?", creator.email)).toHaveLength(1);
+		expect(
+			instance.rows(
+				"SELECT kind FROM \"OutboxEmail\" WHERE kind = 'message-warning' AND recipient = ?",
+				creator.email,
+			),
+		).toHaveLength(1);
 	});
 });
 
@@ -114,16 +176,35 @@ describe("the search", () => {
 	it("finds records, and accepts any input", async () => {
 		await newTicket();
 		const professionalId = addProfessional(instance);
-		const bookingId = addBooking(instance, { creatorId: personId(instance, { role: "CREATOR" }), professionalId, status: "COMPLETED" });
-		const [{ reference } = { reference: "" }] = instance.rows<{ reference: string }>("SELECT reference FROM Booking WHERE id = ?", bookingId);
+		const bookingId = addBooking(instance, {
+			creatorId: personId(instance, { role: "CREATOR" }),
+			professionalId,
+			status: "COMPLETED",
+		});
+		const [{ reference } = { reference: "" }] = instance.rows<{ reference: string }>(
+			"SELECT reference FROM Booking WHERE id = ?",
+			bookingId,
+		);
 		const path = (await team.get(`/admin/search?q=${reference}`)).$("main table a").attr("href") ?? "";
 		const booking = await team.get(path);
-		expect([path, booking.status, booking.$("h1").text()]).toEqual([`/admin/bookings/${bookingId}`, 200, "Portraits for a calendar"]);
+		expect([path, booking.status, booking.$("h1").text()]).toEqual([
+			`/admin/bookings/${bookingId}`,
+			200,
+			"Portraits for a calendar",
+		]);
 		expect(booking.$("main").text()).toContain("Vega Lights");
 		const found = await team.get("/admin/search?q=ana%40example.com");
 		expectGoodDocument(found, instance.origin);
 		expect(found.$("main table a[href^='/admin/support/']").length).toBeGreaterThan(0);
-		for (const q of ["", "a", "%25%25", "%F0%9F%8E%AD%F0%9F%8E%AD", "'%20OR%201=1", "x".repeat(500), "%E2%80%AE%00ab".replace("%00", "")])
+		for (const q of [
+			"",
+			"a",
+			"%25%25",
+			"%F0%9F%8E%AD%F0%9F%8E%AD",
+			"'%20OR%201=1",
+			"x".repeat(500),
+			"%E2%80%AE%00ab".replace("%00", ""),
+		])
 			expect((await team.get(`/admin/search?q=${q}`)).status).toBe(200);
 	});
 });
@@ -131,9 +212,22 @@ describe("the search", () => {
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets none of its pages and commands", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
-		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/bookings/none", "/admin/flagged-texts/none", "/admin/saved-replies"])
+		for (const path of [
+			"/admin",
+			"/admin/search?q=ana",
+			"/admin/work/support",
+			"/admin/support/none",
+			"/admin/bookings/none",
+			"/admin/flagged-texts/none",
+			"/admin/saved-replies",
+		])
 			expect((await member.get(path)).status).toBe(403);
-		for (const path of ["/admin/work/support/claim", "/admin/work/support/release", "/admin/work/undo", "/admin/support/none"])
+		for (const path of [
+			"/admin/work/support/claim",
+			"/admin/work/support/release",
+			"/admin/work/undo",
+			"/admin/support/none",
+		])
 			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);
 	});
 });

@@ -25,10 +25,18 @@ describe("a report", () => {
 		const page = await browser.get(`/report/professional/${professionalId}`);
 		expectGoodDocument(page, instance.origin);
 		const sent = await browser.submit(page, FORM, words);
-		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/report\/sent\?reference=REP-\d{6}$/)]);
+		expect([sent.status, sent.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/report\/sent\?reference=REP-\d{6}$/),
+		]);
 		expectGoodDocument(await browser.follow(sent), instance.origin);
-		expectFailedForm(await browser.submit(page, FORM, { ...words, email: "nobody" }), FORM, { email: "Enter an email address in the format name@example.com" });
-		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, { reason: "Choose what’s wrong", detail: "Enter what happened" });
+		expectFailedForm(await browser.submit(page, FORM, { ...words, email: "nobody" }), FORM, {
+			email: "Enter an email address in the format name@example.com",
+		});
+		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, {
+			reason: "Choose what’s wrong",
+			detail: "Enter what happened",
+		});
 	});
 
 	it("sent at once is judged like any other", async () => {
@@ -36,8 +44,12 @@ describe("a report", () => {
 		const path = `/report/professional/${professionalId}`;
 		const before = reports();
 		const submission = newSubmissionKey(new Date());
-		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, { reason: "Choose what’s wrong" });
-		expect((await browser.post(path, { ...words, submission })).location).toMatch(/^\/report\/sent\?reference=REP-\d{6}$/);
+		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, {
+			reason: "Choose what’s wrong",
+		});
+		expect((await browser.post(path, { ...words, submission })).location).toMatch(
+			/^\/report\/sent\?reference=REP-\d{6}$/,
+		);
 		expect(reports()).toBe(before + 1);
 	});
 
@@ -45,7 +57,11 @@ describe("a report", () => {
 		const browser = new Browser(instance.origin);
 		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);
-		expectFailedForm(await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }), FORM, { reason: "Choose what’s wrong" });
+		expectFailedForm(
+			await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }),
+			FORM,
+			{ reason: "Choose what’s wrong" },
+		);
 		const sent = await browser.submit(page, FORM, { ...words, company_fax: "x" });
 		expect([sent.status, sent.location]).toEqual([303, "/report/sent"]);
 		const { $ } = await browser.follow(sent);
@@ -56,11 +72,18 @@ describe("a report", () => {
 
 	it("of unknown records and those of others are not found", async () => {
 		const { browser } = await newCreator();
-		for (const path of ["/report/professional/no-such", "/report/review/no-such", "/report/message/no-such", "/report/moon/x"]) {
+		for (const path of [
+			"/report/professional/no-such",
+			"/report/review/no-such",
+			"/report/message/no-such",
+			"/report/moon/x",
+		]) {
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
 			expect([path, (await browser.post(path, { ...words, email: undefined })).status]).toEqual([path, 404]);
 		}
 		const signedOut = new Browser(instance.origin);
-		expect((await signedOut.get("/report/message/no-such")).location).toBe("/auth/signin?redirectTo=%2Freport%2Fmessage%2Fno-such");
+		expect((await signedOut.get("/report/message/no-such")).location).toBe(
+			"/auth/signin?redirectTo=%2Freport%2Fmessage%2Fno-such",
+		);
 	});
 });

@@ -28,7 +28,11 @@ beforeAll(async () => {
 		`INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) SELECT '${OTHER}', 'olga@example.com', 'Olga Owner', passwordHash, role, createdAt, updatedAt FROM User WHERE id = ?`,
 		id,
 	);
-	instance.change("INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, 'OWNER', ?)", OTHER, stored(new Date()));
+	instance.change(
+		"INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, 'OWNER', ?)",
+		OTHER,
+		stored(new Date()),
+	);
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
 afterAll(() => instance.stop());
@@ -36,12 +40,26 @@ afterAll(() => instance.stop());
 /** Gives the signed-in person these scopes in place of theirs. */
 function become(...scopes: Scope[]): void {
 	instance.change("DELETE FROM AdminScope WHERE userId = ?", id);
-	for (const scope of scopes) instance.change("INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, ?, ?)", id, scope, stored(new Date()));
+	for (const scope of scopes)
+		instance.change(
+			"INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, ?, ?)",
+			id,
+			scope,
+			stored(new Date()),
+		);
 }
 
 const ask = (request: Exchange) =>
-	exchange(instance.origin, { ...request, headers: { "Sec-Fetch-Site": "same-origin", ...request.headers, Cookie: `session=${team.cookies.get("session")}` } });
-const post = (path: string) => ask({ path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });
+	exchange(instance.origin, {
+		...request,
+		headers: {
+			"Sec-Fetch-Site": "same-origin",
+			...request.headers,
+			Cookie: `session=${team.cookies.get("session")}`,
+		},
+	});
+const post = (path: string) =>
+	ask({ path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });
 
 const routes = siteRoutes.flatMap((route) => {
 	const access = routeAccess[route.id];
@@ -62,7 +80,9 @@ const dashboardsOf: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashb
 };
 
 it("every route of the back office says who opens it", () => {
-	const unsaid = siteRoutes.filter(({ id: route, pattern }) => /^\/admin\b/.test(pattern) && !routes.some((known) => known.id === route));
+	const unsaid = siteRoutes.filter(
+		({ id: route, pattern }) => /^\/admin\b/.test(pattern) && !routes.some((known) => known.id === route),
+	);
 	expect([unsaid, routes.length > 70]).toEqual([[], true]);
 });
 
@@ -73,10 +93,17 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		// All at once, since each refusal is recorded, and records that wait share a write.
 		const answers = routes.map(async (route) => {
 			const { path, isPage } = route;
-			const tried = isOpen(route) ? [ask({ path })] : [ask({ path }), post(path), ...(isPage ? [ask({ path: `${path}.data` })] : [])];
+			const tried = isOpen(route)
+				? [ask({ path })]
+				: [ask({ path }), post(path), ...(isPage ? [ask({ path: `${path}.data` })] : [])];
 			return [path, (await Promise.all(tried)).map(({ status }) => status)];
 		});
-		expect(await Promise.all(answers)).toEqual(routes.map((route) => [route.path, isOpen(route) ? [route.status] : Array(route.isPage ? 3 : 2).fill(403)]));
+		expect(await Promise.all(answers)).toEqual(
+			routes.map((route) => [
+				route.path,
+				isOpen(route) ? [route.status] : Array(route.isPage ? 3 : 2).fill(403),
+			]),
+		);
 	});
 
 	it("opens their queues and the figures of their dashboards", async () => {
@@ -84,12 +111,18 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		for (const kind of WORK_KINDS) {
 			const path = `/admin/work/${workQueues[kind].slug}`;
 			const isOpen = queuesOf[scope].includes(kind);
-			expect([path, (await ask({ path })).status, (await post(`${path}/claim`)).status]).toEqual([path, ...(isOpen ? [200, 303] : [403, 403])]);
+			expect([path, (await ask({ path })).status, (await post(`${path}/claim`)).status]).toEqual([
+				path,
+				...(isOpen ? [200, 303] : [403, 403]),
+			]);
 		}
 		for (const [name, figures] of Object.entries(dashboards))
 			for (const figure of figures) {
 				const { status } = await ask({ path: `/admin/figures/${figure}.csv` });
-				expect([figure, status]).toEqual([figure, dashboardsOf[scope].some((open) => open === name) ? 200 : 403]);
+				expect([figure, status]).toEqual([
+					figure,
+					dashboardsOf[scope].some((open) => open === name) ? 200 : 403,
+				]);
 			}
 		expect((await ask({ path: "/admin/work/no-such-queue" })).status).toBe(404);
 	});
@@ -111,7 +144,11 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 describe("the record of a booking", () => {
 	it("is read by finance from an issue about money, without what only support does", async () => {
 		const professionalId = addProfessional(instance);
-		const bookingId = addBooking(instance, { creatorId: personId(instance, { role: "CREATOR" }), professionalId, status: "COMPLETED" });
+		const bookingId = addBooking(instance, {
+			creatorId: personId(instance, { role: "CREATOR" }),
+			professionalId,
+			status: "COMPLETED",
+		});
 		instance.change(
 			"INSERT INTO MoneyIssue (id, kind, subjectId, summary, bookingId, createdAt) VALUES ('issue', 'CHARGEBACK', 'x', 'The bank asks.', ?, ?)",
 			bookingId,
@@ -136,21 +173,37 @@ describe("the decision of a dispute", () => {
 	it("is asked for a proof of identity, which keeps what was typed, and the page says so (30)", async () => {
 		become("SUPPORT");
 		const creatorId = personId(instance, { role: "CREATOR" });
-		const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status: "DISPUTED" });
-		instance.change("INSERT INTO BookingEvent (id, bookingId, status, at) VALUES ('disputed', ?, 'DISPUTED', ?)", bookingId, stored(new Date()));
+		const bookingId = addBooking(instance, {
+			creatorId,
+			professionalId: addProfessional(instance),
+			status: "DISPUTED",
+		});
+		instance.change(
+			"INSERT INTO BookingEvent (id, bookingId, status, at) VALUES ('disputed', ?, 'DISPUTED', ?)",
+			bookingId,
+			stored(new Date()),
+		);
 		const path = `/admin/disputes/${bookingId}`;
 		const page = await team.get(path);
 		ageProofs(instance, instance.account("ADMIN").email);
 		const asked = await team.submit(page, DECISION, { decision: "cancelled", reason: "The studio flooded." });
-		expect([asked.status, asked.location]).toEqual([303, `/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`]);
+		expect([asked.status, asked.location]).toEqual([
+			303,
+			`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`,
+		]);
 		const confirm = await team.follow(asked);
 		expect(confirm.text).toContain("Your text is saved.");
-		const again = await team.follow(await team.submit(confirm, "main form", { currentPassword: instance.account("ADMIN").password }));
+		const again = await team.follow(
+			await team.submit(confirm, "main form", { currentPassword: instance.account("ADMIN").password }),
+		);
 		expect(again.$("[name=reason]").text().trim()).toBe("The studio flooded.");
 		expect(again.$("input[name=decision][checked]").attr("value")).toBe("cancelled");
 		expect(again.text).toContain("Your text is still here");
 		const done = await team.submit(again, DECISION, {});
-		expect([done.status, instance.rows("SELECT status FROM Booking WHERE id = ?", bookingId)]).toEqual([303, [{ status: "CANCELLED" }]]);
+		expect([done.status, instance.rows("SELECT status FROM Booking WHERE id = ?", bookingId)]).toEqual([
+			303,
+			[{ status: "CANCELLED" }],
+		]);
 	});
 });
 
@@ -160,11 +213,21 @@ describe("a page that someone may not open", () => {
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
 		expect([page.status, page.$("h1").text()]).toEqual([403, "Access Denied"]);
-		expect(page.$("main").text()).toContain("This page needs the role Editor. To get access, ask an owner: Olga Owner.");
+		expect(page.$("main").text()).toContain(
+			"This page needs the role Editor. To get access, ask an owner: Olga Owner.",
+		);
 		expect(page.$("nav[aria-label='Back office'] a[href='/admin/users']")).toHaveLength(1);
-		expect([page.$("nav[aria-label='Back office'] a[href='/admin/editorial']").length, page.text.includes("olga@example.com")]).toEqual([0, false]);
-		expect((await team.get("/admin/outbox")).$("main").text()).toContain("Only an owner can open this page. To get access, ask an owner: Olga Owner.");
-		const [last] = instance.rows<{ detail: string }>("SELECT detail FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ? ORDER BY id DESC LIMIT 1", id);
+		expect([
+			page.$("nav[aria-label='Back office'] a[href='/admin/editorial']").length,
+			page.text.includes("olga@example.com"),
+		]).toEqual([0, false]);
+		expect((await team.get("/admin/outbox")).$("main").text()).toContain(
+			"Only an owner can open this page. To get access, ask an owner: Olga Owner.",
+		);
+		const [last] = instance.rows<{ detail: string }>(
+			"SELECT detail FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ? ORDER BY id DESC LIMIT 1",
+			id,
+		);
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
@@ -172,7 +235,9 @@ describe("a page that someone may not open", () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
-		expect([(await team.get("/admin/campaigns")).status, (await team.get("/admin/users")).status]).toEqual([403, 200]);
+		expect([(await team.get("/admin/campaigns")).status, (await team.get("/admin/users")).status]).toEqual([
+			403, 200,
+		]);
 	});
 
 	it("is every page for someone whose roles are all gone", async () => {
@@ -187,7 +252,10 @@ describe("an account of the team", () => {
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);
 		const text = page.$("main").text();
-		expect([text.includes("Audit trail"), text.includes("Only an owner can suspend or change an account of the team.")]).toEqual([false, true]);
+		expect([
+			text.includes("Audit trail"),
+			text.includes("Only an owner can suspend or change an account of the team."),
+		]).toEqual([false, true]);
 		expect(page.$("main a[href$='/suspend'], main a[href$='/roles']")).toHaveLength(0);
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);
 	});
@@ -207,10 +275,17 @@ describe("an account of the team", () => {
 		const done = await team.submit(page, FORM, { roles: "EDITOR" });
 		expect([done.status, done.location]).toEqual([303, `/admin/users/${OTHER}`]);
 		expect((await team.follow(done)).$("main").text()).toContain("RolesEditor");
-		expect(instance.rows("SELECT subject FROM OutboxEmail WHERE recipient = 'olga@example.com'")).toEqual([{ subject: "Your roles have changed" }]);
+		expect(instance.rows("SELECT subject FROM OutboxEmail WHERE recipient = 'olga@example.com'")).toEqual([
+			{ subject: "Your roles have changed" },
+		]);
 
-		const selfChange = await team.submit(await team.get(`/admin/users/${id}/roles`), FORM, { roles: "FINANCE" });
-		expect([selfChange.status, selfChange.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("This is the last owner who can sign in.")]);
+		const selfChange = await team.submit(await team.get(`/admin/users/${id}/roles`), FORM, {
+			roles: "FINANCE",
+		});
+		expect([selfChange.status, selfChange.$("[data-error-summary]").text()]).toEqual([
+			409,
+			expect.stringContaining("This is the last owner who can sign in."),
+		]);
 		expect(
 			selfChange
 				.$(`${FORM} input[checked]`)
@@ -220,7 +295,8 @@ describe("an account of the team", () => {
 
 		instance.change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00'");
 		const confirm = `/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`;
-		for (const answer of [await team.get(path), await team.post(path, { roles: "OWNER" })]) expect([answer.status, answer.location]).toEqual([303, confirm]);
+		for (const answer of [await team.get(path), await team.post(path, { roles: "OWNER" })])
+			expect([answer.status, answer.location]).toEqual([303, confirm]);
 	});
 });
 
@@ -230,6 +306,14 @@ describe("the deletion", () => {
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
 		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		const page = await admin.submit(await admin.get("/settings/delete"), "main form", {});
-		expectFailedForm(page, "main form", {}, { status: 409, general: ["You're the only owner. Make someone else an owner before you delete this account."] });
+		expectFailedForm(
+			page,
+			"main form",
+			{},
+			{
+				status: 409,
+				general: ["You're the only owner. Make someone else an owner before you delete this account."],
+			},
+		);
 	});
 });

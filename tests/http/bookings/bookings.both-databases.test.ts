@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
-const statusOf = (bookingId: string) => instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
+const statusOf = (bookingId: string) =>
+	instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
 
 describe("a booking", () => {
 	it("is worked through by its two sides to a published review", async () => {
@@ -31,7 +32,8 @@ describe("a booking", () => {
 		};
 		await does(professional, "accept");
 		await does(professional, "start");
-		const bell = async (page: string) => (await browser.get(page)).$("header a[href='/notifications']").text();
+		const bell = async (page: string) =>
+			(await browser.get(page)).$("header a[href='/notifications']").text();
 		expect(await bell("/dashboard")).toBe("Notifications 2 unread notifications");
 		expect(await bell("/faq")).toBe("");
 		await does(browser, "complete");
@@ -41,14 +43,22 @@ describe("a booking", () => {
 		await does(professional, "review", { rating: "4", text: "Clear brief" });
 		expect((await professional.get(path)).text).toContain("Calm and on time");
 		expect((await browser.get(path)).text).toContain("Clear brief");
-		expect(emailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]));
+		expect(emailKinds(instance, email)).toEqual(
+			expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]),
+		);
 	});
 
 	it("asks for a required reason, and keeps the input", async () => {
 		const { path } = await newCreator("REQUESTED");
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you're declining" });
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that can't be shown, then try again." });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, {
+			reason: "Enter why you're declining",
+		});
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, {
+			reason: "Use 1,000 characters or fewer.",
+		});
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, {
+			reason: "Remove the characters that can't be shown, then try again.",
+		});
 	});
 
 	it("answered twice at the same moment is answered once, and the second gets 409", async () => {
@@ -59,7 +69,8 @@ describe("a booking", () => {
 			professional.post(`${path}/decline`, { reason: "No" }),
 		]);
 		expect(all.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-		for (const lost of all.filter(({ status }) => status === 409)) expect(lost.$("[data-error-summary]").text()).toMatch(/(accepted|withdrew|declined) the request on/);
+		for (const lost of all.filter(({ status }) => status === 409))
+			expect(lost.$("[data-error-summary]").text()).toMatch(/(accepted|withdrew|declined) the request on/);
 		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(statusOf(bookingId));
 	});
 
@@ -67,7 +78,10 @@ describe("a booking", () => {
 		const { path, bookingId } = await newCreator("REQUESTED");
 		letExpire(instance, bookingId);
 		const late = await professional.post(`${path}/accept`, {});
-		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("expired")]);
+		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([
+			409,
+			expect.stringContaining("expired"),
+		]);
 	});
 
 	it("says with 409 that a command isn't possible now, and with 403 that it is the other side's", async () => {
@@ -80,11 +94,26 @@ describe("a booking", () => {
 	it("of others is as unknown on every address, to read and to post", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
-		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"]) {
+		for (const end of [
+			"",
+			"/accept",
+			"/decline",
+			"/withdraw",
+			"/start",
+			"/complete",
+			"/cancel",
+			"/dispute",
+			"/review",
+		]) {
 			for (const id of [bookingId, "no-such-booking"]) {
 				expect([end, (await browser.get(`/bookings/${id}${end}`)).status]).toEqual([end, 404]);
 				expect([end, (await browser.get(`/bookings/${id}${end}.data`)).status]).toEqual([end, 404]);
-				if (end) expect([end, (await browser.post(`/bookings/${id}${end}`, { reason: "Mine", rating: "1", text: "Mine" })).status]).toEqual([end, 404]);
+				if (end)
+					expect([
+						end,
+						(await browser.post(`/bookings/${id}${end}`, { reason: "Mine", rating: "1", text: "Mine" }))
+							.status,
+					]).toEqual([end, 404]);
 			}
 		}
 		expect(statusOf(bookingId)).toBe("COMPLETED");
@@ -95,10 +124,14 @@ describe("a booking", () => {
 		for (let i = 0; i < 25; i++) addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const list = await browser.get("/bookings?state=closed");
 		expectGoodDocument(list, instance.origin);
-		expect([list.$("title").text(), list.$("tbody tr").length]).toEqual(["Bookings: Closed (25) - Greenroom", 20]);
+		expect([list.$("title").text(), list.$("tbody tr").length]).toEqual([
+			"Bookings: Closed (25) - Greenroom",
+			20,
+		]);
 		const second = await browser.get(list.$("a[rel=next]").attr("href") ?? "");
 		expect([second.$("tbody tr").length, second.$("a[rel=next]").length]).toEqual([5, 0]);
-		for (const query of ["?state=moon", "?after=moon", "?after=1-x&after=2-y"]) expect((await browser.get(`/bookings${query}`)).status).toBe(200);
+		for (const query of ["?state=moon", "?after=moon", "?after=1-x&after=2-y"])
+			expect((await browser.get(`/bookings${query}`)).status).toBe(200);
 		const quotes = await browser.get("/creator/quotes");
 		expectGoodDocument(quotes, instance.origin);
 		expect([quotes.$("main h2").first().text(), quotes.$("tbody tr").length]).toEqual(["Coming Soon", 5]);
@@ -110,7 +143,10 @@ describe("notifications", () => {
 	it("are read by opening one, never by looking or by fetching ahead", async () => {
 		const { browser, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
-		const unread = async () => (await browser.get("/notifications")).$("main form[action^='/notifications/'] button span.font-semibold").length;
+		const unread = async () =>
+			(await browser.get("/notifications")).$(
+				"main form[action^='/notifications/'] button span.font-semibold",
+			).length;
 		const list = await browser.get("/notifications", { "Sec-Purpose": "prefetch" });
 		expectGoodDocument(list, instance.origin);
 		const action = list.$("main ol form").attr("action") ?? "";
@@ -126,7 +162,10 @@ describe("notifications", () => {
 		await professional.post(`${path}/accept`, {});
 		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";
 		const { browser } = await newCreator();
-		for (const address of [action, "/notifications/no-such"]) expect([(await browser.get(address)).status, (await browser.post(address, {})).status]).toEqual([404, 404]);
+		for (const address of [action, "/notifications/no-such"])
+			expect([(await browser.get(address)).status, (await browser.post(address, {})).status]).toEqual([
+				404, 404,
+			]);
 	});
 
 	it("are all read at once", async () => {

@@ -37,14 +37,21 @@ describe("the directory", () => {
 	it("filters by its address, names the filters, and takes each away by a link", async () => {
 		const { status, $ } = await visitor().get("/services?category=legal&place=Atlanta&min=50");
 		expect(status).toBe(200);
-		expect($("title").text()).toMatch(/^0 professionals: Legal & Compliance, Atlanta, GA, From \$50 per hour - /);
+		expect($("title").text()).toMatch(
+			/^0 professionals: Legal & Compliance, Atlanta, GA, From \$50 per hour - /,
+		);
 		expect($("#category option[selected]").attr("value")).toBe("legal");
 		expect($("#place").attr("value")).toBe("Atlanta, GA");
 		expect(
 			$("[aria-label='Filters in use'] a")
 				.toArray()
 				.map((link) => $(link).attr("href")),
-		).toEqual(["/services?place=Atlanta%2C+GA&min=50", "/services?category=legal&min=50", "/services?category=legal&place=Atlanta%2C+GA", "/services"]);
+		).toEqual([
+			"/services?place=Atlanta%2C+GA&min=50",
+			"/services?category=legal&min=50",
+			"/services?category=legal&place=Atlanta%2C+GA",
+			"/services",
+		]);
 		expect($("section[aria-labelledby='examples-title'] h3").text()).toContain("Peachtree Media Law");
 		expect($("section[aria-labelledby='examples-title']").text()).toContain("Example");
 	});
@@ -58,7 +65,9 @@ describe("the directory", () => {
 		"category=legal&category=legal",
 		"experience[]=1",
 		"min=500&max=50",
-	])("is never wrong: ?%.40s", async (query) => expect((await visitor().get(`/services?${query}`)).status).toBe(200));
+	])("is never wrong: ?%.40s", async (query) =>
+		expect((await visitor().get(`/services?${query}`)).status).toBe(200),
+	);
 
 	it("reports an unknown place", async () => {
 		const { $ } = await visitor().get("/services?place=Xqzzyville");
@@ -80,13 +89,16 @@ describe("a profile", () => {
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
 		expect($("main").text()).toContain("This is an example");
 		expect($("main a:contains('Request a quote')").length).toBe(0);
-		expect($("main a:contains('Tell us what you need')").attr("href")).toBe("/auth/signup?type=CREATOR&redirectTo=%2Fonboarding%2Fcreator-requirements");
+		expect($("main a:contains('Tell us what you need')").attr("href")).toBe(
+			"/auth/signup?type=CREATOR&redirectTo=%2Fonboarding%2Fcreator-requirements",
+		);
 	});
 
 	it("has one address, and none for ids that can't be", async () => {
 		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
 		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
-		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"]) expect((await visitor().get(`/professional/${id}`)).status).toBe(404);
+		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"])
+			expect((await visitor().get(`/professional/${id}`)).status).toBe(404);
 	});
 
 	it("shows text as text, and changes for everyone at once when its owner edits it", async () => {
@@ -98,17 +110,23 @@ describe("a profile", () => {
 		const seen = await owner.get(`/professional/${MEMBER_PROFILE}`);
 		expect(seen.headers["cache-control"]).toBe("private, no-store");
 		expect(seen.$("main a[href='/professional/edit/description']")).toHaveLength(1);
-		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")]) expect((await other.get(`/professional/${MEMBER_PROFILE}`)).text).not.toContain("/professional/edit");
+		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")])
+			expect((await other.get(`/professional/${MEMBER_PROFILE}`)).text).not.toContain("/professional/edit");
 		const form = await owner.get("/professional/edit/description");
 		const failed = await owner.submit(form, "main form", { description: " " });
-		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([422, "Describe what you offer"]);
+		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([
+			422,
+			"Describe what you offer",
+		]);
 		const done = await owner.submit(form, "main form", { description: "New words" });
 		expect([done.status, done.location]).toEqual([303, "/professional/edit"]);
 		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain("New words");
 		const { $ } = await visitor().get("/services?category=legal&place=Boise");
 		expect($("title").text()).toContain("1 professional:");
 		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${MEMBER_PROFILE}<`);
-		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe("Professionals");
+		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe(
+			"Professionals",
+		);
 	});
 
 	it("asks about contact off the platform on the form's page, keeps what was typed, and saves it once confirmed", async () => {
@@ -118,14 +136,27 @@ describe("a profile", () => {
 		const asked = await owner.submit(form, "main form", { description });
 		expectGoodDocument(asked, instance.origin);
 		const sentence = "“512-555-0142” looks like a phone number or a call.";
-		expectFailedForm(asked, "main form", { confirm: `${sentence} Remove it, or check the box if we're mistaken.` });
-		expect([asked.$("main form .notice h2").text(), asked.$("main form textarea").text()]).toEqual(["Why it matters", description]);
+		expectFailedForm(asked, "main form", {
+			confirm: `${sentence} Remove it, or check the box if we're mistaken.`,
+		});
+		expect([asked.$("main form .notice h2").text(), asked.$("main form textarea").text()]).toEqual([
+			"Why it matters",
+			description,
+		]);
 		expect((await owner.submit(asked, "main form", {})).status).toBe(422);
-		const more = await owner.submit(asked, "main form", { description: `${description} Pay by Venmo, not here.`, confirm: "phone" });
-		expect([more.status, more.$("main form .field-error").text()]).toEqual([422, expect.stringContaining("a payment outside Greenroom")]);
+		const more = await owner.submit(asked, "main form", {
+			description: `${description} Pay by Venmo, not here.`,
+			confirm: "phone",
+		});
+		expect([more.status, more.$("main form .field-error").text()]).toEqual([
+			422,
+			expect.stringContaining("a payment outside Greenroom"),
+		]);
 		expect((await owner.submit(asked, "main form", { confirm: "phone" })).status).toBe(303);
 		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain(description);
-		expect(instance.rows('SELECT place, kinds FROM "MessageFlag" WHERE subjectId = ?', MEMBER_PROFILE)).toEqual([{ place: "DESCRIPTION", kinds: "phone" }]);
+		expect(
+			instance.rows('SELECT place, kinds FROM "MessageFlag" WHERE subjectId = ?', MEMBER_PROFILE),
+		).toEqual([{ place: "DESCRIPTION", kinds: "phone" }]);
 	});
 
 	it("that is suspended answers 410 with others", async () => {
@@ -156,32 +187,48 @@ describe("saved professionals", () => {
 
 describe("the comparison", () => {
 	it("is a table with a caption and heads", async () => {
-		const { $ } = await visitor().get(`/compare?with=${EXAMPLE}&with=example-mile-high-ledger&with=${EXAMPLE}&with=unknown`);
+		const { $ } = await visitor().get(
+			`/compare?with=${EXAMPLE}&with=example-mile-high-ledger&with=${EXAMPLE}&with=unknown`,
+		);
 		expect($("table caption").length).toBe(1);
 		expect($("thead th[scope=col]").length).toBe(2);
 		expect($("tbody th[scope=row]").length).toBe(12);
 	});
-	it("asks for two", async () => expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain("Choose two or three"));
+	it("asks for two", async () =>
+		expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain(
+			"Choose two or three",
+		));
 });
 
 describe("GET /api/professionals", () => {
 	it("lists and filters, and marks examples", async () => {
 		const { status, body } = await call("/api/professionals?line=ACCOUNTING&state=Colorado&city=Denver");
 		expect(status).toBe(200);
-		expect(body).toMatchObject({ count: 0, hasMoreThanCount: false, next: null, professionals: [{ id: "example-mile-high-ledger", isExample: true, rate: "$140 per hour" }] });
+		expect(body).toMatchObject({
+			count: 0,
+			hasMoreThanCount: false,
+			next: null,
+			professionals: [{ id: "example-mile-high-ledger", isExample: true, rate: "$140 per hour" }],
+		});
 	});
-	it.each(["line=PLUMBING", "minRate=51", "state=Atlantis", "city=Denver", "sort=x", "experience=9", `cursor=${"x".repeat(101)}`])(
-		"refuses %.30s with its field",
-		async (query) => {
-			const { status, body } = await call(`/api/professionals?${query}`);
-			expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
-		},
-	);
+	it.each([
+		"line=PLUMBING",
+		"minRate=51",
+		"state=Atlantis",
+		"city=Denver",
+		"sort=x",
+		"experience=9",
+		`cursor=${"x".repeat(101)}`,
+	])("refuses %.30s with its field", async (query) => {
+		const { status, body } = await call(`/api/professionals?${query}`);
+		expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
+	});
 	it("returns one, or 404 for an unknown one", async () => {
 		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({
 			professional: { businessName: "Peachtree Media Law", isExample: true, rating: { count: 0 } },
 			reviews: [{ author: "Harper I." }, { author: "Reese U." }],
 		});
-		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"]) expect((await call(`/api/professionals/${id}`)).status).toBe(404);
+		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"])
+			expect((await call(`/api/professionals/${id}`)).status).toBe(404);
 	});
 });

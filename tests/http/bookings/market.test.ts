@@ -4,29 +4,46 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 
-const get = (path: string, headers: Record<string, string> = {}) => new Browser(instance.origin).get(path, headers);
+const get = (path: string, headers: Record<string, string> = {}) =>
+	new Browser(instance.origin).get(path, headers);
 
 describe("a city's address", () => {
-	it.each(["/locations/Los-Angeles/CA", "/locations/LOS-ANGELES/ca", "/locations/los%20angeles/ca"])("%s leads once to the one in lower case", async (path) => {
-		const answer = await get(`${path}?a=1`);
-		expect([answer.status, answer.location]).toEqual([301, "/locations/los-angeles/ca?a=1"]);
-		expect((await get("/locations/los-angeles/ca")).status).toBe(200);
-	});
+	it.each(["/locations/Los-Angeles/CA", "/locations/LOS-ANGELES/ca", "/locations/los%20angeles/ca"])(
+		"%s leads once to the one in lower case",
+		async (path) => {
+			const answer = await get(`${path}?a=1`);
+			expect([answer.status, answer.location]).toEqual([301, "/locations/los-angeles/ca?a=1"]);
+			expect((await get("/locations/los-angeles/ca")).status).toBe(200);
+		},
+	);
 
 	it("that no one knows is answered in words, with the way back", async () => {
-		const { status, $ } = await get("/locations/san-francisco/ca", { Referer: `${instance.origin}/search?q=sf` });
+		const { status, $ } = await get("/locations/san-francisco/ca", {
+			Referer: `${instance.origin}/search?q=sf`,
+		});
 		expect(status).toBe(404);
 		expect($("h1").text()).toBe("Location Not Found");
 		expect($("main").text()).toContain("We don't currently have detailed information for San Francisco, CA.");
 		expect($("main a:contains('Go Back')").attr("href")).toBe("/search?q=sf");
 	});
 
-	it.each([undefined, "https://elsewhere.example/x", "/locations/nowhere/zz"])("goes back to the list for a visitor from %s", async (referer) => {
-		const { $ } = await get("/locations/nowhere/zz", referer === undefined ? {} : { Referer: new URL(referer, instance.origin).href });
-		expect($("main a:contains('Go Back')").attr("href")).toBe("/locations");
-	});
+	it.each([undefined, "https://elsewhere.example/x", "/locations/nowhere/zz"])(
+		"goes back to the list for a visitor from %s",
+		async (referer) => {
+			const { $ } = await get(
+				"/locations/nowhere/zz",
+				referer === undefined ? {} : { Referer: new URL(referer, instance.origin).href },
+			);
+			expect($("main a:contains('Go Back')").attr("href")).toBe("/locations");
+		},
+	);
 
-	it.each(["%3Cscript%3Ealert(1)%3C%2Fscript%3E/x", "..%2F..%2Fetc/passwd", `${"x".repeat(3_000)}/yy`, "a/%22onload=1"])("%.40s is text and nothing more", async (path) => {
+	it.each([
+		"%3Cscript%3Ealert(1)%3C%2Fscript%3E/x",
+		"..%2F..%2Fetc/passwd",
+		`${"x".repeat(3_000)}/yy`,
+		"a/%22onload=1",
+	])("%.40s is text and nothing more", async (path) => {
 		const { status, text } = await get(`/locations/${path}`);
 		expect(status).toBe(404);
 		expect(text).not.toMatch(/<script>alert|"onload=/);
@@ -37,8 +54,18 @@ describe("a service line's address", () => {
 	it("is in lower case, and there are seven", async () => {
 		const answer = await get("/services/Legal");
 		expect([answer.status, answer.location]).toEqual([301, "/services/legal"]);
-		for (const slug of ["photography", "legal", "accounting", "management", "marketing", "business", "education"]) expect((await get(`/services/${slug}`)).status).toBe(200);
-		for (const slug of ["plumbing", "constructor", "__proto__"]) expect((await get(`/services/${slug}`)).status).toBe(404);
+		for (const slug of [
+			"photography",
+			"legal",
+			"accounting",
+			"management",
+			"marketing",
+			"business",
+			"education",
+		])
+			expect((await get(`/services/${slug}`)).status).toBe(200);
+		for (const slug of ["plumbing", "constructor", "__proto__"])
+			expect((await get(`/services/${slug}`)).status).toBe(404);
 	});
 });
 
@@ -79,7 +106,10 @@ describe("/search", () => {
 		expect(($("#q").val() as string).length).toBeLessThanOrEqual(100);
 	});
 
-	it("says that a long query was cut", async () => expect((await get(`/search?q=${"tax+".repeat(50)}`)).$("main").text()).toContain("longer than 100 characters"));
+	it("says that a long query was cut", async () =>
+		expect((await get(`/search?q=${"tax+".repeat(50)}`)).$("main").text()).toContain(
+			"longer than 100 characters",
+		));
 
 	it("is limited, and the page that says so keeps the query", async () => {
 		const visitor = new Browser(sharedInstance("strict").origin);

@@ -28,9 +28,15 @@ async function verified() {
 	return { ...creator, id };
 }
 
-const matchOf = (requestId: string) => instance.rows<{ id: string; state: string }>("SELECT id, state FROM Match WHERE requirementsId = ? ORDER BY id DESC", requestId)[0];
-const statusOf = (requestId: string) => instance.rows<{ status: string }>("SELECT status FROM Requirements WHERE id = ?", requestId)[0]?.status;
-const proposalPath = (requestId: string, ids: readonly string[]) => `/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
+const matchOf = (requestId: string) =>
+	instance.rows<{ id: string; state: string }>(
+		"SELECT id, state FROM Match WHERE requirementsId = ? ORDER BY id DESC",
+		requestId,
+	)[0];
+const statusOf = (requestId: string) =>
+	instance.rows<{ status: string }>("SELECT status FROM Requirements WHERE id = ?", requestId)[0]?.status;
+const proposalPath = (requestId: string, ids: readonly string[]) =>
+	`/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
 
 describe("matching", () => {
 	it("goes from the queue over the pool and the reasons to the creator", async () => {
@@ -44,7 +50,8 @@ describe("matching", () => {
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toMatch(/Late due/);
 		expect(text(job)).toContain("Only in California: 3 instead of 4");
-		for (const name of ["Alder Law", "Birch Law", "Cedar Law"]) expect(job.$(`main input[name=with]`).closest("label").text()).toContain(name);
+		for (const name of ["Alder Law", "Birch Law", "Cedar Law"])
+			expect(job.$(`main input[name=with]`).closest("label").text()).toContain(name);
 		expect(text(job)).toContain("Desert Law");
 		expect(text(await team.get(`/admin/matching/${request}?place=state`))).not.toContain("Desert Law");
 
@@ -56,7 +63,9 @@ describe("matching", () => {
 		const path = proposalPath(request, attorneys.slice(0, 2));
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain("Works from Los Angeles, CA, close to Los Angeles.");
+		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain(
+			"Works from Los Angeles, CA, close to Los Angeles.",
+		);
 		const preview = await team.submit(page, FORM, { reason1: "They know <b>brand</b> deals.", preview: "1" });
 		expect([preview.status, matchOf(request)]).toEqual([200, undefined]);
 		expect(preview.$("pre").text()).toContain("They know <b>brand</b> deals.");
@@ -72,19 +81,34 @@ describe("matching", () => {
 				.serializeArray()
 				.map(({ name, value }) => [name, value]),
 		);
-		const answers = await Promise.all(Array.from({ length: 5 }, () => team.post(path, { ...fields, ...key })));
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => team.post(path, { ...fields, ...key })),
+		);
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
 		expect(instance.rows("SELECT id FROM Match WHERE requirementsId = ?", request)).toHaveLength(1);
 		expect((await team.submit(page, FORM, {})).status).toBe(409);
 
 		const match = matchOf(request);
 		expect((await creator.browser.get(`/matches/${match?.id}`)).status).toBe(404);
-		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator"]) expect((await creator.browser.get(at)).text).not.toContain("/matches/");
+		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator"])
+			expect((await creator.browser.get(at)).text).not.toContain("/matches/");
 		instance.change("UPDATE Match SET sentAt = ? WHERE id = ?", stored(new Date()), match?.id ?? "");
 		const seen = await creator.browser.get(`/matches/${match?.id}`);
 		expectGoodDocument(seen, instance.origin);
-		for (const part of ["Alder Law", "Birch Law", "They know brand deals.", "They answer fast.", "None of these"]) expect(text(seen)).toContain(part);
-		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator", "/onboarding/requirements-submitted"]) {
+		for (const part of [
+			"Alder Law",
+			"Birch Law",
+			"They know brand deals.",
+			"They answer fast.",
+			"None of these",
+		])
+			expect(text(seen)).toContain(part);
+		for (const at of [
+			"/dashboard",
+			"/dashboard/creator",
+			"/profile/creator",
+			"/onboarding/requirements-submitted",
+		]) {
 			const linking = await creator.browser.get(at);
 			expectGoodDocument(linking, instance.origin);
 			expect(linking.$(`main a[href="/matches/${match?.id}"]`).length, at).toBeGreaterThan(0);
@@ -111,12 +135,18 @@ describe("matching", () => {
 		expect([done.status, done.location]).toEqual([303, `/matches/${id}`]);
 		const seen = await creator.browser.follow(done);
 		expectGoodDocument(seen, instance.origin);
-		for (const part of ["Too <i>formal</i>.", "We'll look again and propose others by"]) expect(text(seen)).toContain(part);
+		for (const part of ["Too <i>formal</i>.", "We'll look again and propose others by"])
+			expect(text(seen)).toContain(part);
 		expect(seen.$("main a:contains('Request a quote')")).toHaveLength(0);
 		expect((await creator.browser.submit(page, FORM, { causes: "WORK", reason: "Again." })).status).toBe(409);
-		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain("You can't refuse these matches now");
+		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain(
+			"You can't refuse these matches now",
+		);
 
-		const [request] = instance.rows<{ requirementsId: string }>("SELECT requirementsId FROM Match WHERE id = ?", id);
+		const [request] = instance.rows<{ requirementsId: string }>(
+			"SELECT requirementsId FROM Match WHERE id = ?",
+			id,
+		);
 		const job = await team.get(`/admin/matching/${request?.requirementsId}`);
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toContain("Creator's reason: Too <i>formal</i>.");
@@ -133,29 +163,49 @@ describe("matching", () => {
 		const job = await team.get(`/admin/matching/${request}`);
 		expect(text(job)).toContain(notice);
 		expect(text(await team.get(`/admin/matching/${request}?place=near&rate=any`))).toContain(notice);
-		const single = await team.get(proposalPath(request, [String(job.$("main input[name=with]").attr("value"))]));
-		expect([single.status, text(single)]).toEqual([200, expect.stringContaining("You are proposing one professional")]);
+		const single = await team.get(
+			proposalPath(request, [String(job.$("main input[name=with]").attr("value"))]),
+		);
+		expect([single.status, text(single)]).toEqual([
+			200,
+			expect.stringContaining("You are proposing one professional"),
+		]);
 		expectGoodDocument(single, instance.origin);
 
 		const delay = job.$("main a:contains('Tell the creator that it takes longer')").attr("href") ?? "";
 		const page = await team.get(delay);
 		expectGoodDocument(page, instance.origin);
-		expectFailedForm(await team.submit(page, FORM, { reason: " " }), FORM, { reason: "Say why it takes longer. The creator reads it." });
+		expectFailedForm(await team.submit(page, FORM, { reason: " " }), FORM, {
+			reason: "Say why it takes longer. The creator reads it.",
+		});
 		const done = await team.submit(page, FORM, { reason: "Few attorneys work in <b>Reno</b>." });
 		expect([done.status, done.location]).toEqual([303, "/admin/work/matching"]);
 		expectGoodDocument(await team.follow(done), instance.origin);
 		const seen = await creator.browser.get("/onboarding/requirements-submitted");
 		expectGoodDocument(seen, instance.origin);
-		for (const part of ["Your matches take longer", "Few attorneys work in <b>Reno</b>.", "We now expect to propose 2-3 professionals by"]) expect(text(seen)).toContain(part);
-		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Few attorneys work in <b>Reno</b>.");
+		for (const part of [
+			"Your matches take longer",
+			"Few attorneys work in <b>Reno</b>.",
+			"We now expect to propose 2-3 professionals by",
+		])
+			expect(text(seen)).toContain(part);
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain(
+			"Few attorneys work in <b>Reno</b>.",
+		);
 	});
 
 	it("is its creator's alone: another's match is one that no one has", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		for (const end of ["", "/refuse"]) {
-			for (const ask of [(at: string) => other.browser.get(at), (at: string) => other.browser.post(at, { causes: "WORK", reason: "No." })]) {
-				const [foreign, unknown] = [await ask(`/matches/${id}${end}`), await ask(`/matches/no-such-match${end}`)];
+			for (const ask of [
+				(at: string) => other.browser.get(at),
+				(at: string) => other.browser.post(at, { causes: "WORK", reason: "No." }),
+			]) {
+				const [foreign, unknown] = [
+					await ask(`/matches/${id}${end}`),
+					await ask(`/matches/no-such-match${end}`),
+				];
 				expect(foreign.status).toBe(unknown.status);
 				if (foreign.status !== 405) expect(foreign.status).toBe(404);
 			}
@@ -166,10 +216,16 @@ describe("matching", () => {
 	it("ends with a request that its creator closes", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const request = addRequest(instance, creator.id);
-		const [row] = instance.rows<{ reference: string }>("SELECT reference FROM Requirements WHERE id = ?", request);
+		const [row] = instance.rows<{ reference: string }>(
+			"SELECT reference FROM Requirements WHERE id = ?",
+			request,
+		);
 		const path = `/onboarding/requirements-submitted/close?reference=${row?.reference}`;
-		expect((await creator.browser.get("/onboarding/requirements-submitted")).$(`main a[href="${path}"]`)).toHaveLength(1);
-		for (const answer of [await other.browser.get(path), await other.browser.post(path, {})]) expect(answer.status).toBe(404);
+		expect(
+			(await creator.browser.get("/onboarding/requirements-submitted")).$(`main a[href="${path}"]`),
+		).toHaveLength(1);
+		for (const answer of [await other.browser.get(path), await other.browser.post(path, {})])
+			expect(answer.status).toBe(404);
 		const page = await creator.browser.get(path);
 		expectGoodDocument(page, instance.origin);
 		const done = await creator.browser.submit(page, "main form[method=post]", {});
@@ -179,7 +235,9 @@ describe("matching", () => {
 		expect(seen.$("main a[href*=close]")).toHaveLength(0);
 		expect(text(await creator.browser.get(path))).toContain("This request can't be closed");
 		expect((await creator.browser.post(path, {})).status).toBe(409);
-		expect(text(await team.get(`/admin/matching/${request}`))).toContain("This request isn't waiting for matches");
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain(
+			"This request isn't waiting for matches",
+		);
 	});
 
 	it("accepts any address, and waits for the age verification", async () => {
@@ -201,7 +259,9 @@ describe("matching", () => {
 			const page = await team.get(`${path}?${query}`);
 			expect(page.status, query).toBe(200);
 		}
-		expect(text(await team.get(`${path}?after=LEGAL.near:end&after=LEGAL.state:end&after=LEGAL.anywhere:end`))).toContain("No one fits");
+		expect(
+			text(await team.get(`${path}?after=LEGAL.near:end&after=LEGAL.state:end&after=LEGAL.anywhere:end`)),
+		).toContain("No one fits");
 		expect(text(await team.get(`${path}?with=${attorneys[2]}`))).toContain("Chosen so far");
 		const list = await team.get("/admin/requirements");
 		expectGoodDocument(list, instance.origin);

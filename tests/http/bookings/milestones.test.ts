@@ -37,9 +37,19 @@ async function newAgreement() {
 	const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 	instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
 	const token = await signInToApi(instance.origin, { email: side.email, password: MEMBER_PASSWORD });
-	const sign = { fullName: "Any Name", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true, confirmName: true };
-	const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, { ...typedQuote(), ...sign });
-	expect(await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign })).toMatchObject({ status: 200 });
+	const sign = {
+		fullName: "Any Name",
+		mailingAddress: "12 Main Street, Austin, TX 78701",
+		consent: true,
+		confirmName: true,
+	};
+	const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, {
+		...typedQuote(),
+		...sign,
+	});
+	expect(
+		await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign }),
+	).toMatchObject({ status: 200 });
 	return { ...side, token };
 }
 type Deal = Awaited<ReturnType<typeof newAgreement>>;
@@ -47,10 +57,15 @@ type Deal = Awaited<ReturnType<typeof newAgreement>>;
 /** Pays for a milestone on the pages of the site and of the bank, and waits until it is held. */
 async function fund({ browser, bookingId, path }: Deal): Promise<void> {
 	const booking = await browser.get(path);
-	const link = booking.$('main a:contains("Fund milestone 1")').attr("href") ?? expect.fail("The page has no link to fund the milestone.");
+	const link =
+		booking.$('main a:contains("Fund milestone 1")').attr("href") ??
+		expect.fail("The page has no link to fund the milestone.");
 	const left = await browser.submit(await browser.get(link), FORM, {});
 	const bank = new Browser(instance.origin);
-	const { pathname, search } = new URL(left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "", instance.origin);
+	const { pathname, search } = new URL(
+		left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "",
+		instance.origin,
+	);
 	await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
 	await expect.poll(() => stateOf(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
 }
@@ -98,7 +113,10 @@ describe("the work of a booking", () => {
 			{ name: "note", value: "Six portraits" },
 			{ name: "links", value: "https://files.example.com/a" },
 		];
-		const answers = [await professional.postParts(deliver, ...parts), await professional.postParts(deliver, ...parts)];
+		const answers = [
+			await professional.postParts(deliver, ...parts),
+			await professional.postParts(deliver, ...parts),
+		];
 		expect(answers.map(({ status, location }) => [status, location])).toEqual([
 			[303, path],
 			[303, path],
@@ -116,11 +134,21 @@ describe("the work of a booking", () => {
 
 		const changes = await browser.get(`${path}/milestones/1/request-changes`);
 		expectGoodDocument(changes, instance.origin);
-		expectFailedForm(await browser.submit(changes, FORM, { reason: " " }), FORM, { reason: "Enter what should change" });
+		expectFailedForm(await browser.submit(changes, FORM, { reason: " " }), FORM, {
+			reason: "Enter what should change",
+		});
 		expect((await browser.submit(changes, FORM, { reason: "Brighter, please" })).location).toBe(path);
 		const again = await professional.get(deliver);
 		expect(again.$("main").text()).toContain("Brighter, please");
-		expect((await professional.postParts(deliver, { name: "note", value: "Brighter" }, { name: "links", value: "" })).location).toBe(path);
+		expect(
+			(
+				await professional.postParts(
+					deliver,
+					{ name: "note", value: "Brighter" },
+					{ name: "links", value: "" },
+				)
+			).location,
+		).toBe(path);
 
 		const accept = await browser.get(`${path}/milestones/1/accept-delivery`);
 		expectGoodDocument(accept, instance.origin);
@@ -128,14 +156,19 @@ describe("the work of a booking", () => {
 		// What a form says of amounts counts for nothing.
 		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(path);
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
-		expect(instance.rows("select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0", bookingId)).toEqual([
-			{ releasedCents: 33_333, refundedCents: 0 },
-		]);
+		expect(
+			instance.rows(
+				"select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0",
+				bookingId,
+			),
+		).toEqual([{ releasedCents: 33_333, refundedCents: 0 }]);
 		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund milestone 2");
 		const released = await professional.get(path);
 		expectGoodDocument(released, instance.origin);
 		// Their side also reads where the payout is, as on the page of their earnings.
-		expect(released.$("#milestone-1").text()).toContain("Your payout: $300.00 after the fee of $33.33 · Available.");
+		expect(released.$("#milestone-1").text()).toContain(
+			"Your payout: $300.00 after the fee of $33.33 · Available.",
+		);
 		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
@@ -146,11 +179,19 @@ describe("the work of a booking", () => {
 		const cancel = await browser.get(`${path}/cancel`);
 		expectGoodDocument(cancel, instance.origin);
 		expect(cancel.$("main table").text()).toContain("$333.33");
-		const forged = await browser.submit(cancel, FORM, { reason: "The plan changed", shown: "1:99999:0 2:0:0" });
+		const forged = await browser.submit(cancel, FORM, {
+			reason: "The plan changed",
+			shown: "1:99999:0 2:0:0",
+		});
 		expect(forged.status).toBe(409);
-		expect(forged.$("[data-error-summary]").text()).toContain("The amounts have changed since you opened this page");
+		expect(forged.$("[data-error-summary]").text()).toContain(
+			"The amounts have changed since you opened this page",
+		);
 		expect(forged.$("[name=reason]").text()).toBe("The plan changed");
-		expect((await browser.submit(await browser.get(`${path}/cancel`), FORM, { reason: "The plan changed" })).location).toBe(path);
+		expect(
+			(await browser.submit(await browser.get(`${path}/cancel`), FORM, { reason: "The plan changed" }))
+				.location,
+		).toBe(path);
 		expect(stateOf(bookingId)).toEqual(["CANCELLED", "REFUNDED", "CANCELLED"]);
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
@@ -159,11 +200,15 @@ describe("the work of a booking", () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, token } = deal;
 		await fund(deal);
-		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
+		expect(
+			(await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status,
+		).toBe(201);
 		const rest = await browser.get(`${path}/cancel`);
 		expectGoodDocument(rest, instance.origin);
 		expect(rest.$("h1").text()).toBe("Cancel the rest of this booking?");
-		expect(rest.$("main").text()).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
+		expect(rest.$("main").text()).toContain(
+			"You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.",
+		);
 		expect((await browser.submit(rest, FORM, { reason: "The plan changed" })).location).toBe(path);
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 
@@ -176,8 +221,15 @@ describe("the work of a booking", () => {
 		expectGoodDocument(none, instance.origin);
 		expect(none.$("main .notice").text()).toContain("Accept it, ask for changes, or open a dispute.");
 		const { body: plan } = await call(token, "GET", `${path}/cancellation`);
-		expect(plan).toMatchObject({ lines: [], kept: [{ position: 0, status: "DELIVERED", heldCents: 33_333 }], refundCents: 0, shown: "" });
-		expect((await call(token, "POST", `${path}/cancel`, { reason: "I have it all", shown: "" })).status).toBe(409);
+		expect(plan).toMatchObject({
+			lines: [],
+			kept: [{ position: 0, status: "DELIVERED", heldCents: 33_333 }],
+			refundCents: 0,
+			shown: "",
+		});
+		expect((await call(token, "POST", `${path}/cancel`, { reason: "I have it all", shown: "" })).status).toBe(
+			409,
+		);
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
@@ -188,15 +240,25 @@ describe("the work of a booking", () => {
 		instance.change(`update Session set "provedAt" = null where "userId" = ?`, creatorId);
 		const expectAsked = async (page: string) => {
 			const asked = await browser.get(`${path}/${page}`);
-			expect([page, asked.status, asked.location?.startsWith("/auth/confirm-identity")]).toEqual([page, 303, true]);
+			expect([page, asked.status, asked.location?.startsWith("/auth/confirm-identity")]).toEqual([
+				page,
+				303,
+				true,
+			]);
 		};
 		await expectAsked("cancel");
-		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
+		expect(
+			(await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status,
+		).toBe(201);
 		await expectAsked("milestones/1/accept-delivery");
 		const { deliveryId } =
-			instance.rows<{ deliveryId: string }>("select d.id as deliveryId from Delivery d join Milestone m on m.id = d.milestoneId where m.bookingId = ?", bookingId)[0] ??
-			expect.fail();
-		expect((await call(deal.token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId })).status).toBe(401);
+			instance.rows<{ deliveryId: string }>(
+				"select d.id as deliveryId from Delivery d join Milestone m on m.id = d.milestoneId where m.bookingId = ?",
+				bookingId,
+			)[0] ?? expect.fail();
+		expect(
+			(await call(deal.token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId })).status,
+		).toBe(401);
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 	});
 });
@@ -216,20 +278,41 @@ describe("over the API", () => {
 			},
 		});
 		expect((await call(token, "POST", `${path}/milestones/1/deliver`, { note: "Mine" })).status).toBe(403);
-		expect((await call(ofProfessional, "POST", `${path}/milestones/2/deliver`, { note: "Too early" })).status).toBe(409);
-		expect((await call(ofProfessional, "POST", `${path}/milestones/9/deliver`, { note: "None" })).status).toBe(404);
-		const { body: first } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "First", links: ["https://files.example.com/a"] });
-		expect(await call(token, "POST", `${path}/milestones/1/request-changes`, { deliveryId: first.deliveryId, reason: "Brighter" })).toEqual({
+		expect(
+			(await call(ofProfessional, "POST", `${path}/milestones/2/deliver`, { note: "Too early" })).status,
+		).toBe(409);
+		expect(
+			(await call(ofProfessional, "POST", `${path}/milestones/9/deliver`, { note: "None" })).status,
+		).toBe(404);
+		const { body: first } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, {
+			note: "First",
+			links: ["https://files.example.com/a"],
+		});
+		expect(
+			await call(token, "POST", `${path}/milestones/1/request-changes`, {
+				deliveryId: first.deliveryId,
+				reason: "Brighter",
+			}),
+		).toEqual({
 			status: 200,
 			body: { roundsLeft: 1 },
 		});
-		const { body: second } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Second" });
-		expect((await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: first.deliveryId })).status).toBe(409);
-		expect(await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: second.deliveryId })).toEqual({ status: 200, body: { releasedCents: 33_333 } });
+		const { body: second } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, {
+			note: "Second",
+		});
+		expect(
+			(await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: first.deliveryId }))
+				.status,
+		).toBe(409);
+		expect(
+			await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: second.deliveryId }),
+		).toEqual({ status: 200, body: { releasedCents: 33_333 } });
 		const { body: plan } = await call(token, "GET", `${path}/cancellation`);
 		expect(plan).toMatchObject({ heldCents: 0, shown: "2:0:0" });
 		expect((await call(token, "POST", `${path}/dispute`, { reason: "Nothing to decide" })).status).toBe(409);
-		expect((await call(token, "POST", `${path}/cancel`, { reason: "That is all", shown: plan.shown })).status).toBe(204);
+		expect(
+			(await call(token, "POST", `${path}/cancel`, { reason: "That is all", shown: plan.shown })).status,
+		).toBe(204);
 		expect(stateOf(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
@@ -237,11 +320,27 @@ describe("over the API", () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });
-		for (const page of ["", "/cancel", "/milestones/1/deliver", "/milestones/1/accept-delivery", "/milestones/1/request-changes"])
+		for (const page of [
+			"",
+			"/cancel",
+			"/milestones/1/deliver",
+			"/milestones/1/accept-delivery",
+			"/milestones/1/request-changes",
+		])
 			expect([page, (await other.browser.get(path + page)).status]).toEqual([page, 404]);
-		for (const list of ["milestones", "cancellation"]) expect([list, (await call(token, "GET", `${path}/${list}`)).status]).toEqual([list, 404]);
+		for (const list of ["milestones", "cancellation"])
+			expect([list, (await call(token, "GET", `${path}/${list}`)).status]).toEqual([list, 404]);
 		const body = { note: "x", deliveryId: "x", reason: "x", shown: "" };
-		for (const command of ["milestones/1/deliver", "milestones/1/accept-delivery", "milestones/1/request-changes", "cancel", "dispute"])
-			expect([command, (await call(token, "POST", `${path}/${command}`, body)).status]).toEqual([command, 404]);
+		for (const command of [
+			"milestones/1/deliver",
+			"milestones/1/accept-delivery",
+			"milestones/1/request-changes",
+			"cancel",
+			"dispute",
+		])
+			expect([command, (await call(token, "POST", `${path}/${command}`, body)).status]).toEqual([
+				command,
+				404,
+			]);
 	});
 });

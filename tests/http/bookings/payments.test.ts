@@ -31,7 +31,9 @@ async function newFunding() {
 	return { ...side, milestoneIds };
 }
 
-const stateOf = (reference: string) => market.instance.rows<{ status: string }>("select status from Checkout where reference = ?", reference)[0]?.status;
+const stateOf = (reference: string) =>
+	market.instance.rows<{ status: string }>("select status from Checkout where reference = ?", reference)[0]
+		?.status;
 const isIn = (reference: string, status: string) => expect.poll(() => stateOf(reference)).toBe(status);
 const pathOf = ({ location = "" }: Page) => {
 	const { pathname, search } = new URL(location, market.instance.origin);
@@ -42,11 +44,17 @@ const pathOf = ({ location = "" }: Page) => {
 const refreshOf = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
 /** Goes to the bank, for all milestones; the address there, and the path to come back to. */
-async function goToBank({ browser, path }: { browser: Browser; path: string }, typed: Record<string, string> = {}) {
+async function goToBank(
+	{ browser, path }: { browser: Browser; path: string },
+	typed: Record<string, string> = {},
+) {
 	const sent = await browser.submit(await browser.get(`${path}/start-checkout`), FORM, typed);
 	expect(sent.status).toBe(303);
 	const address = pathOf(sent);
-	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>("select reference from Checkout where address like ?", `%${address}`);
+	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>(
+		"select reference from Checkout where address like ?",
+		`%${address}`,
+	);
 	return { address, reference, back: `${path}/payment/${reference}` };
 }
 
@@ -65,18 +73,34 @@ describe("a payment", () => {
 		const { browser, path } = funding;
 		const question = await browser.get(`${path}/start-checkout`);
 		expectGoodDocument(question, market.instance.origin);
-		for (const text of ["$1,000.00", "Vega Lights", "Milestone 1: Shoot", "$333.33", "Milestone 2: Delivery", "$666.67"]) expect(question.$("main").text()).toContain(text);
+		for (const text of [
+			"$1,000.00",
+			"Vega Lights",
+			"Milestone 1: Shoot",
+			"$333.33",
+			"Milestone 2: Delivery",
+			"$666.67",
+		])
+			expect(question.$("main").text()).toContain(text);
 		const first = await goToBank(funding, { amountCents: "1", amount: "0.01" });
 
 		// Someone with the address and without any session pays there.
 		const payer = new Browser(market.instance.origin);
 		const bank = await payer.get(first.address);
-		expect([bank.status, bank.headers["x-robots-tag"], bank.$("meta[name=robots]").attr("content")]).toEqual([200, "noindex", "noindex"]);
+		expect([bank.status, bank.headers["x-robots-tag"], bank.$("meta[name=robots]").attr("content")]).toEqual([
+			200,
+			"noindex",
+			"noindex",
+		]);
 		expect(bank.$("main").text()).toContain("$1,000.00");
 		expect(bank.$("header").text()).toContain("No real money");
 		expect(bank.$("script, nav")).toHaveLength(0);
 		const refused = await payer.submit(bank, FORM, {});
-		expect([refused.status, refused.$("title").text(), refused.$("[role=alert]").text()]).toEqual([422, "Error: Pay - Test bank", "Choose one of the test cards."]);
+		expect([refused.status, refused.$("title").text(), refused.$("[role=alert]").text()]).toEqual([
+			422,
+			"Error: Pay - Test bank",
+			"Choose one of the test cards.",
+		]);
 		expect((await payer.submit(bank, FORM, { card: "declined" })).status).toBe(303);
 		expect((await payer.get(first.address)).$("main").text()).toContain("The card was declined.");
 		await isIn(first.reference, "FAILED");
@@ -96,7 +120,11 @@ describe("a payment", () => {
 		await isIn(second.reference, "PAID");
 		for (const back of [second.back, pathOf(paid), pathOf(paid)]) {
 			const done = await browser.get(back);
-			expect([done.$("h1").text(), done.$("main a:contains('Continue')").length, refreshOf(done)]).toEqual(["Paid", 0, null]);
+			expect([done.$("h1").text(), done.$("main a:contains('Continue')").length, refreshOf(done)]).toEqual([
+				"Paid",
+				0,
+				null,
+			]);
 		}
 		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
 	});
@@ -110,14 +138,19 @@ describe("a payment", () => {
 		for (const look of [0, 9]) {
 			const page = await browser.get(`${back}?look=${look}`);
 			expectGoodDocument(page, market.instance.origin);
-			expect([page.$("h1").text(), page.$("main a:contains('Continue')").length]).toEqual(["Confirming your payment...", 0]);
+			expect([page.$("h1").text(), page.$("main a:contains('Continue')").length]).toEqual([
+				"Confirming your payment...",
+				0,
+			]);
 			expect(refreshOf(page)).toBe(`3;url=${back}?look=${look + 1}`);
 		}
 		const last = await browser.get(`${back}?look=10`);
 		expect([last.$("h1").text(), refreshOf(last)]).toEqual(["Your payment isn't confirmed yet", null]);
 		expect(last.$("main").text()).toContain("If you've paid, don't pay again");
 		expect(last.$("main a:contains('Check again')").attr("href")).toBe(`${back}?look=0`);
-		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
+		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(
+			`See payment ${reference}`,
+		);
 	});
 
 	it("that the payer's bank asks back is explained to both sides on the booking, and to the payer also in their payments and on the receipt", async () => {
@@ -125,16 +158,25 @@ describe("a payment", () => {
 		const { browser, path } = funding;
 		const { instance, professional } = market;
 		const reference = await payAtBank(funding, "charged-back");
-		instance.change("update TestBankCheckout set nextAt = ? where reference = ?", stored(new Date()), reference);
-		const opened = "select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
+		instance.change(
+			"update TestBankCheckout set nextAt = ? where reference = ?",
+			stored(new Date()),
+			reference,
+		);
+		const opened =
+			"select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
 		await expect.poll(() => instance.rows(opened, reference)).toHaveLength(1);
 		for (const [side, words] of [
 			[browser, /Your bank has asked for \$1,000\.00 back.+ask your bank to withdraw the dispute/],
 			[professional, /'s bank has asked for \$1,000\.00 back.+Our team answers the bank/],
 		] as const)
 			expect((await side.get(path)).$("section[aria-labelledby=money-title]").text()).toMatch(words);
-		expect((await browser.get("/payments")).$("main table").text()).toContain("Disputed at your bank: $1,000.00");
-		expect((await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
+		expect((await browser.get("/payments")).$("main table").text()).toContain(
+			"Disputed at your bank: $1,000.00",
+		);
+		expect(
+			(await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text(),
+		).toContain("Disputed at your bank");
 	});
 
 	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
@@ -144,10 +186,16 @@ describe("a payment", () => {
 			{ title: "Second half", amountCents: 50_000_000 },
 		]);
 		const booking = await browser.get(path);
-		expect(["Fund milestone 1", "Fund both milestones"].map((label) => booking.$(`main a:contains("${label}")`).length)).toEqual([1, 0]);
+		expect(
+			["Fund milestone 1", "Fund both milestones"].map(
+				(label) => booking.$(`main a:contains("${label}")`).length,
+			),
+		).toEqual([1, 0]);
 		const page = await browser.get(`${path}/start-checkout`);
 		expect([page.status, page.$("main form").length]).toEqual([409, 0]);
-		expect(page.$("main").text()).toContain("A payment can be $999,999.99 at most. Fund these milestones one after the other.");
+		expect(page.$("main").text()).toContain(
+			"A payment can be $999,999.99 at most. Fund these milestones one after the other.",
+		);
 	});
 
 	it("is no one else's: not its page, not the question, not the bank's page under another key", async () => {
@@ -157,7 +205,14 @@ describe("a payment", () => {
 		expect((await theirs.browser.get(`${mine.path}/start-checkout`)).status).toBe(404);
 		const theirForm = valuesOf(await theirs.browser.get(`${theirs.path}/start-checkout`), FORM);
 		expect((await theirs.browser.post(`${mine.path}/start-checkout`, theirForm)).status).toBe(404);
-		expect((await theirs.browser.post(`${theirs.path}/start-checkout`, { ...theirForm, "milestoneIds[0]": mine.milestoneIds[0] })).status).toBe(409);
+		expect(
+			(
+				await theirs.browser.post(`${theirs.path}/start-checkout`, {
+					...theirForm,
+					"milestoneIds[0]": mine.milestoneIds[0],
+				})
+			).status,
+		).toBe(409);
 		expect((await market.professional.get(back)).status).toBe(303);
 		const [page = ""] = address.split("?");
 		const other = (await goToBank(theirs)).address.split("?")[1];
@@ -178,16 +233,26 @@ describe("a payment", () => {
 
 it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
 	const { professional, professionalId, instance } = early;
-	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(1);
+	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(
+		1,
+	);
 	const page = await professional.get("/professional/payout-details");
 	expectGoodDocument(page, instance.origin);
 	const bank = pathOf(await professional.submit(page, FORM, {}));
 	const payee = new Browser(instance.origin);
 	const wrong = await payee.submit(await payee.get(bank), FORM, { name: "Parker", accountNumber: "12" });
-	expect([wrong.status, wrong.$("#name").attr("value"), wrong.$("#accountNumber-error").text()]).toEqual([422, "Parker", "An account number has 6 to 17 digits."]);
+	expect([wrong.status, wrong.$("#name").attr("value"), wrong.$("#accountNumber-error").text()]).toEqual([
+		422,
+		"Parker",
+		"An account number has 6 to 17 digits.",
+	]);
 	const saved = await payee.submit(wrong, FORM, { name: "Parker", accountNumber: "1234 5678" });
 	expect(pathOf(saved)).toBe("/professional/payout-details?returned");
-	await expect.poll(() => instance.rows("select 1 from Payee where bankEnding = '5678' and professionalId = ?", professionalId)).toHaveLength(1);
+	await expect
+		.poll(() =>
+			instance.rows("select 1 from Payee where bankEnding = '5678' and professionalId = ?", professionalId),
+		)
+		.toHaveLength(1);
 	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
@@ -195,13 +260,27 @@ it("payout details that are missing once the marketplace is open are said on the
 	const DETAILS = "/professional/payout-details";
 	/** What the earnings page says of them, and where the settings lead. */
 	const said = async ({ professional, instance }: typeof market) => {
-		const [earnings, settings] = await Promise.all([professional.get("/earnings"), professional.get("/settings")]);
+		const [earnings, settings] = await Promise.all([
+			professional.get("/earnings"),
+			professional.get("/settings"),
+		]);
 		for (const page of [earnings, settings]) expectGoodDocument(page, instance.origin);
 		const notice = earnings.$('main .notice:contains("We can\'t pay you yet")');
-		return [notice.find("a").attr("href"), settings.$("main dl > div:contains('Payout details') a").attr("href")];
+		return [
+			notice.find("a").attr("href"),
+			settings.$("main dl > div:contains('Payout details') a").attr("href"),
+		];
 	};
-	const details = { provider: "test-bank", isReady: false, hasTaxDetails: false, bankEnding: "5678", createdAt: stored(new Date()) };
-	insertInto(market.instance, "Payee", [{ professionalId: market.professionalId, providerId: randomUUID(), ...details }]);
+	const details = {
+		provider: "test-bank",
+		isReady: false,
+		hasTaxDetails: false,
+		bankEnding: "5678",
+		createdAt: stored(new Date()),
+	};
+	insertInto(market.instance, "Payee", [
+		{ professionalId: market.professionalId, providerId: randomUUID(), ...details },
+	]);
 	// Theirs are from the test before.
 	expect(await said(early)).toEqual([undefined, undefined]);
 	expect(await said(market)).toEqual([DETAILS, DETAILS]);
@@ -211,24 +290,40 @@ it("payout details that are missing once the marketplace is open are said on the
 
 it("a payout that the bank refused leads from the earnings page to the payout details", async () => {
 	const { professional, professionalId, instance } = market;
-	const fix = async () => (await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
+	const fix = async () =>
+		(await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
 	expect(await fix()).toBeUndefined();
 	const funding = await newFunding();
 	const reference = await payAtBank(funding, "succeeds");
 	instance.change(
 		`insert into Payout (id, reference, professionalId, milestoneId, paymentId, amountCents, feeCents, status, statusAt, failure, createdAt)
 		select ?, ?, ?, ?, Payment.id, 30000, 3333, 'FAILED', ?, 'The account is closed', ? from Payment join Checkout on Checkout.id = checkoutId where reference = ?`,
-		...[randomUUID(), newReference("PYT"), professionalId, funding.milestoneIds[0], stored(new Date()), stored(new Date()), reference],
+		...[
+			randomUUID(),
+			newReference("PYT"),
+			professionalId,
+			funding.milestoneIds[0],
+			stored(new Date()),
+			stored(new Date()),
+			reference,
+		],
 	);
 	expect(await fix()).toBe("/professional/payout-details");
 });
 
-it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
-	for (const path of [`checkouts/${randomUUID()}`, `checkouts/${randomUUID()}/confirm`, `payees/${randomUUID()}`]) {
-		const page = await new Browser(market.instance.origin).get(`/test-bank/${path}${query}`);
-		expect([page.status, page.$("h1").text()], path).toEqual([404, "Unknown address"]);
-	}
-});
+it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])(
+	"the bank's addresses are unknown with the key %j",
+	async (query) => {
+		for (const path of [
+			`checkouts/${randomUUID()}`,
+			`checkouts/${randomUUID()}/confirm`,
+			`payees/${randomUUID()}`,
+		]) {
+			const page = await new Browser(market.instance.origin).get(`/test-bank/${path}${query}`);
+			expect([page.status, page.$("h1").text()], path).toEqual([404, "Unknown address"]);
+		}
+	},
+);
 
 describe("the webhook endpoint", () => {
 	const event = (facts: object = {}) =>
@@ -247,7 +342,8 @@ describe("the webhook endpoint", () => {
 
 	it("takes every signed event, also far above the limit of requests, and each once", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
-		for (const body of [...bodies, ...bodies]) expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
+		for (const body of [...bodies, ...bodies])
+			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
 		expect(count()).toBe(bodies.length);
 	});
 
@@ -268,8 +364,13 @@ describe("the webhook endpoint", () => {
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
 		// From a browser.
-		expect((await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" })).status).toBe(403);
-		expect((await sendWebhook(limited, body, { ...signedBy(limited, body), Cookie: "session=x" })).status).toBe(403);
+		expect(
+			(await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" }))
+				.status,
+		).toBe(403);
+		expect(
+			(await sendWebhook(limited, body, { ...signedBy(limited, body), Cookie: "session=x" })).status,
+		).toBe(403);
 		const other = await exchange(limited.origin, {
 			method: "POST",
 			path: "/webhooks/payments/stripe",

@@ -10,7 +10,12 @@ import { insertInto } from "../../support/instance/instance-database.ts";
 import { personId, verifyCreator } from "../../support/market/market.ts";
 
 const { instance, professional, professionalId, account } = await sharedMarket();
-const fileId = await uploadWith(instance, await signInToApi(instance.origin, account), "a.png", await image("png"));
+const fileId = await uploadWith(
+	instance,
+	await signInToApi(instance.origin, account),
+	"a.png",
+	await image("png"),
+);
 const [PORTRAIT, HIDDEN, PHOTO] = [randomUUID(), randomUUID(), randomUUID()];
 const shared = { professionalId, fileId, width: 20, height: 40 };
 insertInto(instance, "ProfessionalImage", [
@@ -54,9 +59,19 @@ describe("a portfolio", () => {
 			["400.jpg", "image/jpeg"],
 		]) {
 			const { status, headers } = await read(`/portfolio/${PORTRAIT}/${file}`);
-			expect([status, headers["content-type"], headers["cache-control"], headers["x-content-type-options"]]).toEqual([200, type, "public, max-age=31536000, immutable", "nosniff"]);
+			expect([
+				status,
+				headers["content-type"],
+				headers["cache-control"],
+				headers["x-content-type-options"],
+			]).toEqual([200, type, "public, max-age=31536000, immutable", "nosniff"]);
 		}
-		for (const path of [`/portfolio/${PORTRAIT}/160.png`, `/portfolio/${PORTRAIT}/161.webp`, `/portfolio/${HIDDEN}/160.webp`, "/portfolio/unknown/160.webp"])
+		for (const path of [
+			`/portfolio/${PORTRAIT}/160.png`,
+			`/portfolio/${PORTRAIT}/161.webp`,
+			`/portfolio/${HIDDEN}/160.webp`,
+			"/portfolio/unknown/160.webp",
+		])
 			expect((await read(path)).status, path).toBe(404);
 	});
 
@@ -75,7 +90,8 @@ describe("the sample work of an example", () => {
 	it("is badged, hidden from search engines, and counts in no rating", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
-		for (const section of ["images", "reviews"]) expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
+		for (const section of ["images", "reviews"])
+			expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
 		expect($("section[aria-labelledby='reviews-title']").text()).toContain("Taylor N. · 5 out of 5");
 		expect($("aside").text()).toContain("No reviews yet");
 		expect($("script[type='application/ld+json']").text()).not.toContain("aggregateRating");
@@ -88,29 +104,50 @@ describe("the sample work of an example", () => {
 		const { status, headers, text } = await read(path);
 		expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml; charset=utf-8"]);
 		expect(text).toMatch(/^<svg /);
-		for (const other of [path.replace("-1-", "-9-"), path.replace("camera", "mirror"), "/sample-pictures/unknown-1-camera.svg", "/sample-pictures/constructor.svg"])
+		for (const other of [
+			path.replace("-1-", "-9-"),
+			path.replace("camera", "mirror"),
+			"/sample-pictures/unknown-1-camera.svg",
+			"/sample-pictures/constructor.svg",
+		])
 			expect((await read(other)).status, other).toBe(404);
 	});
 });
 
 describe("the links of emails to creators and professionals", () => {
-	it.each(["/searches/leave", "/invitations/leave"])("%s says that a damaged one doesn't work", async (path) => {
-		const page = await visitor().get(`${path}?token=x.y`);
-		expect([page.status, page.$("h1").text()]).toEqual([404, expect.stringMatching(/^This link to stop .* doesn't work$/)]);
-	});
+	it.each(["/searches/leave", "/invitations/leave"])(
+		"%s says that a damaged one doesn't work",
+		async (path) => {
+			const page = await visitor().get(`${path}?token=x.y`);
+			expect([page.status, page.$("h1").text()]).toEqual([
+				404,
+				expect.stringMatching(/^This link to stop .* doesn't work$/),
+			]);
+		},
+	);
 
 	it("stop invitations by one click, signed out, with no session and no origin", async () => {
 		const { email: creatorEmail, browser: creator } = await signUpMember(instance);
 		verifyCreator(instance, personId(instance, { email: creatorEmail }));
 		const invited = newEmail("invited");
 		const form = { businessName: "Vega Lights", email: invited, serviceCategory: "Legal Services" };
-		expect((await creator.submit(await creator.get("/invitations/new"), "main form[method=post]", form)).location).toBe("/invitations");
-		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", invited);
+		expect(
+			(await creator.submit(await creator.get("/invitations/new"), "main form[method=post]", form)).location,
+		).toBe("/invitations");
+		const [email] = instance.rows<{ text: string }>(
+			"SELECT text FROM OutboxEmail WHERE recipient = ?",
+			invited,
+		);
 		const path = /(\/invitations\/leave\?token=\S+)/.exec(String(email?.text))?.[1] ?? "";
-		const signUp = await visitor().get(/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(email?.text))?.[1] ?? "");
+		const signUp = await visitor().get(
+			/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(email?.text))?.[1] ?? "",
+		);
 		expect(signUp.$("[name=email]").attr("value")).toBe(invited);
 		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-		expect((await exchange(instance.origin, { method: "POST", path, headers, body: "List-Unsubscribe=One-Click" })).status).toBeLessThan(300);
+		expect(
+			(await exchange(instance.origin, { method: "POST", path, headers, body: "List-Unsubscribe=One-Click" }))
+				.status,
+		).toBeLessThan(300);
 		expect((await visitor().get(path)).$("h1").text()).toBe("You won't get any more invitations");
 	});
 });

@@ -8,7 +8,14 @@ const FORM = "main form[method=post]";
 const EDIT = "/professional/edit";
 
 // The only one in Nevada.
-const facts = { businessName: "Parker & Partners", serviceLine: "LEGAL", city: "Reno", region: "NV", serviceRadius: "MILES_50", travelWillingness: "LOCAL_ONLY" };
+const facts = {
+	businessName: "Parker & Partners",
+	serviceLine: "LEGAL",
+	city: "Reno",
+	region: "NV",
+	serviceRadius: "MILES_50",
+	travelWillingness: "LOCAL_ONLY",
+};
 const { instance, professional, professionalId: PROFILE_ID } = await sharedMarket("early-access", facts);
 const PROFILE = `/professional/${PROFILE_ID}`;
 const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
@@ -19,19 +26,37 @@ const mainOf = async (path: string) => {
 	return { $, text: $("main").text().replace(/\s+/g, " ") };
 };
 /** Submits a form of the own profile, and returns where it leads. */
-const save = async (part: string, values: Record<string, string>) => (await professional.submit(await professional.get(`${EDIT}/${part}`), FORM, values)).location;
+const save = async (part: string, values: Record<string, string>) =>
+	(await professional.submit(await professional.get(`${EDIT}/${part}`), FORM, values)).location;
 const next = new Date().getUTCFullYear() + 1;
 
 describe("a professional's profile", () => {
 	it("shows packages and prices with a leader, specialties, languages and remote work", async () => {
 		expect(await save("work", { isRemote: "yes", adultWork: "yes" })).toBe(EDIT);
 		expect(await save("prices", { dayFrom: "$1,200" })).toBe(EDIT);
-		expect(await save("packages", { title1: "A contract read", included1: "Ten pages <b>", from1: "400", model1: "PROJECT" })).toBe(EDIT);
-		expect(await save("specialties", { specialties: "contracts", otherSpecialties: "Tour riders" })).toBe(EDIT);
+		expect(
+			await save("packages", {
+				title1: "A contract read",
+				included1: "Ten pages <b>",
+				from1: "400",
+				model1: "PROJECT",
+			}),
+		).toBe(EDIT);
+		expect(await save("specialties", { specialties: "contracts", otherSpecialties: "Tour riders" })).toBe(
+			EDIT,
+		);
 		expect(await save("languages", { languages: "es" })).toBe(EDIT);
 		const { $, text } = await mainOf(PROFILE);
 		expect($("dt.leader").first().text()).toBe("A contract read");
-		for (const words of ["from $400 per project", "Ten pages <b>", "from $1,200 per day", "Tour riders", "Works remotelyYes", "LanguagesSpanish"]) expect(text).toContain(words);
+		for (const words of [
+			"from $400 per project",
+			"Ten pages <b>",
+			"from $1,200 per day",
+			"Tour riders",
+			"Works remotelyYes",
+			"LanguagesSpanish",
+		])
+			expect(text).toContain(words);
 		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
 		// For the team and for matching only.
 		expect(text).not.toMatch(/adult/i);
@@ -47,7 +72,9 @@ describe("a professional's profile", () => {
 	});
 
 	it("is found by what it says, and each filter is taken away by a link", async () => {
-		const { $, text } = await mainOf("/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25");
+		const { $, text } = await mainOf(
+			"/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25",
+		);
 		expect(text).toContain("1 professional");
 		expect($("article h3 a").first().text()).toBe("Parker & Partners");
 		expect(
@@ -74,7 +101,10 @@ describe("a professional's profile", () => {
 	it("keeps what was typed where a form is refused", async () => {
 		const page = await professional.get(`${EDIT}/packages`);
 		const failed = await professional.submit(page, FORM, { title2: "A day", from2: "500" });
-		expectFailedForm(failed, FORM, { included2: "Say what the price includes", model2: "Choose what the price is for" });
+		expectFailedForm(failed, FORM, {
+			included2: "Say what the price includes",
+			model2: "Choose what the price is for",
+		});
 		expect(failed.$("[name=title2]").attr("value")).toBe("A day");
 	});
 });
@@ -85,14 +115,23 @@ describe("busy dates", () => {
 		const failed = await professional.submit(page, FORM, {});
 		expect(failed.status).toBe(422);
 		expect(failed.$("[role=alert] li").text()).toBe("Enter your first day");
-		const days = { "firstDay.month": "3", "firstDay.day": "1", "firstDay.year": String(next), "lastDay.month": "3", "lastDay.day": "4", "lastDay.year": String(next) };
+		const days = {
+			"firstDay.month": "3",
+			"firstDay.day": "1",
+			"firstDay.year": String(next),
+			"lastDay.month": "3",
+			"lastDay.day": "4",
+			"lastDay.year": String(next),
+		};
 		expect((await professional.submit(page, FORM, days)).location).toBe(`${EDIT}/busy-dates`);
 		expect((await mainOf(PROFILE)).text).toContain(`Busy March 1, ${next} to March 4, ${next}`);
 		expect((await mainOf(`/services?place=NV&available=${next}-03-02`)).text).toContain("0 professionals");
 		expect((await mainOf(`/services?place=NV&available=${next}-03-05`)).text).toContain("1 professional");
 		const listPage = await professional.get(`${EDIT}/busy-dates`);
 		const remove = listPage.$("main li form").attr("action") ?? "";
-		expect((await professional.submit(listPage, `form[action='${remove}']`, {})).location).toBe(`${EDIT}/busy-dates`);
+		expect((await professional.submit(listPage, `form[action='${remove}']`, {})).location).toBe(
+			`${EDIT}/busy-dates`,
+		);
 		expect((await mainOf(PROFILE)).text).toContain("No busy dates are marked.");
 	});
 });
@@ -104,20 +143,42 @@ describe("licenses", () => {
 			state: "Enter a state of the United States, such as California or CA",
 			number: "Enter the license number",
 		});
-		expect((await professional.submit(page, FORM, { state: "Nevada", number: "12345" })).location).toBe(`${EDIT}/licenses`);
+		expect((await professional.submit(page, FORM, { state: "Nevada", number: "12345" })).location).toBe(
+			`${EDIT}/licenses`,
+		);
 		expect((await mainOf(PROFILE)).text).toContain("Attorney, Nevada No. 12345Not checked yet");
 		const list = await team.get("/admin/licenses");
 		const license = list.$("main table tr:contains('12345') a").attr("href") ?? "";
-		expectFailedForm(await team.submit(await team.get(license), FORM, { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" }), FORM, {
-			note: "Enter what the register says. The professional reads it.",
-		});
-		expect((await team.submit(await team.get(license), FORM, { result: "PASSED", checkedOn: "1/15/2026", source: "State Bar of Nevada" })).location).toBe("/admin/licenses");
+		expectFailedForm(
+			await team.submit(await team.get(license), FORM, {
+				result: "FAILED",
+				checkedOn: "1/15/2026",
+				source: "State Bar of Nevada",
+			}),
+			FORM,
+			{
+				note: "Enter what the register says. The professional reads it.",
+			},
+		);
+		expect(
+			(
+				await team.submit(await team.get(license), FORM, {
+					result: "PASSED",
+					checkedOn: "1/15/2026",
+					source: "State Bar of Nevada",
+				})
+			).location,
+		).toBe("/admin/licenses");
 		expect((await mainOf(PROFILE)).text).toContain("Confirmed January 15, 2026");
-		const person = await team.get(`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", PROFILE_ID)[0]?.id}`);
+		const person = await team.get(
+			`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", PROFILE_ID)[0]?.id}`,
+		);
 		expect(person.$("main").text()).toContain("confirmed January 15, 2026");
 		const listPage = await professional.get(`${EDIT}/licenses`);
 		const remove = listPage.$("main li a").attr("href") ?? "";
-		expect((await professional.submit(await professional.get(remove), FORM, {})).location).toBe(`${EDIT}/licenses`);
+		expect((await professional.submit(await professional.get(remove), FORM, {})).location).toBe(
+			`${EDIT}/licenses`,
+		);
 		expect((await mainOf(PROFILE)).text).not.toContain("Attorney, Nevada");
 	});
 });
@@ -127,8 +188,12 @@ describe("the dashboard", () => {
 		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${PROFILE_ID}'`);
 		const asking = await professional.get("/dashboard");
 		expect(asking.$("#open-questions-title").text()).toBe("Tell creators more about your work");
-		expect(asking.$("section[aria-labelledby=open-questions-title] li").text()).toBe("Whether you work remotely");
-		expect((await professional.submit(asking, `form[action='${EDIT}/dismiss-facts']`, {})).location).toBe("/dashboard");
+		expect(asking.$("section[aria-labelledby=open-questions-title] li").text()).toBe(
+			"Whether you work remotely",
+		);
+		expect((await professional.submit(asking, `form[action='${EDIT}/dismiss-facts']`, {})).location).toBe(
+			"/dashboard",
+		);
 		expect((await professional.get("/dashboard")).$("#open-questions-title")).toHaveLength(0);
 	});
 });

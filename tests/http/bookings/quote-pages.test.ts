@@ -8,7 +8,8 @@ import { newBookingSide } from "../../support/instance/instance-bookings.ts";
 import { dayAfter } from "../../support/market/typed-quote.ts";
 import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, professionalId, account, team, newRequest, statesOf, openDeadline, send } = await openMarket();
+const { instance, professional, professionalId, account, team, newRequest, statesOf, openDeadline, send } =
+	await openMarket();
 
 describe("a form that is posted again", () => {
 	/** Posts a form twice and then once more, and expects the same answer each time. */
@@ -18,14 +19,17 @@ describe("a form that is posted again", () => {
 		all.push(await who.post(path, values));
 		const [first] = all;
 		expect([path, first?.status]).toEqual([path, 303]);
-		expect(all.map(({ status, location }) => [path, status, location])).toEqual(all.map(() => [path, 303, first?.location]));
+		expect(all.map(({ status, location }) => [path, status, location])).toEqual(
+			all.map(() => [path, 303, first?.location]),
+		);
 	}
 	const quoted = async () => {
 		const deal = await newRequest();
 		await send(deal.path);
 		return deal;
 	};
-	const records = (table: string, bookingId: string) => instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
+	const records = (table: string, bookingId: string) =>
+		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
 	it("is answered alike and runs once, for each command", async () => {
 		const one = await quoted();
@@ -51,15 +55,30 @@ describe("a form that is posted again", () => {
 			["DECLINED", "DECLINED"],
 			["WITHDRAWN", "WITHDRAWN"],
 		]);
-		expect(instance.rows("select * from QuoteNote where quoteId in (select id from Quote where bookingId = ?)", one.bookingId)).toHaveLength(3);
-		const [{ id: templateId = "" } = {}] = instance.rows<{ id: string }>("select id from QuoteTemplate where name = 'Posted thrice'");
+		expect(
+			instance.rows(
+				"select * from QuoteNote where quoteId in (select id from Quote where bookingId = ?)",
+				one.bookingId,
+			),
+		).toHaveLength(3);
+		const [{ id: templateId = "" } = {}] = instance.rows<{ id: string }>(
+			"select id from QuoteTemplate where name = 'Posted thrice'",
+		);
 		await expectSameAnswer(professional, `/professional/quote-templates/${templateId}/remove`, {});
 
 		const watched = await quoted();
 		await expectSameAnswer(team, `/admin/bookings/${watched.bookingId}/add-note`, { text: "Once" });
 		expect(records("BookingNote", watched.bookingId)).toBe(1);
-		await expectSameAnswer(team, `/admin/deadlines/${openDeadline(watched.bookingId).id}/extend`, { day: dayAfter(new Date(), 30), time: "14:30", reason: "Illness" });
-		await expectSameAnswer(team, "/admin/phase/record-approval/agent-clause", { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" });
+		await expectSameAnswer(team, `/admin/deadlines/${openDeadline(watched.bookingId).id}/extend`, {
+			day: dayAfter(new Date(), 30),
+			time: "14:30",
+			reason: "Illness",
+		});
+		await expectSameAnswer(team, "/admin/phase/record-approval/agent-clause", {
+			counsel: "Quill & Lee LLP",
+			approvedOn: "2026-03-30",
+			isApproved: "on",
+		});
 		await expectSameAnswer(watched.browser, "/settings/calendar-feed/create", {});
 		await expectSameAnswer(watched.browser, "/settings/calendar-feed/revoke", {});
 	});
@@ -73,9 +92,17 @@ describe("another request to the same professional", () => {
 			const next = page.$("main a.button").first();
 			return [page.$("main").text(), next.text(), next.attr("href")];
 		};
-		expect(await again()).toEqual([expect.stringContaining("is waiting for an answer. To send another one, withdraw it first."), "See your request", path]);
+		expect(await again()).toEqual([
+			expect.stringContaining("is waiting for an answer. To send another one, withdraw it first."),
+			"See your request",
+			path,
+		]);
 		await send(path);
-		expect(await again()).toEqual([expect.stringContaining("To send another request, decide on the quote first."), "Read the quote", `${path}/quote`]);
+		expect(await again()).toEqual([
+			expect.stringContaining("To send another request, decide on the quote first."),
+			"Read the quote",
+			`${path}/quote`,
+		]);
 	});
 });
 
@@ -89,15 +116,29 @@ describe("sales tax", () => {
 	it("is shown before anything is agreed to, on every page of the money, and to the team by month and state", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		const fields = { place: "on_site", city: "Albany", state: "New York" };
-		const editor = await professional.post(`${path}/edit-quote`, { ...typed(fields), __intent__: JSON.stringify({ type: "validate", payload: { name: "items" } }) });
-		expect(editor.$("[aria-labelledby=totals-title]").text()).toMatch(/Sales tax \(New York, 8\.875%\)\$88\.75.*The creator pays\$1,088\.75/s);
+		const editor = await professional.post(`${path}/edit-quote`, {
+			...typed(fields),
+			__intent__: JSON.stringify({ type: "validate", payload: { name: "items" } }),
+		});
+		expect(editor.$("[aria-labelledby=totals-title]").text()).toMatch(
+			/Sales tax \(New York, 8\.875%\)\$88\.75.*The creator pays\$1,088\.75/s,
+		);
 		await professional.post(`${path}/edit-quote`, typed(fields));
 		const preview = await textOf(professional, `${path}/send-quote`);
-		for (const text of ["Sales tax (New York, 8.875%)", "$88.75", "The creator pays", "$1,088.75", "Your payout", "$900.00"]) expect(preview).toContain(text);
+		for (const text of [
+			"Sales tax (New York, 8.875%)",
+			"$88.75",
+			"The creator pays",
+			"$1,088.75",
+			"Your payout",
+			"$900.00",
+		])
+			expect(preview).toContain(text);
 		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
 		expect(await textOf(browser, `${path}/quote`)).toContain("$333.33 plus $29.58 sales tax");
 		const question = await textOf(browser, `${path}/accept-quote`);
-		for (const text of ["$1,000.00, plus sales tax of $88.75", "To pay in all", "$1,088.75"]) expect(question).toContain(text);
+		for (const text of ["$1,000.00, plus sales tax of $88.75", "To pay in all", "$1,088.75"])
+			expect(question).toContain(text);
 		await browser.submit(await browser.get(`${path}/accept-quote`), FORM, {
 			fullName: "Ana Example",
 			mailingAddress: "12 Main Street, Austin, TX 78701",
@@ -111,21 +152,39 @@ describe("sales tax", () => {
 		const { pathname, search } = new URL(left.location ?? "", instance.origin);
 		expect(await textOf(browser, pathname + search)).toContain("$1,088.75");
 		await browser.submit(await browser.get(pathname + search), FORM, { card: "succeeds" });
-		await expect.poll(() => instance.rows("select id from Milestone where bookingId = ? and status = 'FUNDED'", bookingId)).toHaveLength(2);
-		expect(await textOf(browser, path)).toMatch(/Sales tax on it\$88\.75.*Held by Greenroom now\$1,000\.00.*Sales tax paid, kept for the state\$88\.75/);
-		expect(await textOf(browser, "/payments")).toMatch(/Sales tax in what you paid\$88\.75.*with \$88\.75 sales tax/);
-		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>("select reference from Checkout where bookingId = ?", bookingId);
-		expect(await textOf(browser, `/payments/${reference}`)).toMatch(/Sales tax\$88\.75.*Total\$1,088\.75.*You pay nothing else on top/);
-		expect((await browser.get("/payments/csv")).text).toMatch(/Sales tax in the amount \(USD\)\r\n.*1088\.75,0\.00,0\.00,88\.75/);
+		await expect
+			.poll(() =>
+				instance.rows("select id from Milestone where bookingId = ? and status = 'FUNDED'", bookingId),
+			)
+			.toHaveLength(2);
+		expect(await textOf(browser, path)).toMatch(
+			/Sales tax on it\$88\.75.*Held by Greenroom now\$1,000\.00.*Sales tax paid, kept for the state\$88\.75/,
+		);
+		expect(await textOf(browser, "/payments")).toMatch(
+			/Sales tax in what you paid\$88\.75.*with \$88\.75 sales tax/,
+		);
+		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>(
+			"select reference from Checkout where bookingId = ?",
+			bookingId,
+		);
+		expect(await textOf(browser, `/payments/${reference}`)).toMatch(
+			/Sales tax\$88\.75.*Total\$1,088\.75.*You pay nothing else on top/,
+		);
+		expect((await browser.get("/payments/csv")).text).toMatch(
+			/Sales tax in the amount \(USD\)\r\n.*1088\.75,0\.00,0\.00,88\.75/,
+		);
 		expect(await textOf(browser, `${path}/cancel`)).toContain("$88.75 of what goes back is sales tax.");
 		expect(await textOf(team, "/admin/money")).toContain("Sales tax collected for states$88.75");
-		expect((await team.get("/admin/money/sales-tax/csv")).text).toMatch(/,NY,New York,1000\.00,88\.75,0\.00,0\.00,88\.75\r\n$/);
+		expect((await team.get("/admin/money/sales-tax/csv")).text).toMatch(
+			/,NY,New York,1000\.00,88\.75,0\.00,0\.00,88\.75\r\n$/,
+		);
 	});
 
 	it("is not mentioned where the state has none", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
-		for (const page of ["quote", "accept-quote"]) expect(await textOf(browser, `${path}/${page}`)).not.toMatch(/tax/i);
+		for (const page of ["quote", "accept-quote"])
+			expect(await textOf(browser, `${path}/${page}`)).not.toMatch(/tax/i);
 	});
 });
 
@@ -133,13 +192,20 @@ describe("the team's page of a booking", () => {
 	it("is found by the search, takes notes, and extends a deadline with a reason that both sides read", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
-		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>("select reference from Booking where id = ?", bookingId);
+		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>(
+			"select reference from Booking where id = ?",
+			bookingId,
+		);
 		const teamPath = (await team.get(`/admin/search?q=${reference}`)).$("main table a").attr("href") ?? "";
 		expect(teamPath).toBe(`/admin${path}`);
 
-		const noted = await team.submit(await team.get(`${teamPath}/add-note`), FORM, { text: "Called both sides." });
+		const noted = await team.submit(await team.get(`${teamPath}/add-note`), FORM, {
+			text: "Called both sides.",
+		});
 		expect([noted.status, noted.location]).toEqual([303, teamPath]);
-		expectFailedForm(await team.submit(await team.get(`${teamPath}/add-note`), FORM, { text: " " }), FORM, { text: "Write the note" });
+		expectFailedForm(await team.submit(await team.get(`${teamPath}/add-note`), FORM, { text: " " }), FORM, {
+			text: "Write the note",
+		});
 
 		const { id: deadlineId, dueAt } = openDeadline(bookingId);
 		const extend = `/admin/deadlines/${deadlineId}/extend`;
@@ -153,12 +219,23 @@ describe("the team's page of a booking", () => {
 			reason: "Enter why both sides get more time",
 		});
 		const day = new Date(Date.parse(dueAt) + 5 * 86_400_000).toISOString().slice(0, 10);
-		expect((await team.submit(form, FORM, { day, time: "9:00 AM", reason: "Illness" })).location).toBe(teamPath);
-		for (const to of [email, account.email]) expect(emailKinds(instance, to)).toContain("booking-deadline-extended");
+		expect((await team.submit(form, FORM, { day, time: "9:00 AM", reason: "Illness" })).location).toBe(
+			teamPath,
+		);
+		for (const to of [email, account.email])
+			expect(emailKinds(instance, to)).toContain("booking-deadline-extended");
 
 		const page = await team.get(teamPath);
 		expectGoodDocument(page, instance.origin);
-		for (const words of ["Called both sides.", "Vega Lights", email, "$1,000.00", `Professional: ${sign.fullName}`, "decide on the quote", "Illness"])
+		for (const words of [
+			"Called both sides.",
+			"Vega Lights",
+			email,
+			"$1,000.00",
+			`Professional: ${sign.fullName}`,
+			"decide on the quote",
+			"Illness",
+		])
 			expect(page.$("main").text()).toContain(words);
 		const agreement = await team.get(page.$("main a[href$='/agreements/1']").attr("href") ?? "");
 		expectGoodDocument(agreement, instance.origin);
@@ -174,7 +251,11 @@ describe("calendars", () => {
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";
 		const file = await browser.get(link);
-		expect([file.status, file.headers["content-type"], file.headers["cache-control"]]).toEqual([200, "text/calendar; charset=utf-8", "private, no-store"]);
+		expect([file.status, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
+			200,
+			"text/calendar; charset=utf-8",
+			"private, no-store",
+		]);
 		expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="BKG-\d{6}\.ics"/);
 
 		const settings = "/settings/calendar-feed";
@@ -188,7 +269,11 @@ describe("calendars", () => {
 		const { pathname, search } = new URL(shown.$("#address").attr("value") ?? "");
 		const read = () => exchange(instance.origin, { path: pathname + search });
 		const feed = await read();
-		expect([feed.status, feed.headers["content-type"], feed.headers["cache-control"]]).toEqual([200, "text/calendar; charset=utf-8", "private, no-store"]);
+		expect([feed.status, feed.headers["content-type"], feed.headers["cache-control"]]).toEqual([
+			200,
+			"text/calendar; charset=utf-8",
+			"private, no-store",
+		]);
 		expect(feed.text).toContain("Due: decide on the quote");
 
 		expect((await browser.submit(shown, FORM, {})).location).toBe(settings);
@@ -211,10 +296,20 @@ describe("the pages of a quote", () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
-		for (const page of ["quote", "accept-quote", "decline-quote", "ask-for-changes", "propose-dates", "agreements/1", "agreements/1/text"])
+		for (const page of [
+			"quote",
+			"accept-quote",
+			"decline-quote",
+			"ask-for-changes",
+			"propose-dates",
+			"agreements/1",
+			"agreements/1/text",
+		])
 			expect([page, (await stranger.get(`${path}/${page}`)).status]).toEqual([page, 404]);
-		for (const page of ["edit-quote", "send-quote", "revise-quote", "withdraw-quote"]) expect([page, (await stranger.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
-		for (const page of ["accept-quote", "decline-quote", "ask-for-changes"]) expect([page, (await professional.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
+		for (const page of ["edit-quote", "send-quote", "revise-quote", "withdraw-quote"])
+			expect([page, (await stranger.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
+		for (const page of ["accept-quote", "decline-quote", "ask-for-changes"])
+			expect([page, (await professional.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
@@ -223,9 +318,14 @@ describe("the pages of a quote", () => {
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);
 		const values = { ...valuesOf(preview, FORM), ...sign };
-		const all = await Promise.all([professional.post(`${path}/send-quote`, values), professional.post(`${path}/send-quote`, values)]);
+		const all = await Promise.all([
+			professional.post(`${path}/send-quote`, values),
+			professional.post(`${path}/send-quote`, values),
+		]);
 		all.push(await professional.post(`${path}/send-quote`, values));
-		expect(all.map(({ status, location }) => [status, location])).toEqual(all.map(() => [303, `${path}/quote`]));
+		expect(all.map(({ status, location }) => [status, location])).toEqual(
+			all.map(() => [303, `${path}/quote`]),
+		);
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 });

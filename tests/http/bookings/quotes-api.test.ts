@@ -11,33 +11,60 @@ const { instance, professional, account, newRequest, openDeadline, send } = awai
 
 /** A call of the API, and the JSON of its answer. */
 async function callApi(bearer: string, method: string, path: string, body?: object, key?: string) {
-	const headers = { Authorization: bearer, "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
-	const { status, text } = await exchange(instance.origin, { method, path, headers, body: body && JSON.stringify(body) });
+	const headers = {
+		Authorization: bearer,
+		"Content-Type": "application/json",
+		...(key && { "Idempotency-Key": key }),
+	};
+	const { status, text } = await exchange(instance.origin, {
+		method,
+		path,
+		headers,
+		body: body && JSON.stringify(body),
+	});
 	return { status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null };
 }
 
 describe("the API of quotes", () => {
 	it("has a line for every command", () => {
 		const lines = apiCalls.map(({ method, path }) => `${method} ${path}`);
-		const commands = [...QUOTE_COMMANDS, "save-draft", "save-template"].map((command) => `POST /api/bookings/{bookingId}/${command}`);
+		const commands = [...QUOTE_COMMANDS, "save-draft", "save-template"].map(
+			(command) => `POST /api/bookings/{bookingId}/${command}`,
+		);
 		expect(lines).toEqual(expect.arrayContaining(commands));
 	});
 
 	it("keeps drafts and templates", async () => {
 		const bearer = await signInToApi(instance.origin, account);
 		const [one, other] = [await newRequest(), await newRequest()];
-		const draftOf = ({ bookingId }: { bookingId: string }) => callApi(bearer, "GET", `/api/bookings/${bookingId}/draft`);
+		const draftOf = ({ bookingId }: { bookingId: string }) =>
+			callApi(bearer, "GET", `/api/bookings/${bookingId}/draft`);
 		expect((await draftOf(one)).status).toBe(404);
 		const name = { name: "Two half days" };
-		expect((await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name)).status).toBe(409);
-		expect((await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-draft`, typedQuote())).status).toBe(204);
-		expect(await draftOf(one)).toMatchObject({ status: 200, body: { isComplete: true, fields: { usageTerm: "Two years" } } });
+		expect((await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name)).status).toBe(
+			409,
+		);
+		expect(
+			(await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-draft`, typedQuote())).status,
+		).toBe(204);
+		expect(await draftOf(one)).toMatchObject({
+			status: 200,
+			body: { isComplete: true, fields: { usageTerm: "Two years" } },
+		});
 		const saved = await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name, "save");
 		expect(saved).toMatchObject({ status: 201, body: { templateId: expect.any(String) } });
-		expect(await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name, "save")).toEqual(saved);
+		expect(
+			await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name, "save"),
+		).toEqual(saved);
 		const path = `/api/quote-templates/${saved.body?.templateId}`;
-		expect(await callApi(bearer, "GET", "/api/quote-templates")).toMatchObject({ status: 200, body: { templates: expect.arrayContaining([expect.objectContaining(name)]) } });
-		expect(await callApi(bearer, "GET", path)).toMatchObject({ status: 200, body: { ...name, fields: { usageTerm: "Two years" } } });
+		expect(await callApi(bearer, "GET", "/api/quote-templates")).toMatchObject({
+			status: 200,
+			body: { templates: expect.arrayContaining([expect.objectContaining(name)]) },
+		});
+		expect(await callApi(bearer, "GET", path)).toMatchObject({
+			status: 200,
+			body: { ...name, fields: { usageTerm: "Two years" } },
+		});
 		expect((await callApi(bearer, "POST", `${path}/remove`, {})).status).toBe(204);
 		expect((await callApi(bearer, "GET", path)).status).toBe(404);
 		// A draft of the API is one of the page, too.
@@ -51,14 +78,29 @@ describe("the API of quotes", () => {
 		const bearer = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
 		expect(await callApi(bearer, "GET", "/api/deadlines")).toMatchObject({
 			status: 200,
-			body: { deadlines: [{ kind: "QUOTE_VALIDITY", of: "CREATOR", isYours: true, consequence: "the quote expires", booking: { id: bookingId } }] },
+			body: {
+				deadlines: [
+					{
+						kind: "QUOTE_VALIDITY",
+						of: "CREATOR",
+						isYours: true,
+						consequence: "the quote expires",
+						booking: { id: bookingId },
+					},
+				],
+			},
 		});
 		const made = await callApi(bearer, "POST", "/api/calendar-feed/create", {}, "feed");
-		expect(made).toMatchObject({ status: 201, body: { address: expect.stringContaining(`${instance.origin}/calendar.ics?token=`) } });
+		expect(made).toMatchObject({
+			status: 201,
+			body: { address: expect.stringContaining(`${instance.origin}/calendar.ics?token=`) },
+		});
 		expect(await callApi(bearer, "POST", "/api/calendar-feed/create", {}, "feed")).toEqual(made);
 		const { pathname, search } = new URL(String(made.body?.address));
 		expect((await exchange(instance.origin, { path: pathname + search })).status).toBe(200);
-		expect(await callApi(bearer, "GET", "/api/calendar-feed")).toMatchObject({ body: { feed: { createdAt: expect.any(String), readAt: expect.any(String) } } });
+		expect(await callApi(bearer, "GET", "/api/calendar-feed")).toMatchObject({
+			body: { feed: { createdAt: expect.any(String), readAt: expect.any(String) } },
+		});
 		expect((await callApi(bearer, "POST", "/api/calendar-feed/revoke", {})).status).toBe(204);
 		expect(await callApi(bearer, "GET", "/api/calendar-feed")).toEqual({ status: 200, body: { feed: null } });
 		expect((await exchange(instance.origin, { path: pathname + search })).status).toBe(404);
@@ -71,15 +113,26 @@ describe("the API of quotes", () => {
 		const booking = `/api/admin/bookings/${bookingId}`;
 		expect((await callApi(bearer, "POST", `${booking}/add-note`, { text: "By program" })).status).toBe(201);
 		const found = await callApi(bearer, "GET", booking);
-		expect(found).toMatchObject({ status: 200, body: { notes: [{ text: "By program" }], quotes: [{ version: 1 }] } });
-		expect(await callApi(bearer, "GET", `${booking}/agreements/1`)).toMatchObject({ status: 200, body: { signatures: [{ side: "PROFESSIONAL" }] } });
+		expect(found).toMatchObject({
+			status: 200,
+			body: { notes: [{ text: "By program" }], quotes: [{ version: 1 }] },
+		});
+		expect(await callApi(bearer, "GET", `${booking}/agreements/1`)).toMatchObject({
+			status: 200,
+			body: { signatures: [{ side: "PROFESSIONAL" }] },
+		});
 		const { id } = openDeadline(bookingId);
 		const later = { day: dayAfter(new Date(), 30), time: "14:30", reason: "Illness" };
 		const extended = await callApi(bearer, "POST", `/api/admin/deadlines/${id}/extend`, later, "extend");
 		expect(extended).toMatchObject({ status: 200, body: { bookingId } });
-		expect(await callApi(bearer, "POST", `/api/admin/deadlines/${id}/extend`, later, "extend")).toEqual(extended);
+		expect(await callApi(bearer, "POST", `/api/admin/deadlines/${id}/extend`, later, "extend")).toEqual(
+			extended,
+		);
 		expect((await callApi(bearer, "POST", `/api/admin/deadlines/${id}/extend`, later)).status).toBe(422);
-		expect(await callApi(bearer, "GET", "/api/admin/phase")).toMatchObject({ status: 200, body: { phase: "OPEN", isDemo: true } });
+		expect(await callApi(bearer, "GET", "/api/admin/phase")).toMatchObject({
+			status: 200,
+			body: { phase: "OPEN", isDemo: true },
+		});
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
@@ -90,33 +143,58 @@ describe("the API of quotes", () => {
 			creator: await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }),
 		};
 		const ask = (who: keyof typeof bearers, method: string, end: string, body?: object, key?: string) =>
-			callApi(bearers[who], method, end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`, body, key);
+			callApi(
+				bearers[who],
+				method,
+				end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`,
+				body,
+				key,
+			);
 		const quote = { ...typedQuote(), ...sign, consent: true };
 		const sent = await ask("professional", "POST", "/send-quote", quote, "first");
 		expect(sent).toMatchObject({ status: 201, body: { version: 1, quoteId: expect.any(String) } });
 		expect(await ask("professional", "POST", "/send-quote", quote, "first")).toEqual(sent);
 		expect((await ask("professional", "POST", "/send-quote", quote)).status).toBe(409);
 		expect((await ask("creator", "POST", "/send-quote", quote)).status).toBe(403);
-		expect(await ask("professional", "POST", "/revise-quote", { ...quote, items: [] })).toMatchObject({ status: 422, body: { fieldErrors: { items: ["Add at least one item"] } } });
+		expect(await ask("professional", "POST", "/revise-quote", { ...quote, items: [] })).toMatchObject({
+			status: 422,
+			body: { fieldErrors: { items: ["Add at least one item"] } },
+		});
 
 		const shown = { quoteId: sent.body?.quoteId };
-		expect((await ask("creator", "POST", "/ask-for-changes", { ...shown, text: "A little less" })).status).toBe(204);
+		expect(
+			(await ask("creator", "POST", "/ask-for-changes", { ...shown, text: "A little less" })).status,
+		).toBe(204);
 		expect(await ask("professional", "GET", "/quotes")).toMatchObject({
-			body: { turn: { title: "Revise the quote", isYours: true }, versions: [{ changesDueAt: expect.any(String) }] },
+			body: {
+				turn: { title: "Revise the quote", isYours: true },
+				versions: [{ changesDueAt: expect.any(String) }],
+			},
 		});
-		expect((await ask("creator", "GET", "/quotes")).body).toMatchObject({ turn: { title: expect.stringMatching(/^Waiting for /), isYours: false } });
+		expect((await ask("creator", "GET", "/quotes")).body).toMatchObject({
+			turn: { title: expect.stringMatching(/^Waiting for /), isYours: false },
+		});
 		const revised = await ask("professional", "POST", "/revise-quote", quote);
 		expect(revised).toMatchObject({ status: 201, body: { version: 2 } });
-		const signed = { fullName: "Any Name", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true, confirmName: true };
+		const signed = {
+			fullName: "Any Name",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: true,
+			confirmName: true,
+		};
 		expect((await ask("creator", "POST", "/accept-quote", { ...shown, ...signed })).status).toBe(409);
 		const current = { quoteId: revised.body?.quoteId };
-		expect(await ask("creator", "POST", "/accept-quote", { ...current, fullName: "Any Name", consent: true })).toMatchObject({
+		expect(
+			await ask("creator", "POST", "/accept-quote", { ...current, fullName: "Any Name", consent: true }),
+		).toMatchObject({
 			status: 422,
 			body: { fieldErrors: { confirmName: [expect.any(String)] } },
 		});
 		const accepted = await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept");
 		expect(accepted).toEqual({ status: 200, body: { version: 2 } });
-		expect(await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept")).toEqual(accepted);
+		expect(await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept")).toEqual(
+			accepted,
+		);
 
 		expect(await ask("creator", "GET", "/quotes")).toMatchObject({
 			status: 200,

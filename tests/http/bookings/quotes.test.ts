@@ -21,16 +21,29 @@ describe("a quote", () => {
 		const { text: signed } = await professional.get(`${path}/agreements/1/text`);
 		expect(letters(preview.$("main details > div").text())).toBe(letters(signed));
 
-		expect((await browser.get(path)).$("main a[href$='/quote']").first().text()).toBe("Read the quote: $1,000.00");
+		expect((await browser.get(path)).$("main a[href$='/quote']").first().text()).toBe(
+			"Read the quote: $1,000.00",
+		);
 		const quote = await browser.get(`${path}/quote`);
 		expectGoodDocument(quote, instance.origin);
 		expect(quote.$("main").text()).toContain("$1,000.00");
 		expect(quote.$("main").text()).not.toContain("payout");
 		expect((await professional.get(`${path}/quote`)).$("main").text()).toContain("Your payout");
-		expect((await browser.submit(await browser.get(`${path}/ask-for-changes`), FORM, { text: "A little less" })).location).toBe(`${path}/quote`);
+		expect(
+			(await browser.submit(await browser.get(`${path}/ask-for-changes`), FORM, { text: "A little less" }))
+				.location,
+		).toBe(`${path}/quote`);
 		for (const [side, turn, consequence] of [
-			[browser, /Waiting for .+ asked for changes to version 1/, /revise it by then, version 1 stays as it is, and you decide on it until it expires/],
-			[professional, /Revise the quote.+ asked for changes to version 1/, /If you don't revise it by then, version 1 stays as it is/],
+			[
+				browser,
+				/Waiting for .+ asked for changes to version 1/,
+				/revise it by then, version 1 stays as it is, and you decide on it until it expires/,
+			],
+			[
+				professional,
+				/Revise the quote.+ asked for changes to version 1/,
+				/If you don't revise it by then, version 1 stays as it is/,
+			],
 		] as const)
 			for (const page of [path, `${path}/quote`]) {
 				const text = (await side.get(page)).$("main").text();
@@ -38,13 +51,20 @@ describe("a quote", () => {
 			}
 		expect((await professional.get("/dashboard")).$("main").text()).toContain("Revise the quote");
 		expect((await browser.get("/creator/quotes")).$("main").text()).toMatch(/Waiting for .+, by/);
-		expect((await professional.get(path)).$("main a:contains('Revise the quote')").attr("href")).toBe(`${path}/edit-quote`);
-		const timeline = async () => (await browser.get(path)).$("ol[aria-label='What happened, oldest first']").text();
+		expect((await professional.get(path)).$("main a:contains('Revise the quote')").attr("href")).toBe(
+			`${path}/edit-quote`,
+		);
+		const timeline = async () =>
+			(await browser.get(path)).$("ol[aria-label='What happened, oldest first']").text();
 		expect(await timeline()).toContain("You asked for changes to version 1");
 
 		expect(
-			(await send(path, "revise-quote", { items: [{ description: "Shoot", quantity: "1", unitPrice: "900" }], milestones: [{ ...typedQuote().milestones[0], amount: "900" }] }))
-				.status,
+			(
+				await send(path, "revise-quote", {
+					items: [{ description: "Shoot", quantity: "1", unitPrice: "900" }],
+					milestones: [{ ...typedQuote().milestones[0], amount: "900" }],
+				})
+			).status,
 		).toBe(303);
 		expect(await timeline()).toContain("sent version 2 of the quote");
 		const revised = await browser.get(`${path}/quote`);
@@ -54,19 +74,41 @@ describe("a quote", () => {
 
 		const accept = await browser.get(`${path}/accept-quote`);
 		expectGoodDocument(accept, instance.origin);
-		const incomplete = await browser.submit(accept, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street", consent: "on" });
-		const wanted = "Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
+		const incomplete = await browser.submit(accept, FORM, {
+			fullName: "Someone Else",
+			mailingAddress: "12 Main Street",
+			consent: "on",
+		});
+		const wanted =
+			"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
 		expectFailedForm(incomplete, FORM, { mailingAddress: wanted });
 		expect(incomplete.$("[name=mailingAddress]").text().trim()).toBe("12 Main Street");
-		const unlike = await browser.submit(accept, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" });
+		const unlike = await browser.submit(accept, FORM, {
+			fullName: "Someone Else",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: "on",
+		});
 		expectFailedForm(unlike, FORM, {
 			confirmName: `The name on your account is “${nameOf(email)}”. If “Someone Else” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
 		});
-		expect((await browser.submit(unlike, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on", confirmName: "on" })).location).toBe(
-			path,
-		);
+		expect(
+			(
+				await browser.submit(unlike, FORM, {
+					fullName: "Someone Else",
+					mailingAddress: "12 Main Street, Austin, TX 78701",
+					consent: "on",
+					confirmName: "on",
+				})
+			).location,
+		).toBe(path);
 		expect(statesOf(bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
-		expect(emailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-send-quote", "booking-quote-revised", "booking-quote-agreement-signed"]));
+		expect(emailKinds(instance, email)).toEqual(
+			expect.arrayContaining([
+				"booking-send-quote",
+				"booking-quote-revised",
+				"booking-quote-agreement-signed",
+			]),
+		);
 
 		const agreement = await browser.get(`${path}/agreements/2`);
 		expectGoodDocument(agreement, instance.origin);
@@ -88,7 +130,11 @@ describe("a quote", () => {
 		const old = await browser.get(`${path}/accept-quote`);
 		const oldDecline = await browser.get(`${path}/decline-quote`);
 		await send(path, "revise-quote");
-		const late = await browser.submit(old, FORM, { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" });
+		const late = await browser.submit(old, FORM, {
+			fullName: "Ana Example",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: "on",
+		});
 		expect(late.status).toBe(409);
 		expect(late.$("[data-error-summary]").text()).toContain("Version 2 was sent meanwhile");
 		expect(late.$("[name=fullName]").attr("value")).toBe("Ana Example");
@@ -104,30 +150,57 @@ describe("a quote", () => {
 		const [one] = typedQuote().items;
 		const refusesAll = async (facts: Record<string, unknown>, message: string) => {
 			const page = await post(facts);
-			expect([page.status, page.$("[data-error-summary]").text()]).toEqual([422, expect.stringContaining(message)]);
+			expect([page.status, page.$("[data-error-summary]").text()]).toEqual([
+				422,
+				expect.stringContaining(message),
+			]);
 			expect(page.$("[name=usageTerm]").attr("value")).toBe("Two years");
 		};
 		const wanted = "Enter an amount in dollars and cents, such as 1,250.00";
-		for (const unitPrice of ["-5", "1.005", "ten", "0", "1e9"]) expectFailedForm(await post({ items: [{ ...one, unitPrice }] }), FORM, { "items[0].unitPrice": wanted });
-		expectFailedForm(await post({ items: [{ ...one, unitPrice: "99999999999999999999" }] }), FORM, { "items[0].unitPrice": wanted });
-		await refusesAll({ items: [{ ...one, quantity: "10000", unitPrice: "1,000,000" }] }, "$10,000,000,000.00. A quote can be $1,000,000.00 at most.");
-		expectFailedForm(await post({ items: [{ ...one, quantity: "1.5" }] }), FORM, { "items[0].quantity": "Enter a whole number from 1 to 10,000" });
+		for (const unitPrice of ["-5", "1.005", "ten", "0", "1e9"])
+			expectFailedForm(await post({ items: [{ ...one, unitPrice }] }), FORM, {
+				"items[0].unitPrice": wanted,
+			});
+		expectFailedForm(await post({ items: [{ ...one, unitPrice: "99999999999999999999" }] }), FORM, {
+			"items[0].unitPrice": wanted,
+		});
+		await refusesAll(
+			{ items: [{ ...one, quantity: "10000", unitPrice: "1,000,000" }] },
+			"$10,000,000,000.00. A quote can be $1,000,000.00 at most.",
+		);
+		expectFailedForm(await post({ items: [{ ...one, quantity: "1.5" }] }), FORM, {
+			"items[0].quantity": "Enter a whole number from 1 to 10,000",
+		});
 		await refusesAll({ items: Array.from({ length: 21 }, () => one) }, "Use 20 items or fewer");
-		await refusesAll({ milestones: Array.from({ length: 7 }, () => typedQuote().milestones[0]) }, "Use 6 milestones or fewer");
-		await refusesAll({ items: [{ ...one, unitPrice: "450" }] }, "The milestones add up to $1,000.00, but the items to $900.00. Take away $100.00.");
+		await refusesAll(
+			{ milestones: Array.from({ length: 7 }, () => typedQuote().milestones[0]) },
+			"Use 6 milestones or fewer",
+		);
+		await refusesAll(
+			{ items: [{ ...one, unitPrice: "450" }] },
+			"The milestones add up to $1,000.00, but the items to $900.00. Take away $100.00.",
+		);
 	});
 
 	it("whose time is over is not accepted, and what was typed stays", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		const form = await browser.get(`${path}/accept-quote`);
-		instance.change("update Quote set expiresAt = '2026-01-02T00:00:00.000+00:00' where bookingId = ?", bookingId);
-		const late = await browser.submit(form, FORM, { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on", confirmName: "on" });
-		expect([late.status, late.$("[data-error-summary]").text(), late.$("[name=fullName]").attr("value")]).toEqual([
-			409,
-			expect.stringContaining("The time to accept this quote is over"),
-			"Ana Example",
-		]);
+		instance.change(
+			"update Quote set expiresAt = '2026-01-02T00:00:00.000+00:00' where bookingId = ?",
+			bookingId,
+		);
+		const late = await browser.submit(form, FORM, {
+			fullName: "Ana Example",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: "on",
+			confirmName: "on",
+		});
+		expect([
+			late.status,
+			late.$("[data-error-summary]").text(),
+			late.$("[name=fullName]").attr("value"),
+		]).toEqual([409, expect.stringContaining("The time to accept this quote is over"), "Ana Example"]);
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
@@ -137,8 +210,14 @@ describe("a quote", () => {
 		const first = await professional.get(`${path}/send-quote`);
 		await professional.post(`${path}/edit-quote`, typed({ usageTerm: "Ten years" }));
 		const late = await professional.submit(first, FORM, sign);
-		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("The quote was changed in another window")]);
-		expect([late.$("main").text().includes("Ten years"), late.$("[name=fullName]").attr("value")]).toEqual([true, sign.fullName]);
+		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([
+			409,
+			expect.stringContaining("The quote was changed in another window"),
+		]);
+		expect([late.$("main").text().includes("Ten years"), late.$("[name=fullName]").attr("value")]).toEqual([
+			true,
+			sign.fullName,
+		]);
 		expect(statesOf(bookingId)).toEqual(["REQUESTED"]);
 		expect((await professional.submit(late, FORM, sign)).status).toBe(303);
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
@@ -157,7 +236,11 @@ describe("a quote", () => {
 		instance.change("update Booking set serviceLine = 'MANAGEMENT' where id = ?", bookingId);
 		const editor = await professional.get(`${path}/edit-quote`);
 		expectGoodDocument(editor, instance.origin);
-		const totals = await professional.post(`${path}/edit-quote`, { ...typed(), isMonthly: "on", __intent__: JSON.stringify({ type: "validate", payload: {} }) });
+		const totals = await professional.post(`${path}/edit-quote`, {
+			...typed(),
+			isMonthly: "on",
+			__intent__: JSON.stringify({ type: "validate", payload: {} }),
+		});
 		expect(totals.$("[aria-labelledby=totals-title]").text()).toContain("$1,000.00 per month");
 		await professional.post(`${path}/edit-quote`, { ...typed(), isMonthly: "on" });
 		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
@@ -167,24 +250,42 @@ describe("a quote", () => {
 			[professional, "/agreements/1"],
 		] as const)
 			expect((await who.get(`${path}${end}`)).$("main").text()).toContain("$1,000.00 per month");
-		expect((await browser.get(`${path}/quote`)).$("main").text()).toContain("Each further month begins only when the creator confirms it");
-		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").attr("checked")).toBeDefined();
-		for (const list of [browser.get("/creator/quotes"), professional.get("/professional/quotes"), browser.get(`/creator/compare-quotes?booking=${bookingId}`)])
+		expect((await browser.get(`${path}/quote`)).$("main").text()).toContain(
+			"Each further month begins only when the creator confirms it",
+		);
+		expect(
+			(await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").attr("checked"),
+		).toBeDefined();
+		for (const list of [
+			browser.get("/creator/quotes"),
+			professional.get("/professional/quotes"),
+			browser.get(`/creator/compare-quotes?booking=${bookingId}`),
+		])
 			expect((await list).$("main").text()).toContain("$1,000.00 per month");
 	});
 
 	it("for legal services says on every page that the attorney is paid directly", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		instance.change("update Booking set serviceLine = 'LEGAL' where id = ?", bookingId);
-		expect((await professional.get(`${path}/edit-quote`)).$("main").text()).toContain("The creator pays you directly");
+		expect((await professional.get(`${path}/edit-quote`)).$("main").text()).toContain(
+			"The creator pays you directly",
+		);
 		await professional.post(`${path}/edit-quote`, typed());
-		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toContain("The creator pays you directly");
+		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toContain(
+			"The creator pays you directly",
+		);
 		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
 		for (const end of ["", "/quote", "/accept-quote"]) {
 			const text = (await browser.get(`${path}${end}`)).$("main").text();
-			expect([end, text.includes("You pay the attorney directly"), text.includes("never pay anyone outside")]).toEqual([end, true, false]);
+			expect([
+				end,
+				text.includes("You pay the attorney directly"),
+				text.includes("never pay anyone outside"),
+			]).toEqual([end, true, false]);
 		}
-		expect((await browser.get(`/creator/compare-quotes?booking=${bookingId}`)).$("main").text()).toContain("Directly to the attorney");
+		expect((await browser.get(`/creator/compare-quotes?booking=${bookingId}`)).$("main").text()).toContain(
+			"Directly to the attorney",
+		);
 	});
 
 	it("is listed by state, sorted, with totals, and compared", async () => {
@@ -194,7 +295,12 @@ describe("a quote", () => {
 			[browser, "/creator/quotes"],
 			[professional, "/professional/quotes"],
 		] as const)
-			for (const query of ["", "?state=waiting&sort=total", "?sort=due", "?state=nonsense&sort=nonsense&page=0"]) {
+			for (const query of [
+				"",
+				"?state=waiting&sort=total",
+				"?sort=due",
+				"?state=nonsense&sort=nonsense&page=0",
+			]) {
 				const page = await who.get(`${list}${query}`);
 				expectGoodDocument(page, instance.origin);
 				expect(page.$("main").text()).toContain("$1,000.00");

@@ -49,7 +49,11 @@ describe("a request for a quote", () => {
 		const check = await browser.follow(checked);
 		expectGoodDocument(check, instance.origin);
 		expect(check.$("main .notice-due")).toHaveLength(0);
-		expect(rowsOf(check)).toMatchObject({ Title: answers.title, Place: "Los Angeles, CA", Budget: "$1,000-2,500" });
+		expect(rowsOf(check)).toMatchObject({
+			Title: answers.title,
+			Place: "Los Angeles, CA",
+			Budget: "$1,000-2,500",
+		});
 		const sent = await browser.submit(check, FORM, {});
 		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/bookings\/[\w-]+$/)]);
 		const booking = await browser.follow(sent);
@@ -63,8 +67,14 @@ describe("a request for a quote", () => {
 
 	it("carries links and files, which the other side opens in its conversation", async () => {
 		const { browser } = await newCreator();
-		const parts = Object.entries({ ...answers, links: "https://example.com/board\n" }).map(([name, value]) => ({ name, value }));
-		const checked = await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: pdf() });
+		const parts = Object.entries({ ...answers, links: "https://example.com/board\n" }).map(
+			([name, value]) => ({ name, value }),
+		);
+		const checked = await browser.postParts(quotePath(), ...parts, {
+			name: "files",
+			fileName: "brief.pdf",
+			value: pdf(),
+		});
 		const check = await browser.follow(checked);
 		expect(rowsOf(check)).toMatchObject({ Links: "https://example.com/board", Files: "brief.pdf" });
 		const again = await browser.get(quotePath());
@@ -85,20 +95,33 @@ describe("a request for a quote", () => {
 	it("accepts only safe links, and lets people remove files", async () => {
 		const { browser } = await newCreator();
 		const links = "Enter up to 5 links, one on each line, each beginning with https://";
-		for (const wrong of ["javascript:alert(1)", "http://example.com", "my board", "https://example.com/1\n".repeat(6)]) {
+		for (const wrong of [
+			"javascript:alert(1)",
+			"http://example.com",
+			"my board",
+			"https://example.com/1\n".repeat(6),
+		]) {
 			expectFailedForm(await browser.post(quotePath(), { ...answers, links: wrong }), FORM, { links });
 		}
 		const parts = Object.entries(answers).map(([name, value]) => ({ name, value }));
 		await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: pdf() });
 		const check = await browser.follow(await browser.post(quotePath(), { ...answers, removeFiles: "on" }));
 		expect(rowsOf(check)).toMatchObject({ Links: "None", Files: "None" });
-		const refused = await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: "no PDF" });
-		expectFailedForm(refused, FORM, { files: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
+		const refused = await browser.postParts(quotePath(), ...parts, {
+			name: "files",
+			fileName: "brief.pdf",
+			value: "no PDF",
+		});
+		expectFailedForm(refused, FORM, {
+			files: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
+		});
 	});
 
 	it("is shown with apparent off-platform contact before it is sent, and can be sent anyway", async () => {
 		const { browser } = await newCreator();
-		const check = await browser.follow(await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }));
+		const check = await browser.follow(
+			await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }),
+		);
 		expectGoodDocument(check, instance.origin);
 		expect(check.$("main .notice-due").text()).toContain("looks like a phone number or a call.");
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
@@ -137,10 +160,16 @@ describe("a request for a quote", () => {
 	it.each([
 		[{ title: "" }, { title: "Enter a title" }],
 		[{ title: "x".repeat(121) }, { title: "Use 120 characters or fewer." }],
-		[{ description: "a\u0007" }, { description: "Remove the characters that can't be shown, then try again." }],
+		[
+			{ description: "a\u0007" },
+			{ description: "Remove the characters that can't be shown, then try again." },
+		],
 		[
 			{ city: "", state: "Atlantis" },
-			{ city: "Enter the city where the work takes place", state: "Enter a state of the United States, such as California or CA" },
+			{
+				city: "Enter the city where the work takes place",
+				state: "Enter a state of the United States, such as California or CA",
+			},
 		],
 		[{ preferredDates: " " }, { preferredDates: "Enter when it suits you" }],
 	])("is refused as %j", async (wrong, errors) => {
@@ -156,7 +185,11 @@ describe("a request for a quote", () => {
 		};
 		const [example, suspended, removed] = [
 			addProfessional(instance, { businessName: "Example Lights" }),
-			addProfessional(instance, { userId: personId(instance, { email: (await signUpMember(instance)).email }), businessName: "Gone Lights", state: "SUSPENDED" }),
+			addProfessional(instance, {
+				userId: personId(instance, { email: (await signUpMember(instance)).email }),
+				businessName: "Gone Lights",
+				state: "SUSPENDED",
+			}),
 			addProfessional(instance, { state: "REMOVED" }),
 		];
 		expect(await titleAt(example)).toEqual([200, "Example Lights is an example"]);
@@ -169,11 +202,17 @@ describe("a request for a quote", () => {
 		for (const way of ["code", "link"]) {
 			const { browser, email } = await signUpMember(instance);
 			const page = await browser.get(quotePath());
-			expect([page.status, page.location]).toEqual([303, `/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`]);
+			expect([page.status, page.location]).toEqual([
+				303,
+				`/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`,
+			]);
 			instance.change("UPDATE \"User\" SET verification = 'VERIFIED' WHERE email = ?", email);
 			const checked = await browser.submit(await browser.get(quotePath()), FORM, answers);
 			const unconfirmed = await browser.follow(checked);
-			expect([unconfirmed.status, unconfirmed.location]).toEqual([303, `/auth/verify-email?redirectTo=${encodeURIComponent(`${quotePath()}/check`)}`]);
+			expect([unconfirmed.status, unconfirmed.location]).toEqual([
+				303,
+				`/auth/verify-email?redirectTo=${encodeURIComponent(`${quotePath()}/check`)}`,
+			]);
 			const asked = await browser.follow(unconfirmed);
 			expectGoodDocument(asked, instance.origin);
 			expect(asked.$("h1").text()).toBe("Confirm your email to send this request");
@@ -183,20 +222,34 @@ describe("a request for a quote", () => {
 					: await browser.submit(await browser.get(emailedLink(instance, email, "welcome")), FORM, {});
 			expect([way, done.location]).toEqual([way, `${quotePath()}/check`]);
 			expect(rowsOf(await browser.follow(done))).toMatchObject({ Title: answers.title });
-			expect((await browser.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe("/dashboard");
+			expect((await browser.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe(
+				"/dashboard",
+			);
 		}
 	});
 
 	it("by a visitor leads to an account as a creator, to the age, and back to the request", async () => {
 		const visitor = new Browser(instance.origin);
-		const door = (await visitor.get(`/professional/${professionalId}`)).$("main a:contains('Request a quote')").attr("href") ?? "";
+		const door =
+			(await visitor.get(`/professional/${professionalId}`))
+				.$("main a:contains('Request a quote')")
+				.attr("href") ?? "";
 		const signUp = await visitor.get(door);
 		expect(signUp.$("main").text()).toContain("First create your account");
-		expect(signUp.$("main a:contains('Sign in')").attr("href")).toBe(`/auth/signin?redirectTo=${encodeURIComponent(quotePath())}`);
+		expect(signUp.$("main a:contains('Sign in')").attr("href")).toBe(
+			`/auth/signin?redirectTo=${encodeURIComponent(quotePath())}`,
+		);
 		expect(signUp.$("input[name=userType][value=CREATOR]").attr("checked")).toBeDefined();
 		const email = newEmail();
-		const signedUp = await visitor.submit(signUp, FORM, { name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
-		expect(signedUp.location).toBe(`/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`);
+		const signedUp = await visitor.submit(signUp, FORM, {
+			name: "Ana Li",
+			email,
+			password: MEMBER_PASSWORD,
+			confirmPassword: MEMBER_PASSWORD,
+		});
+		expect(signedUp.location).toBe(
+			`/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`,
+		);
 		const verified = await visitor.submit(await visitor.follow(signedUp), FORM, adult(email));
 		expect([verified.status, verified.location]).toEqual([303, quotePath()]);
 		expect((await visitor.follow(verified)).$("h1").text()).toBe("Request a quote from Vega Lights");

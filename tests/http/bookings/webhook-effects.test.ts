@@ -18,15 +18,27 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const numberOf = (what: string) => Number(instance.rows<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)[0]?.count);
-const bodiesOf = () => instance.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'").map(({ body }) => body);
+const numberOf = (what: string) =>
+	Number(instance.rows<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)[0]?.count);
+const bodiesOf = () =>
+	instance
+		.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'")
+		.map(({ body }) => body);
 
 /** The same with other words, which the signature of the first one doesn't fit. */
 const forgeriesOf = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
 	[body, signedBy(instance, body, new Date(Date.now() - 6 * 60_000))],
-	[body, { "Test-Bank-Signature": (signedBy(instance, body)["Test-Bank-Signature"] ?? "").replace(/v1=.{8}/, "v1=00000000") }],
+	[
+		body,
+		{
+			"Test-Bank-Signature": (signedBy(instance, body)["Test-Bank-Signature"] ?? "").replace(
+				/v1=.{8}/,
+				"v1=00000000",
+			),
+		},
+	],
 ];
 
 it("payments fund their milestones once, however often, late, and in whatever order they are reported, among forged reports", async () => {
@@ -48,19 +60,30 @@ it("payments fund their milestones once, however often, late, and in whatever or
 	const send = async () => {
 		for (let i = 0; i < shuffled.length; i += AT_ONCE)
 			await Promise.all(
-				shuffled.slice(i, i + AT_ONCE).map(async ({ call: { body, headers, status } }) => expect((await sendWebhook(instance, body, headers)).status).toBe(status)),
+				shuffled
+					.slice(i, i + AT_ONCE)
+					.map(async ({ call: { body, headers, status } }) =>
+						expect((await sendWebhook(instance, body, headers)).status).toBe(status),
+					),
 			);
 	};
 	await send();
 	await expect.poll(() => settled() && numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0).toBe(true);
 	const books = () => instance.rows("SELECT name, balanceCents, version FROM LedgerAccount ORDER BY name");
 	const before = books();
-	const counts = () => [numberOf("Payment"), numberOf("LedgerEntry"), numberOf("PaymentEvent"), numberOf("Refund"), numberOf("MoneyIssue")];
+	const counts = () => [
+		numberOf("Payment"),
+		numberOf("LedgerEntry"),
+		numberOf("PaymentEvent"),
+		numberOf("Refund"),
+		numberOf("MoneyIssue"),
+	];
 	// A funding for each milestone, and the bank's fee for each payment.
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
 	// Again, long after they were applied.
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
-	for (const body of [...late, ...sent]) expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
+	for (const body of [...late, ...sent])
+		expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
 	await expect.poll(() => numberOf("PaymentEvent WHERE appliedAt IS NULL")).toBe(0);
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 3 * DEALS, 0, 0]);
 	expect(books()).toEqual(before);

@@ -44,7 +44,9 @@ describe("GET /files/:fileId", () => {
 		const id = await upload("me.jpg", await image("jpeg"));
 		const answer = await owner.get(`/files/${id}`);
 		expect([answer.headers["content-type"], answer.text.includes("SECRET")]).toEqual(["image/jpeg", false]);
-		expect(Number(answer.headers["content-length"])).toBe(instance.rows<{ bytes: number }>("SELECT bytes FROM StoredFile WHERE id = ?", id)[0]?.bytes);
+		expect(Number(answer.headers["content-length"])).toBe(
+			instance.rows<{ bytes: number }>("SELECT bytes FROM StoredFile WHERE id = ?", id)[0]?.bytes,
+		);
 	});
 
 	it("answers HEAD like GET, without the bytes", async () => {
@@ -52,10 +54,17 @@ describe("GET /files/:fileId", () => {
 		const status = await new Promise((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);
 			const headers = { Cookie: `session=${owner.cookies.get("session")}` };
-			const outgoing = request({ agent: false, hostname, port, method: "HEAD", path: `/files/${id}`, headers }, (response) => {
-				response.resume();
-				resolve([response.statusCode, response.headers["content-length"], response.headers["content-type"]]);
-			});
+			const outgoing = request(
+				{ agent: false, hostname, port, method: "HEAD", path: `/files/${id}`, headers },
+				(response) => {
+					response.resume();
+					resolve([
+						response.statusCode,
+						response.headers["content-length"],
+						response.headers["content-type"],
+					]);
+				},
+			);
 			outgoing.on("error", reject);
 			outgoing.end();
 		});
@@ -64,21 +73,34 @@ describe("GET /files/:fileId", () => {
 
 	it("is not found by anyone else, like a file that does not exist", async () => {
 		const id = await upload("a.pdf", pdf());
-		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [status, text.replace(/Reference [\w-]+/, ""), Object.keys(headers)];
+		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [
+			status,
+			text.replace(/Reference [\w-]+/, ""),
+			Object.keys(headers),
+		];
 		const theirs = await stranger.get(`/files/${id}`);
 		expect(theirs.status).toBe(404);
 		expect(theirs.text).toContain("File not found");
-		for (const path of [`/files/${UNKNOWN}`, "/files/x", "/files/1%27--"]) expect(bare(await stranger.get(path))).toEqual(bare(theirs));
-		expect(await new Browser(instance.origin).get(`/files/${id}`)).toMatchObject({ status: 303, location: `/auth/signin?redirectTo=${encodeURIComponent(`/files/${id}`)}` });
+		for (const path of [`/files/${UNKNOWN}`, "/files/x", "/files/1%27--"])
+			expect(bare(await stranger.get(path))).toEqual(bare(theirs));
+		expect(await new Browser(instance.origin).get(`/files/${id}`)).toMatchObject({
+			status: 303,
+			location: `/auth/signin?redirectTo=${encodeURIComponent(`/files/${id}`)}`,
+		});
 	});
 
 	it("is a 404 if its bytes are missing, and the operator is notified", async () => {
 		const id = await upload("a.pdf", pdf());
-		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>("SELECT storageKey FROM StoredFile WHERE id = ?", id);
+		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>(
+			"SELECT storageKey FROM StoredFile WHERE id = ?",
+			id,
+		);
 		rmSync(join(instance.dataDir, "uploads", storageKey.slice(0, 2), storageKey));
 		const { status, headers } = await owner.get(`/files/${id}`);
 		expect(status).toBe(404);
-		await expect.poll(() => linesOf(instance, String(headers["x-request-id"]))).toContain("the bytes of a file are missing");
+		await expect
+			.poll(() => linesOf(instance, String(headers["x-request-id"])))
+			.toContain("the bytes of a file are missing");
 	});
 
 	it("keeps working when a reader disconnects in the middle", async () => {
@@ -88,12 +110,21 @@ describe("GET /files/:fileId", () => {
 		for (let i = 0; i < 5; i++) {
 			const requestId = await new Promise<string>((resolve) => {
 				const { hostname, port } = new URL(instance.origin);
-				const outgoing = request({ agent: false, hostname, port, path: `/files/${id}`, headers: { Cookie: `session=${owner.cookies.get("session")}` } }, (response) => {
-					response.once("data", () => {
-						outgoing.destroy();
-						resolve(String(response.headers["x-request-id"]));
-					});
-				});
+				const outgoing = request(
+					{
+						agent: false,
+						hostname,
+						port,
+						path: `/files/${id}`,
+						headers: { Cookie: `session=${owner.cookies.get("session")}` },
+					},
+					(response) => {
+						response.once("data", () => {
+							outgoing.destroy();
+							resolve(String(response.headers["x-request-id"]));
+						});
+					},
+				);
 				outgoing.on("error", () => {});
 				outgoing.end();
 			});
@@ -102,7 +133,8 @@ describe("GET /files/:fileId", () => {
 		const { text } = await owner.get(`/files/${id}`);
 		const hash = (value: Buffer) => createHash("sha256").update(value).digest("hex");
 		expect(hash(Buffer.from(text, "utf8"))).toBe(hash(Buffer.from(content.toString("utf8"), "utf8")));
-		for (const requestId of broken) expect(linesOf(instance, requestId)).not.toMatch(/request failed|page failed/);
+		for (const requestId of broken)
+			expect(linesOf(instance, requestId)).not.toMatch(/request failed|page failed/);
 		expect(instance.log()).not.toContain('"level":"fatal"');
 	});
 });

@@ -22,29 +22,54 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop());
 
-type Answer = { status: number; json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> }; headers: Record<string, unknown> };
+type Answer = {
+	status: number;
+	json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> };
+	headers: Record<string, unknown>;
+};
 
 async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
-	const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body });
+	const answer = await exchange(instance.origin, {
+		method: "POST",
+		path: "/api/uploads",
+		headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers },
+		body,
+	});
 	return { status: answer.status, headers: answer.headers, json: JSON.parse(answer.text) as Answer["json"] };
 }
 
-const file = (fileName: string, value: Buffer, type?: string): Part => ({ name: "file", fileName, value, ...(type && { type }) });
+const file = (fileName: string, value: Buffer, type?: string): Part => ({
+	name: "file",
+	fileName,
+	value,
+	...(type && { type }),
+});
 const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName, value)));
-const leftovers = () => (existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : []);
+const leftovers = () =>
+	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 const isWell = async () => (await exchange(instance.origin, { path: "/about" })).status === 200;
 
 describe("a form with files that isn't in order", () => {
 	it.each([
 		["no boundary", "multipart/form-data", multipart(file("a.pdf", pdf())), 400],
 		["an empty boundary", "multipart/form-data; boundary=", multipart(file("a.pdf", pdf())), 400],
-		["a boundary of 200 letters", `multipart/form-data; boundary=${"x".repeat(200)}`, multipart(file("a.pdf", pdf())), 400],
+		[
+			"a boundary of 200 letters",
+			`multipart/form-data; boundary=${"x".repeat(200)}`,
+			multipart(file("a.pdf", pdf())),
+			400,
+		],
 		["another boundary", "multipart/form-data; boundary=other", multipart(file("a.pdf", pdf())), 400],
 		["no body", MULTIPART, Buffer.alloc(0), 400],
 		["no end", MULTIPART, multipart(file("a.pdf", pdf({ bytes: 100_000 }))).subarray(0, 50_000), 400],
 		["half a head", MULTIPART, multipart(file("a.pdf", pdf())).subarray(0, 60), 400],
 		["noise", MULTIPART, Buffer.alloc(100_000, "noise"), 400],
-		["1,000 fields", MULTIPART, multipart(...Array.from({ length: 1_000 }, (_, i) => ({ name: `f${i}`, value: "x" }))), 400],
+		[
+			"1,000 fields",
+			MULTIPART,
+			multipart(...Array.from({ length: 1_000 }, (_, i) => ({ name: `f${i}`, value: "x" }))),
+			400,
+		],
 		["four files", MULTIPART, multipart(...Array.from({ length: 4 }, () => file("a.pdf", pdf()))), 422],
 		["eleven files", MULTIPART, multipart(...Array.from({ length: 11 }, () => file("a.pdf", pdf()))), 413],
 		["a prototype", MULTIPART, multipart({ name: "__proto__[x]", value: "1" }), 400],
@@ -54,7 +79,12 @@ describe("a form with files that isn't in order", () => {
 		["a head of 20 kB", MULTIPART, multipart(file("n".repeat(20_000), pdf())), 422],
 		["NUL in text", MULTIPART, multipart({ name: "a", value: "\0" }), 400],
 		["100 kB of text", MULTIPART, multipart({ name: "a", value: "x".repeat(100_000) }), 400],
-		["100 kB of text in many fields", MULTIPART, multipart(...Array.from({ length: 100 }, (_, i) => ({ name: `f${i}`, value: "x".repeat(1_000) }))), 400],
+		[
+			"100 kB of text in many fields",
+			MULTIPART,
+			multipart(...Array.from({ length: 100 }, (_, i) => ({ name: `f${i}`, value: "x".repeat(1_000) }))),
+			400,
+		],
 		["JSON", "application/json", Buffer.from("{}"), 415],
 		["a form without files", "application/x-www-form-urlencoded", Buffer.from("file=a.pdf"), 415],
 		["bytes", "application/pdf", pdf(), 415],
@@ -70,7 +100,10 @@ describe("a form with files that isn't in order", () => {
 		const untold = await pour({ "Transfer-Encoding": "chunked" }, 300 * MEGABYTE);
 		for (const { status, text } of [withLength, untold]) {
 			expect([413, "ECONNRESET", "EPIPE"]).toContain(status);
-			if (status === 413) expect(JSON.parse(text)).toMatchObject({ error: "File size must be less than 10MB. Choose a smaller file, then send the form again." });
+			if (status === 413)
+				expect(JSON.parse(text)).toMatchObject({
+					error: "File size must be less than 10MB. Choose a smaller file, then send the form again.",
+				});
 		}
 		expect(untold.written).toBeLessThan(60 * MEGABYTE);
 		expect(leftovers()).toEqual([]);
@@ -100,7 +133,9 @@ describe("a form with files that isn't in order", () => {
 				text += chunk;
 			});
 			socket.on("close", () => resolve(text));
-			socket.write(`POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`);
+			socket.write(
+				`POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`,
+			);
 			socket.write(body.subarray(0, 300_000));
 		});
 		expect(heard).toMatch(/^HTTP\/1\.1 408 /);
@@ -113,26 +148,39 @@ describe("a form with files that isn't in order", () => {
 		const seed = Math.floor(Math.random() * 2 ** 31);
 		const statuses = new Map<number, number>();
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.tuple(fc.nat(), fc.nat(40), fc.uint8Array({ maxLength: 20 })), { minLength: 1, maxLength: 5 }), async (changes) => {
-				let body = good;
-				for (const [at, removed, added] of changes) {
-					const from = at % 4 === 0 ? at % body.length : at % 300;
-					body = Buffer.concat([body.subarray(0, from), added, body.subarray(from + removed)]);
-				}
-				const { status } = await send(body);
-				statuses.set(status, (statuses.get(status) ?? 0) + 1);
-				expect([201, 400, 422]).toContain(status);
-			}),
+			fc.asyncProperty(
+				fc.array(fc.tuple(fc.nat(), fc.nat(40), fc.uint8Array({ maxLength: 20 })), {
+					minLength: 1,
+					maxLength: 5,
+				}),
+				async (changes) => {
+					let body = good;
+					for (const [at, removed, added] of changes) {
+						const from = at % 4 === 0 ? at % body.length : at % 300;
+						body = Buffer.concat([body.subarray(0, from), added, body.subarray(from + removed)]);
+					}
+					const { status } = await send(body);
+					statuses.set(status, (statuses.get(status) ?? 0) + 1);
+					expect([201, 400, 422]).toContain(status);
+				},
+			),
 			{ numRuns: provingCount("UPLOADS", 100, 400), seed },
 		);
 		expect([...statuses.keys()].sort(), JSON.stringify([...statuses])).toEqual([201, 400, 422]);
 		expect(leftovers()).toEqual([]);
-		expect((await Promise.all(Array.from({ length: 5 }, () => upload("a.pdf", pdf())))).map(({ status }) => status)).toEqual(Array(5).fill(201));
+		expect(
+			(await Promise.all(Array.from({ length: 5 }, () => upload("a.pdf", pdf())))).map(
+				({ status }) => status,
+			),
+		).toEqual(Array(5).fill(201));
 	});
 });
 
 /** Sends a form with one endless file, and stops when it is answered. */
-function pour(framing: Record<string, string | number>, size: number): Promise<{ status: number | string; text: string; written: number }> {
+function pour(
+	framing: Record<string, string | number>,
+	size: number,
+): Promise<{ status: number | string; text: string; written: number }> {
 	const chunk = Buffer.alloc(64 * 1024, "x");
 	let written = 0;
 	return new Promise((resolve) => {
@@ -149,7 +197,9 @@ function pour(framing: Record<string, string | number>, size: number): Promise<{
 				resolve({ status: response.statusCode ?? 0, text, written });
 			});
 		});
-		outgoing.on("error", (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? "", text: "", written }));
+		outgoing.on("error", (error: NodeJS.ErrnoException) =>
+			resolve({ status: error.code ?? "", text: "", written }),
+		);
 		outgoing.write(multipart(file("a.pdf", Buffer.from("%PDF-1.4"))).subarray(0, -40));
 		const more = () => {
 			while (written < size && !outgoing.destroyed) {

@@ -18,16 +18,30 @@ afterAll(async () => {
 	await clamd.stop();
 });
 
-const scanOf = (id: string) => instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
+const scanOf = (id: string) =>
+	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
 describe("an upload where there is a virus scanner", () => {
 	it("with a virus is refused on its field in a clear sentence", async () => {
 		const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
-		const { status, text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body });
+		const { status, text } = await exchange(instance.origin, {
+			method: "POST",
+			path: "/api/uploads",
+			headers,
+			body,
+		});
 		expect([status, JSON.parse(text)]).toMatchObject([
 			422,
-			{ fieldErrors: { file: [expect.stringMatching(/^We found a virus in this file, so we didn't save it\..+upload a clean copy\.$/)] } },
+			{
+				fieldErrors: {
+					file: [
+						expect.stringMatching(
+							/^We found a virus in this file, so we didn't save it\..+upload a clean copy\.$/,
+						),
+					],
+				},
+			},
 		]);
 		expect(instance.rows("SELECT id FROM StoredFile")).toEqual([]);
 	});
@@ -42,9 +56,12 @@ describe("an upload where there is a virus scanner", () => {
 		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(scanOf(id)).toBe("PENDING");
-		const as = async (role: "ADMIN" | "PROFESSIONAL" | "CREATOR") => (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
+		const as = async (role: "ADMIN" | "PROFESSIONAL" | "CREATOR") =>
+			(await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
 		const [owner, team, other] = [await as("PROFESSIONAL"), await as("ADMIN"), await as("CREATOR")];
 		expect([owner.status, team.status, other.status]).toEqual([200, 409, 404]);
-		expect(team.$("main").text()).toContain("This file is still being checked for viruses. Try again in a few minutes.");
+		expect(team.$("main").text()).toContain(
+			"This file is still being checked for viruses. Try again in a few minutes.",
+		);
 	});
 });

@@ -9,11 +9,28 @@ import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-se
 import { pdf } from "../../support/files/sample-files.ts";
 import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { say, startConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
-import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+import {
+	say,
+	startConversation,
+	THREAD_FORM,
+	threadPath,
+} from "../../support/instance/instance-conversation.ts";
+import {
+	agreements,
+	fillInText,
+	license,
+	newApplicant,
+	sendDocuments,
+	WIZARD,
+} from "../../support/market/wizard.ts";
 
 const { region, bucket, accessKey, secretKey } = S3_KEYS;
-let settings: Record<string, string> = { S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+let settings: Record<string, string> = {
+	S3_REGION: region,
+	S3_BUCKET: bucket,
+	S3_ACCESS_KEY: accessKey,
+	S3_SECRET_KEY: secretKey,
+};
 let s3: S3Server;
 let instance: Instance;
 let creator: Browser;
@@ -23,7 +40,10 @@ beforeAll(async () => {
 	s3 = await startS3Server();
 	settings = { ...settings, S3_ENDPOINT: s3.endpoint };
 	// As in a container whose only writable folder is DATA_DIR.
-	({ instance, creator, professional, bookingId } = await startConversation({ ...settings, TMPDIR: "/nowhere" }));
+	({ instance, creator, professional, bookingId } = await startConversation({
+		...settings,
+		TMPDIR: "/nowhere",
+	}));
 });
 beforeEach(() => {
 	s3.failures = 0;
@@ -59,8 +79,16 @@ describe("an instance with an S3 store", () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const id = await uploadAs(instance, "PROFESSIONAL", "a.pdf", content);
 		const answer = await professional.get(`/files/${id}`);
-		expect([answer.status, answer.headers["content-length"], answer.text === content.toString("utf8")]).toEqual([200, "3000000", true]);
-		expect([s3.objects.size, existsSync(join(instance.dataDir, "uploads")), readdirSync(join(instance.dataDir, "incoming"))]).toEqual([1, false, []]);
+		expect([
+			answer.status,
+			answer.headers["content-length"],
+			answer.text === content.toString("utf8"),
+		]).toEqual([200, "3000000", true]);
+		expect([
+			s3.objects.size,
+			existsSync(join(instance.dataDir, "uploads")),
+			readdirSync(join(instance.dataDir, "incoming")),
+		]).toEqual([1, false, []]);
 		busy();
 		expect(await uploadAs(instance, "PROFESSIONAL", "b.pdf", pdf())).toBeUndefined();
 		expect((await professional.get(`/files/${id}`)).status).toBe(503);
@@ -73,13 +101,21 @@ describe("an instance with an S3 store", () => {
 describe("a store of uploads", () => {
 	it("needs no folder but DATA_DIR", async () => {
 		expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
-		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "A file without /tmp" }, brief);
+		const sent = await creator.postParts(
+			threadPath(bookingId),
+			{ name: "content", value: "A file without /tmp" },
+			brief,
+		);
 		expect(sent.status).toBe(303);
 	});
 
 	it("that is busy for a moment is asked again, and no one notices", async () => {
 		s3.failures = 2;
-		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "Here is the brief" }, brief);
+		const sent = await creator.postParts(
+			threadPath(bookingId),
+			{ name: "content", value: "Here is the brief" },
+			brief,
+		);
 		expect([sent.status, sent.location]).toEqual([303, `${threadPath(bookingId)}#latest`]);
 		expect(s3.failures).toBe(0);
 	});
@@ -104,13 +140,24 @@ describe("a store of uploads", () => {
 		expect(instance.rows("select id from Message where content = ?", kept)).toEqual([]);
 
 		const headers = { Authorization: await bearerOf(instance, "CREATOR"), "Content-Type": MULTIPART };
-		const call = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ ...brief, name: "file" }) });
-		expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([503, "10", expect.objectContaining({ code: "unavailable" })]);
+		const call = await exchange(instance.origin, {
+			method: "POST",
+			path: "/api/uploads",
+			headers,
+			body: multipart({ ...brief, name: "file" }),
+		});
+		expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([
+			503,
+			"10",
+			expect.objectContaining({ code: "unavailable" }),
+		]);
 
 		s3.failures = 0;
 		s3.isSilent = false;
 		s3.fault = null;
-		expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
+		expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(
+			`${WIZARD}/5`,
+		);
 	});
 
 	it("while unavailable serves no file, but texts are still accepted", async () => {
@@ -120,39 +167,67 @@ describe("a store of uploads", () => {
 		expect((await professional.get(href)).status).toBe(200);
 		silent();
 		const away = await professional.get(href);
-		expect([away.status, away.headers["retry-after"], away.$("h1").text()]).toEqual([503, "10", "Greenroom is busy"]);
+		expect([away.status, away.headers["retry-after"], away.$("h1").text()]).toEqual([
+			503,
+			"10",
+			"Greenroom is busy",
+		]);
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
 	it("after an outage has nothing of what failed", async () => {
-		const marked = () => instance.rows<{ storageKey: string }>("select storageKey from DiscardedFile").map(({ storageKey }) => storageKey);
+		const marked = () =>
+			instance
+				.rows<{ storageKey: string }>("select storageKey from DiscardedFile")
+				.map(({ storageKey }) => storageKey);
 		busy();
 		await creator.postParts(threadPath(bookingId), { name: "content", value: "x" }, brief);
 		expect(marked().length).toBeGreaterThan(0);
-		const files = instance.rows<{ storageKey: string }>("select storageKey from StoredFile").map(({ storageKey }) => storageKey);
+		const files = instance
+			.rows<{ storageKey: string }>("select storageKey from StoredFile")
+			.map(({ storageKey }) => storageKey);
 		for (const key of s3.objects.keys()) expect([...files, ...marked()]).toContain(key);
 	});
 });
 
 type Finding = { name: string; state: string; said: string; todo?: string };
-const storeIn = (text: string): Finding | undefined => (JSON.parse(text) as { findings: Finding[] }).findings.find(({ name }) => name === "store");
-const doctorOn = async (changed: Record<string, string>) => storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
+const storeIn = (text: string): Finding | undefined =>
+	(JSON.parse(text) as { findings: Finding[] }).findings.find(({ name }) => name === "store");
+const doctorOn = async (changed: Record<string, string>) =>
+	storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
 
 describe("the store of the settings", () => {
 	it("is tried by doctor, which leaves nothing in it", async () => {
 		const before = s3.objects.size;
-		expect(await doctorOn({})).toMatchObject({ state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." });
+		expect(await doctorOn({})).toMatchObject({
+			state: "ok",
+			said: "The S3 store accepted an object, returned it, and deleted it.",
+		});
 		expect(s3.objects.size).toBe(before);
-		expect(await doctorOn({ S3_ENDPOINT: "", S3_REGION: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" })).toMatchObject({
+		expect(
+			await doctorOn({ S3_ENDPOINT: "", S3_REGION: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" }),
+		).toMatchObject({
 			state: "ok",
 			said: "Uploads are stored in DATA_DIR.",
 		});
 	});
 
 	it.each([
-		["a wrong key", { S3_SECRET_KEY: "not the key" }, "The S3 store responded to PUT with 403 SignatureDoesNotMatch."],
-		["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "The S3 store responded to PUT with 404 NoSuchBucket."],
-		["an address that doesn't answer", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store didn't respond to PUT: fetch failed: .+\.$/],
+		[
+			"a wrong key",
+			{ S3_SECRET_KEY: "not the key" },
+			"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
+		],
+		[
+			"a bucket that is not there",
+			{ S3_BUCKET: "elsewhere" },
+			"The S3 store responded to PUT with 404 NoSuchBucket.",
+		],
+		[
+			"an address that doesn't answer",
+			{ S3_ENDPOINT: "http://127.0.0.1:9" },
+			/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
+		],
 	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
 		expect(await doctorOn(wrong)).toMatchObject({
 			state: "failed",
@@ -162,7 +237,10 @@ describe("the store of the settings", () => {
 		const token = "a-token-of-thirty-two-characters-or-more";
 		const started = await startInstance({ ...settings, ...wrong, OPERATOR_TOKEN: token });
 		try {
-			const { status, text } = await exchange(started.origin, { path: "/readyz", headers: { Authorization: `Bearer ${token}` } });
+			const { status, text } = await exchange(started.origin, {
+				path: "/readyz",
+				headers: { Authorization: `Bearer ${token}` },
+			});
 			expect([status, storeIn(text)?.state]).toEqual([503, "failed"]);
 			await expect.poll(started.log).toContain("the upload store doesn't work");
 			expect(started.log()).not.toContain(secretKey);

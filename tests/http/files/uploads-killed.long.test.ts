@@ -24,8 +24,14 @@ it("an acknowledged file is complete however the server ends, and files without 
 			const sender = async (bytes: number) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes }) });
 				while (!isOver) {
-					const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body }).catch(() => undefined);
-					if (answer && answer.status !== 201) throw new Error(`An upload was answered ${answer.status}: ${answer.text}`);
+					const answer = await exchange(instance.origin, {
+						method: "POST",
+						path: "/api/uploads",
+						headers,
+						body,
+					}).catch(() => undefined);
+					if (answer && answer.status !== 201)
+						throw new Error(`An upload was answered ${answer.status}: ${answer.text}`);
 					if (answer) acknowledged.set((JSON.parse(answer.text) as { id: string }).id, bytes);
 				}
 			};
@@ -47,8 +53,14 @@ it("an acknowledged file is complete however the server ends, and files without 
 			const hashOf = (value: string) => createHash("sha256").update(value).digest("hex");
 			expect([status, hashOf(text)]).toEqual([200, hashOf(pdf({ bytes }).toString("utf8"))]);
 		}
-		const known = instance.rows<{ storageKey: string }>("SELECT storageKey FROM StoredFile UNION SELECT storageKey FROM DiscardedFile").map(({ storageKey }) => storageKey);
-		const stored = readdirSync(join(folder, "uploads"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+		const known = instance
+			.rows<{ storageKey: string }>(
+				"SELECT storageKey FROM StoredFile UNION SELECT storageKey FROM DiscardedFile",
+			)
+			.map(({ storageKey }) => storageKey);
+		const stored = readdirSync(join(folder, "uploads"), { recursive: true, withFileTypes: true }).filter(
+			(entry) => entry.isFile(),
+		);
 		for (const { name } of stored) expect(known).toContain(name.replace(/\.part$/, ""));
 		await instance.stop();
 	} finally {

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { arriving, NO_FILE, newWriters, sendAtOnce, stallUploads } from "../../support/files/stalled-uploads.ts";
+import {
+	arriving,
+	NO_FILE,
+	newWriters,
+	sendAtOnce,
+	stallUploads,
+} from "../../support/files/stalled-uploads.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
@@ -12,14 +18,27 @@ describe("the limit of uploads", async () => {
 
 	it("counts no message without a file", async () => {
 		for (let i = 0; i < 10; i++) {
-			const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: `Message ${i}` }, NO_FILE);
+			const sent = await creator.postParts(
+				threadPath(bookingId),
+				{ name: "content", value: `Message ${i}` },
+				NO_FILE,
+			);
 			expect([i, sent.status]).toEqual([i, 303]);
 		}
 	});
 
 	it("is counted for each person, and says so", async () => {
-		const headers = { Authorization: await signInToApi(instance.origin, accounts.CREATOR), "Content-Type": MULTIPART };
-		const upload = () => exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.pdf", value: pdf() }) });
+		const headers = {
+			Authorization: await signInToApi(instance.origin, accounts.CREATOR),
+			"Content-Type": MULTIPART,
+		};
+		const upload = () =>
+			exchange(instance.origin, {
+				method: "POST",
+				path: "/api/uploads",
+				headers,
+				body: multipart({ name: "file", fileName: "a.pdf", value: pdf() }),
+			});
 		expect([(await upload()).status, (await upload()).status]).toEqual([201, 201]);
 		const refused = await upload();
 		expect([refused.status, JSON.parse(refused.text)]).toMatchObject([429, { code: "rate_limited" }]);

@@ -21,12 +21,19 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 	const send = (body: Buffer) =>
 		new Promise<number>((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);
-			const headers = { Authorization: authorization, "Content-Type": MULTIPART, "Content-Length": body.length };
+			const headers = {
+				Authorization: authorization,
+				"Content-Type": MULTIPART,
+				"Content-Length": body.length,
+			};
 			// A connection each.
-			const outgoing = request({ agent: false, hostname, port, method: "POST", path: "/api/uploads", headers }, (response) => {
-				response.resume();
-				response.on("end", () => resolve(response.statusCode ?? 0));
-			});
+			const outgoing = request(
+				{ agent: false, hostname, port, method: "POST", path: "/api/uploads", headers },
+				(response) => {
+					response.resume();
+					response.on("end", () => resolve(response.statusCode ?? 0));
+				},
+			);
 			outgoing.on("error", reject);
 			outgoing.end(body);
 		});

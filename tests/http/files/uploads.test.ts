@@ -15,29 +15,58 @@ const instance = sharedInstance();
 const { email } = await newApplicant(instance);
 const bearer = await signInToApi(instance.origin, { email, password: APPLICANT_PASSWORD });
 
-type Answer = { status: number; json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> }; headers: Record<string, unknown> };
+type Answer = {
+	status: number;
+	json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> };
+	headers: Record<string, unknown>;
+};
 
 async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
-	const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body });
+	const answer = await exchange(instance.origin, {
+		method: "POST",
+		path: "/api/uploads",
+		headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers },
+		body,
+	});
 	return { status: answer.status, headers: answer.headers, json: JSON.parse(answer.text) as Answer["json"] };
 }
 
-const file = (fileName: string, value: Buffer, type?: string): Part => ({ name: "file", fileName, value, ...(type && { type }) });
+const file = (fileName: string, value: Buffer, type?: string): Part => ({
+	name: "file",
+	fileName,
+	value,
+	...(type && { type }),
+});
 const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName, value)));
 /** Files that are arriving or were left over. Those of other tests arrive only for a moment. */
-const leftovers = () => (existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : []);
+const leftovers = () =>
+	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 
 describe("POST /api/uploads", () => {
 	it("stores a file and returns its id, name, type, and size", async () => {
 		const { status, json } = await upload("My license.pdf", pdf({ bytes: 2_000 }));
-		expect([status, json]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "My license.pdf", type: "application/pdf", bytes: 2_000 }]);
+		expect([status, json]).toEqual([
+			201,
+			{
+				id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+				name: "My license.pdf",
+				type: "application/pdf",
+				bytes: 2_000,
+			},
+		]);
 		await expect.poll(leftovers).toEqual([]);
 	});
 
 	it("decides the type by content, not by what the form says", async () => {
-		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({ type: "application/pdf" });
-		expect((await send(multipart(file("a.jpg", await image("jpeg"), "application/x-sh")))).json).toMatchObject({ type: "image/jpeg" });
-		expect((await send(multipart(file("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors).toEqual({ file: [TYPE] });
+		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({
+			type: "application/pdf",
+		});
+		expect(
+			(await send(multipart(file("a.jpg", await image("jpeg"), "application/x-sh")))).json,
+		).toMatchObject({ type: "image/jpeg" });
+		expect(
+			(await send(multipart(file("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors,
+		).toEqual({ file: [TYPE] });
 	});
 
 	it.each([
@@ -58,16 +87,32 @@ describe("POST /api/uploads", () => {
 	it("accepts exactly 10 MB, and refuses one more byte with the size limit", async () => {
 		expect((await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES }))).status).toBe(201);
 		const { status, json } = await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }));
-		expect([status, json.code, json.fieldErrors]).toEqual([422, "invalid", { file: ["File size must be less than 10MB"] }]);
-		expect((await upload("a.pdf", pdf({ bytes: 30 * MEGABYTE }))).json.fieldErrors).toEqual({ file: ["File size must be less than 10MB"] });
+		expect([status, json.code, json.fieldErrors]).toEqual([
+			422,
+			"invalid",
+			{ file: ["File size must be less than 10MB"] },
+		]);
+		expect((await upload("a.pdf", pdf({ bytes: 30 * MEGABYTE }))).json.fieldErrors).toEqual({
+			file: ["File size must be less than 10MB"],
+		});
 		await expect.poll(leftovers).toEqual([]);
 	});
 
 	it.each([
 		["an empty file", "a.pdf", Buffer.alloc(0), "The file is empty. Choose the file again, or another one."],
 		["a script called .pdf", "a.pdf", Buffer.from("#!/bin/sh\n"), TYPE],
-		["a PDF called .png", "a.png", pdf(), `${TYPE}. This file's name doesn't match its content. Export it again as one of these types.`],
-		["an encrypted PDF", "a.pdf", encryptedPdf(), "The PDF is protected by a password. Save it without one, then upload it again."],
+		[
+			"a PDF called .png",
+			"a.png",
+			pdf(),
+			`${TYPE}. This file's name doesn't match its content. Export it again as one of these types.`,
+		],
+		[
+			"an encrypted PDF",
+			"a.pdf",
+			encryptedPdf(),
+			"The PDF is protected by a password. Save it without one, then upload it again.",
+		],
 	])("refuses %s with a reason", async (_what, name, content, words) => {
 		const { status, json } = await upload(name, content);
 		expect([status, json.fieldErrors]).toEqual([422, { file: [words] }]);
@@ -89,18 +134,31 @@ describe("POST /api/uploads", () => {
 
 	it("stores a file once, however often it is sent with one key", async () => {
 		const body = multipart(file("once.pdf", pdf({ bytes: 3_333 })));
-		const ids = (await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))).map(({ json }) => json.id);
+		const ids = (
+			await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))
+		).map(({ json }) => json.id);
 		expect(new Set(ids).size).toBe(1);
-		expect(instance.rows("SELECT id FROM StoredFile WHERE bytes = 3333 AND ownerId = (SELECT id FROM User WHERE email = ?)", email)).toHaveLength(1);
+		expect(
+			instance.rows(
+				"SELECT id FROM StoredFile WHERE bytes = 3333 AND ownerId = (SELECT id FROM User WHERE email = ?)",
+				email,
+			),
+		).toHaveLength(1);
 	});
 
 	it("accepts three at once", async () => {
-		const answers = await Promise.all([upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("3.jpg", await image("jpeg"))]);
+		const answers = await Promise.all([
+			upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })),
+			upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })),
+			upload("3.jpg", await image("jpeg")),
+		]);
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 
 	it("is refused without a token before a byte of the file is kept", async () => {
-		const answer = await send(multipart(file("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), { Authorization: "Bearer x" });
+		const answer = await send(multipart(file("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
+			Authorization: "Bearer x",
+		});
 		expect([answer.status, answer.json.error]).toEqual([401, "Authentication required"]);
 		await expect.poll(leftovers).toEqual([]);
 	});

@@ -12,7 +12,10 @@ describe("the stream of events", () => {
 		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
 		expect(status).toBe(200);
-		expect(headers).toMatchObject({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+		expect(headers).toMatchObject({
+			"content-type": "text/event-stream; charset=utf-8",
+			"x-accel-buffering": "no",
+		});
 		expect(headers["content-encoding"]).toBeUndefined();
 		expect(String(headers["cache-control"])).toContain("no-transform");
 		await say(creator, "Live one");

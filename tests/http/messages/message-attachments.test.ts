@@ -7,7 +7,11 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { Part } from "../../support/browser/multipart.ts";
 import { image, pdf } from "../../support/files/sample-files.ts";
 import { signInToApi, uploadWith } from "../../support/files/uploads.ts";
-import { THREAD_FORM as FORM, sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+import {
+	THREAD_FORM as FORM,
+	sharedConversation,
+	threadPath,
+} from "../../support/instance/instance-conversation.ts";
 
 const { instance, creator, professional, bookingId, accounts } = await sharedConversation();
 const tokens = {
@@ -16,25 +20,45 @@ const tokens = {
 };
 
 const file = (fileName: string, value = pdf()): Part => ({ name: "attachments", fileName, value });
-const send = (content: string, ...files: Part[]) => creator.postParts(threadPath(bookingId), { name: "content", value: content }, ...files);
+const send = (content: string, ...files: Part[]) =>
+	creator.postParts(threadPath(bookingId), { name: "content", value: content }, ...files);
 const attached = async (browser: Browser) => {
 	const { $ } = await browser.get(threadPath(bookingId));
 	return $("#latest a[download]")
 		.toArray()
 		.map((link) => ({ name: $(link).text(), href: $(link).attr("href") ?? "" }));
 };
-const messages = (content: string) => instance.rows<{ id: string }>("select id from Message where bookingId = ? and content = ?", bookingId, content);
+const messages = (content: string) =>
+	instance.rows<{ id: string }>(
+		"select id from Message where bookingId = ? and content = ?",
+		bookingId,
+		content,
+	);
 const call = async (role: keyof typeof tokens, attachments: string[]) => {
 	const headers = { "Content-Type": "application/json", Authorization: tokens[role] };
-	const answer = await exchange(instance.origin, { method: "POST", path: "/api/messages/send", headers, body: JSON.stringify({ bookingId, content: "By the API", attachments }) });
-	return { status: answer.status, body: JSON.parse(answer.text) as { fieldErrors?: Record<string, string[]>; data?: { attachments: { name: string }[] } } };
+	const answer = await exchange(instance.origin, {
+		method: "POST",
+		path: "/api/messages/send",
+		headers,
+		body: JSON.stringify({ bookingId, content: "By the API", attachments }),
+	});
+	return {
+		status: answer.status,
+		body: JSON.parse(answer.text) as {
+			fieldErrors?: Record<string, string[]>;
+			data?: { attachments: { name: string }[] };
+		},
+	};
 };
 
 describe("files of a message", () => {
 	it("are five at most, in the order in which they were chosen, and both sides get them", async () => {
 		const names = ["1.pdf", "2.jpg", "3.png", "4.pdf", "5.pdf"];
 		const [jpeg, png] = [await image("jpeg"), await image("png")];
-		const sent = await send("Five files", ...names.map((name) => file(name, name.endsWith("jpg") ? jpeg : name.endsWith("png") ? png : pdf())));
+		const sent = await send(
+			"Five files",
+			...names.map((name) => file(name, name.endsWith("jpg") ? jpeg : name.endsWith("png") ? png : pdf())),
+		);
 		expect([sent.status, sent.location]).toEqual([303, `${threadPath(bookingId)}#latest`]);
 		for (const browser of [creator, professional]) {
 			const files = await attached(browser);
@@ -47,9 +71,17 @@ describe("files of a message", () => {
 		["six of them", "Add at most 5 files.", Array.from({ length: 6 }, (_, i) => file(`${i}.pdf`))],
 		["one that is too large", fileRefusals.tooLarge, [file("large.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))]],
 		["one of a wrong type", fileRefusals.type, [file("notes.txt", Buffer.from("notes"))]],
-		["one that is not what its name says", fileRefusals.type, [file("script.pdf", Buffer.from("<script>alert(1)</script>"))]],
+		[
+			"one that is not what its name says",
+			fileRefusals.type,
+			[file("script.pdf", Buffer.from("<script>alert(1)</script>"))],
+		],
 		["an empty one", fileRefusals.empty, [file("empty.pdf", Buffer.alloc(0))]],
-		["a valid file next to an invalid one", fileRefusals.type, [file("good.pdf"), file("notes.txt", Buffer.from("notes"))]],
+		[
+			"a valid file next to an invalid one",
+			fileRefusals.type,
+			[file("good.pdf"), file("notes.txt", Buffer.from("notes"))],
+		],
 	])("%s: refused on the field, and the text is kept", async (what, message, files) => {
 		const content = `See the files\nthat I send (${what})`;
 		const page = await send(content, ...files);
@@ -61,7 +93,10 @@ describe("files of a message", () => {
 
 	it("are refused as a whole if there are far too many", async () => {
 		const page = await send("Eleven files", ...Array.from({ length: 11 }, (_, i) => file(`${i}.pdf`)));
-		expect([page.status, page.$("main p").first().text()]).toEqual([413, expect.stringContaining("Choose at most 10")]);
+		expect([page.status, page.$("main p").first().text()]).toEqual([
+			413,
+			expect.stringContaining("Choose at most 10"),
+		]);
 	});
 
 	it("come with a message that has its text", async () => {
@@ -69,9 +104,15 @@ describe("files of a message", () => {
 	});
 
 	it("are sent once by a form that is sent twice", async () => {
-		const submission = /name="submission" value="([^"]+)"/.exec((await creator.get(threadPath(bookingId))).text)?.[1] ?? "";
-		const parts = [{ name: "submission", value: submission }, { name: "content", value: "Once, with a file" }, file("once.pdf")];
-		for (let i = 0; i < 2; i++) expect((await creator.postParts(threadPath(bookingId), ...parts)).status).toBe(303);
+		const submission =
+			/name="submission" value="([^"]+)"/.exec((await creator.get(threadPath(bookingId))).text)?.[1] ?? "";
+		const parts = [
+			{ name: "submission", value: submission },
+			{ name: "content", value: "Once, with a file" },
+			file("once.pdf"),
+		];
+		for (let i = 0; i < 2; i++)
+			expect((await creator.postParts(threadPath(bookingId), ...parts)).status).toBe(303);
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
@@ -88,7 +129,10 @@ describe("files of a message", () => {
 		const id = href.split("/").at(-1) ?? "";
 		// Someone who may read a file may not send it as their own.
 		for (const foreign of [id, "0199c9a1-0000-7000-8000-000000000000", "..", ""]) {
-			expect(await call("PROFESSIONAL", [foreign]), foreign).toMatchObject({ status: 422, body: { fieldErrors: { attachments: ["Choose the files again."] } } });
+			expect(await call("PROFESSIONAL", [foreign]), foreign).toMatchObject({
+				status: 422,
+				body: { fieldErrors: { attachments: ["Choose the files again."] } },
+			});
 		}
 		expect(messages("By the API")).toEqual([]);
 	});
@@ -96,11 +140,20 @@ describe("files of a message", () => {
 	it("are named by their ids over the API, five at most and each once", async () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
-		expect(await call("CREATOR", ids)).toMatchObject({ status: 422, body: { fieldErrors: { attachments: ["Add at most 5 files."] } } });
+		expect(await call("CREATOR", ids)).toMatchObject({
+			status: 422,
+			body: { fieldErrors: { attachments: ["Add at most 5 files."] } },
+		});
 		const five = ids.slice(0, 5);
 		expect(await call("CREATOR", [...five.slice(0, 4), five[0] ?? ""])).toMatchObject({ status: 422 });
 		const { status, body } = await call("CREATOR", five);
-		expect([status, body.data?.attachments.map(({ name }) => name)]).toEqual([200, ["0.pdf", "1.pdf", "2.pdf", "3.pdf", "4.pdf"]]);
-		expect(await call("CREATOR", five.slice(0, 1))).toMatchObject({ status: 422, body: { fieldErrors: { attachments: ["Choose the files again."] } } });
+		expect([status, body.data?.attachments.map(({ name }) => name)]).toEqual([
+			200,
+			["0.pdf", "1.pdf", "2.pdf", "3.pdf", "4.pdf"],
+		]);
+		expect(await call("CREATOR", five.slice(0, 1))).toMatchObject({
+			status: 422,
+			body: { fieldErrors: { attachments: ["Choose the files again."] } },
+		});
 	});
 });

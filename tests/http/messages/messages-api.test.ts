@@ -10,11 +10,24 @@ const tokens = {
 };
 
 describe("the API", () => {
-	const call = async (role: keyof typeof tokens | undefined, method: string, target: string, body?: object) => {
+	const call = async (
+		role: keyof typeof tokens | undefined,
+		method: string,
+		target: string,
+		body?: object,
+	) => {
 		const headers: Record<string, string> = { "Content-Type": "application/json" };
 		if (role) headers.Authorization = tokens[role];
-		const answer = await exchange(instance.origin, { method, path: target, headers, body: body && JSON.stringify(body) });
-		return { status: answer.status, body: answer.text ? (JSON.parse(answer.text) as Record<string, never>) : {} };
+		const answer = await exchange(instance.origin, {
+			method,
+			path: target,
+			headers,
+			body: body && JSON.stringify(body),
+		});
+		return {
+			status: answer.status,
+			body: answer.text ? (JSON.parse(answer.text) as Record<string, never>) : {},
+		};
 	};
 
 	it("asks for a token", async () => {
@@ -24,13 +37,23 @@ describe("the API", () => {
 			["PUT", `/api/messages/${bookingId}`],
 			["POST", "/api/messages/send"],
 		] as const) {
-			expect(await call(undefined, method, target, method === "POST" ? {} : undefined)).toMatchObject({ status: 401, body: { error: "Authentication required" } });
+			expect(await call(undefined, method, target, method === "POST" ? {} : undefined)).toMatchObject({
+				status: 401,
+				body: { error: "Authentication required" },
+			});
 		}
 	});
 
 	it("sends, lists, reads, and marks as read in the promised shapes", async () => {
-		const sent = await call("CREATOR", "POST", "/api/messages/send", { bookingId, content: "By the API", attachments: [] });
-		expect(sent).toMatchObject({ status: 200, body: { data: { content: "By the API", isRead: false, isFromCurrentUser: true, attachments: [] } } });
+		const sent = await call("CREATOR", "POST", "/api/messages/send", {
+			bookingId,
+			content: "By the API",
+			attachments: [],
+		});
+		expect(sent).toMatchObject({
+			status: 200,
+			body: { data: { content: "By the API", isRead: false, isFromCurrentUser: true, attachments: [] } },
+		});
 		const list = await call("PROFESSIONAL", "GET", "/api/messages/conversations");
 		expect(list).toMatchObject({
 			status: 200,
@@ -52,11 +75,22 @@ describe("the API", () => {
 		const thread = await call("PROFESSIONAL", "GET", `/api/messages/${bookingId}`);
 		expect(thread).toMatchObject({
 			status: 200,
-			body: { booking: { provider: { name: "Vega Lights" }, service: { title: "Spring lookbook" }, status: "ACCEPTED" }, unreadCount: 1 },
+			body: {
+				booking: {
+					provider: { name: "Vega Lights" },
+					service: { title: "Spring lookbook" },
+					status: "ACCEPTED",
+				},
+				unreadCount: 1,
+			},
 		});
-		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({ totalUnreadCount: 1 });
+		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({
+			totalUnreadCount: 1,
+		});
 		expect((await call("PROFESSIONAL", "PUT", `/api/messages/${bookingId}`)).status).toBe(204);
-		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({ totalUnreadCount: 0 });
+		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({
+			totalUnreadCount: 0,
+		});
 	});
 
 	it("asks before it sends contact outside", async () => {
@@ -65,13 +99,20 @@ describe("the API", () => {
 			status: 409,
 			body: { code: "conflict", fieldErrors: { confirm: [expect.stringContaining("phone")] } },
 		});
-		expect((await call("CREATOR", "POST", "/api/messages/send", { ...body, confirm: true })).status).toBe(200);
+		expect((await call("CREATOR", "POST", "/api/messages/send", { ...body, confirm: true })).status).toBe(
+			200,
+		);
 	});
 
 	it("knows no booking of others, and refuses bad bodies", async () => {
 		const unknown = "00000000-0000-4000-8000-000000000000";
-		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({ status: 404, body: { error: "Booking not found" } });
-		expect(await call("CREATOR", "POST", "/api/messages/send", { bookingId: unknown, content: "x" })).toMatchObject({ status: 404, body: { error: "Booking not found" } });
+		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({
+			status: 404,
+			body: { error: "Booking not found" },
+		});
+		expect(
+			await call("CREATOR", "POST", "/api/messages/send", { bookingId: unknown, content: "x" }),
+		).toMatchObject({ status: 404, body: { error: "Booking not found" } });
 		for (const body of [
 			{},
 			{ bookingId },

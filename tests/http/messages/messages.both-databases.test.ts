@@ -4,7 +4,12 @@ import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { SharedInstance } from "../../support/instance/instance.ts";
-import { THREAD_FORM as FORM, say as sayTo, sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+import {
+	THREAD_FORM as FORM,
+	say as sayTo,
+	sharedConversation,
+	threadPath,
+} from "../../support/instance/instance-conversation.ts";
 
 let instance: SharedInstance;
 let creator: Browser;
@@ -16,8 +21,18 @@ beforeAll(async () => {
 
 const path = () => threadPath(bookingId);
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
-const unread = () => instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ? ORDER BY unread DESC', bookingId)[0]?.unread;
-const contents = () => instance.rows<{ content: string }>('SELECT content FROM "Message" WHERE bookingId = ? ORDER BY createdAt', bookingId).map(({ content }) => content);
+const unread = () =>
+	instance.rows<{ unread: number }>(
+		'SELECT unread FROM "ConversationSide" WHERE bookingId = ? ORDER BY unread DESC',
+		bookingId,
+	)[0]?.unread;
+const contents = () =>
+	instance
+		.rows<{ content: string }>(
+			'SELECT content FROM "Message" WHERE bookingId = ? ORDER BY createdAt',
+			bookingId,
+		)
+		.map(({ content }) => content);
 const badge = ({ $ }: Page) => $("header a[href='/messages'] .tag").first().text();
 
 describe("a thread", () => {
@@ -40,9 +55,16 @@ describe("a thread", () => {
 		expect(unread()).toBe(2);
 		await professional.get(path(), { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" });
 		await professional.get(path(), { Purpose: "prefetch" });
-		await professional.get(`/messages.data?booking=${bookingId}`, { "Sec-Fetch-Dest": "empty", Accept: "*/*" });
+		await professional.get(`/messages.data?booking=${bookingId}`, {
+			"Sec-Fetch-Dest": "empty",
+			Accept: "*/*",
+		});
 		const cookie = `session=${professional.cookies.get("session")}`;
-		await exchange(instance.origin, { method: "HEAD", path: path(), headers: { Cookie: cookie, Accept: "text/html" } });
+		await exchange(instance.origin, {
+			method: "HEAD",
+			path: path(),
+			headers: { Cookie: cookie, Accept: "text/html" },
+		});
 		const list = await professional.get("/messages");
 		expect([unread(), badge(list)]).toEqual([2, "2 unread messages"]);
 		expect(list.$(".conversation").text()).toContain("Are you there?");
@@ -55,7 +77,10 @@ describe("a thread", () => {
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
 			for (const page of ["", "/check", "/block"]) {
-				const [theirs, nobodys] = [await browser.get(`/messages${page}?booking=${bookingId}`), await browser.get(`/messages${page}?booking=${unknown}`)];
+				const [theirs, nobodys] = [
+					await browser.get(`/messages${page}?booking=${bookingId}`),
+					await browser.get(`/messages${page}?booking=${unknown}`),
+				];
 				expect([theirs.status, nobodys.status]).toEqual([404, 404]);
 				expect(theirs.$("main").text()).toBe(nobodys.$("main").text());
 				expect((await browser.get(`/messages${page}.data?booking=${bookingId}`)).status).toBe(404);
@@ -66,7 +91,8 @@ describe("a thread", () => {
 			}
 		}
 		expect(contents()).not.toContain("Let me in");
-		for (const odd of ["%00", "..%2f", "x".repeat(200), "%F0%9F%8E%AC", "'--"]) expect((await creator.get(`/messages?booking=${odd}`)).status).toBeLessThan(500);
+		for (const odd of ["%00", "..%2f", "x".repeat(200), "%F0%9F%8E%AC", "'--"])
+			expect((await creator.get(`/messages?booking=${odd}`)).status).toBeLessThan(500);
 	});
 });
 
@@ -85,7 +111,9 @@ describe("sending", () => {
 	});
 
 	it("a script shows it and runs nothing", async () => {
-		const thread = await creator.follow(await say(creator, "I love the second picture. <script>alert(1)</script><img src=x onerror=alert(2)>"));
+		const thread = await creator.follow(
+			await say(creator, "I love the second picture. <script>alert(1)</script><img src=x onerror=alert(2)>"),
+		);
 		expect(thread.text).not.toContain("<script>alert(1)");
 		expect(thread.$("#latest").text()).toContain("<script>alert(1)</script>");
 		expect(thread.$("#latest img")).toHaveLength(0);
@@ -95,14 +123,19 @@ describe("sending", () => {
 		const page = await creator.get(path());
 		const values = { ...valuesOf(page, FORM), content: "Only once" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${path()}#latest`]));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set([`303 ${path()}#latest`]),
+		);
 		expect(contents().filter((content) => content === "Only once")).toHaveLength(1);
 	});
 
 	it("without a session keeps what was typed", async () => {
 		const visitor = new Browser(instance.origin);
 		const sent = await visitor.post(path(), { content: "Half a message" });
-		expect([sent.status, sent.location]).toEqual([303, `/auth/signin?redirectTo=${encodeURIComponent(path())}`]);
+		expect([sent.status, sent.location]).toEqual([
+			303,
+			`/auth/signin?redirectTo=${encodeURIComponent(path())}`,
+		]);
 	});
 
 	it("keeps a draft by its button, and in passing by a script", async () => {
@@ -110,7 +143,9 @@ describe("sending", () => {
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");
 		expect((await creator.post(`/messages/draft?booking=${bookingId}`, { content: "" })).status).toBe(204);
-		expect((await creator.post(`/messages/draft?booking=${bookingId}`, { content: "x".repeat(20_000) })).status).toBe(422);
+		expect(
+			(await creator.post(`/messages/draft?booking=${bookingId}`, { content: "x".repeat(20_000) })).status,
+		).toBe(422);
 	});
 });
 
@@ -127,7 +162,10 @@ describe("contact outside", () => {
 		expect(again.location).toBe(`/messages/check?booking=${bookingId}`);
 		const sent = await creator.submit(await creator.follow(again), FORM, {});
 		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);
-		const flags = instance.rows('SELECT kinds, state FROM "MessageFlag" JOIN "Message" m ON m."id" = "messageId" WHERE content = ?', "Write to ana@example.com");
+		const flags = instance.rows(
+			'SELECT kinds, state FROM "MessageFlag" JOIN "Message" m ON m."id" = "messageId" WHERE content = ?',
+			"Write to ana@example.com",
+		);
 		expect(flags).toEqual([{ kinds: "email", state: "OPEN" }]);
 		expect((await creator.get(`/messages/check?booking=${bookingId}`)).status).toBe(303);
 	});

@@ -16,15 +16,21 @@ beforeAll(async () => {
 const PATH = "/onboarding/creator-verification";
 const FORM = "main form";
 type Verification = { id: string; status: string };
-const records = (email: string) => instance.rows<Verification>("SELECT id, status FROM AgeVerification WHERE email = ? ORDER BY id", email);
-const log = (email: string) => instance.rows<{ id: string; reason: string }>("SELECT id, reason FROM UnderageRejection WHERE email = ?", email);
+const records = (email: string) =>
+	instance.rows<Verification>("SELECT id, status FROM AgeVerification WHERE email = ? ORDER BY id", email);
+const log = (email: string) =>
+	instance.rows<{ id: string; reason: string }>(
+		"SELECT id, reason FROM UnderageRejection WHERE email = ?",
+		email,
+	);
 
 const errorsOf = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
 
-const send = async (browser: Browser, values: Record<string, string | undefined>) => browser.submit(await browser.get(PATH), FORM, values);
+const send = async (browser: Browser, values: Record<string, string | undefined>) =>
+	browser.submit(await browser.get(PATH), FORM, values);
 
 /** The form that decides, next to those that claim and undo. */
 const DECISION = "main .work-item form";
@@ -41,12 +47,17 @@ describe("the team", () => {
 		const list = await team.get("/admin/work/age-verifications");
 		expectGoodDocument(list, instance.origin);
 		expect(list.$(`main a[href='${path}']`)).toHaveLength(1);
-		expect((await team.get("/admin")).$("main table a[href='/admin/work/age-verifications']")).toHaveLength(1);
+		expect((await team.get("/admin")).$("main table a[href='/admin/work/age-verifications']")).toHaveLength(
+			1,
+		);
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain("March 31, 1998 (age ");
 		const done = await team.submit(page, DECISION, { decision: "verify" });
-		expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/admin\/(work\/)?age-verifications/)]);
+		expect([done.status, done.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/admin\/(work\/)?age-verifications/),
+		]);
 		expect((await team.follow(done)).text).toContain("Creator verified. We'll email them.");
 		expect((await team.post(path, { decision: "reject", reason: "late" })).status).toBe(409);
 		expect((await team.get(path)).$("main").text()).toContain("Verified");
@@ -57,9 +68,14 @@ describe("the team", () => {
 	it("must give a reason to reject, which the creator reads next to the form", async () => {
 		const { browser, path } = await submitted();
 		const page = await team.get(path);
-		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, { reason: "Enter a reason. The creator will see it" });
+		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, {
+			reason: "Enter a reason. The creator will see it",
+		});
 		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose a decision"]);
-		expect((await team.submit(page, DECISION, { decision: "reject", reason: "That is a brand's name. <b>" })).status).toBe(303);
+		expect(
+			(await team.submit(page, DECISION, { decision: "reject", reason: "That is a brand's name. <b>" }))
+				.status,
+		).toBe(303);
 		const again = await browser.get(PATH);
 		expectGoodDocument(again, instance.origin);
 		expect(again.$("main .notice").text()).toContain("That is a brand's name. <b>");
@@ -76,7 +92,9 @@ describe("the team", () => {
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
 		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose what you found"]);
-		expect((await team.submit(page, DECISION, { finding: "mistake" })).location).toMatch(/^\/admin\/(work\/)?underage-log/);
+		expect((await team.submit(page, DECISION, { finding: "mistake" })).location).toMatch(
+			/^\/admin\/(work\/)?underage-log/,
+		);
 		expect((await team.post(path, { finding: "stands" })).status).toBe(409);
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Confirm your age");
 	});

@@ -11,8 +11,13 @@ const PATH = "/onboarding/creator-verification";
 const CHECK = `${PATH}/check`;
 const FORM = "main form";
 type Verification = { id: string; status: string };
-const records = (email: string) => instance.rows<Verification>("SELECT id, status FROM AgeVerification WHERE email = ? ORDER BY id", email);
-const log = (email: string) => instance.rows<{ id: string; reason: string }>("SELECT id, reason FROM UnderageRejection WHERE email = ?", email);
+const records = (email: string) =>
+	instance.rows<Verification>("SELECT id, status FROM AgeVerification WHERE email = ? ORDER BY id", email);
+const log = (email: string) =>
+	instance.rows<{ id: string; reason: string }>(
+		"SELECT id, reason FROM UnderageRejection WHERE email = ?",
+		email,
+	);
 
 const errorsOf = ({ $ }: Page) =>
 	$("[role=alert] li")
@@ -24,46 +29,106 @@ const marked = ({ $ }: Page) =>
 		.toArray()
 		.map((field) => $(field).attr("name"));
 
-const send = async (browser: Browser, values: Record<string, string | undefined>) => browser.submit(await browser.get(PATH), FORM, values);
+const send = async (browser: Browser, values: Record<string, string | undefined>) =>
+	browser.submit(await browser.get(PATH), FORM, values);
 
 describe("the age verification", () => {
 	it("is prefilled with name and address, and has three fields for the birthday", async () => {
 		const { browser, email, name } = await newCreator(instance);
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
-		expect(valuesOf(page, FORM)).toMatchObject({ fullName: name, email, "dateOfBirth.month": "", "dateOfBirth.day": "", "dateOfBirth.year": "" });
+		expect(valuesOf(page, FORM)).toMatchObject({
+			fullName: name,
+			email,
+			"dateOfBirth.month": "",
+			"dateOfBirth.day": "",
+			"dateOfBirth.year": "",
+		});
 		expect(page.$(`${FORM} fieldset legend`).text()).toBe("Date of birth");
-		for (const part of ["month", "day", "year"]) expect(page.$(`[name="dateOfBirth.${part}"]`).attr("autocomplete")).toBe(`bday-${part}`);
+		for (const part of ["month", "day", "year"])
+			expect(page.$(`[name="dateOfBirth.${part}"]`).attr("autocomplete")).toBe(`bday-${part}`);
 		expect(page.$(`${FORM} input[type=checkbox]`)).toHaveLength(2);
 	});
 
 	it("refuses an empty form, and keeps what was typed", async () => {
 		const { browser, name } = await newCreator(instance);
 		const empty = await send(browser, { fullName: "", email: "" });
-		expect([empty.status, errorsOf(empty)]).toEqual([422, ["Enter your full name", "Enter your email address", "Enter your date of birth", "Agree to the terms to continue"]]);
-		expect(marked(empty)).toEqual(["fullName", "email", "dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year", "agreedToTerms"]);
+		expect([empty.status, errorsOf(empty)]).toEqual([
+			422,
+			[
+				"Enter your full name",
+				"Enter your email address",
+				"Enter your date of birth",
+				"Agree to the terms to continue",
+			],
+		]);
+		expect(marked(empty)).toEqual([
+			"fullName",
+			"email",
+			"dateOfBirth.month",
+			"dateOfBirth.day",
+			"dateOfBirth.year",
+			"agreedToTerms",
+		]);
 		expectGoodDocument(empty, instance.origin);
-		const page = await send(browser, { "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
+		const page = await send(browser, {
+			"dateOfBirth.month": "Mar",
+			"dateOfBirth.day": "3",
+			"dateOfBirth.year": "1998",
+			isOver18: "on",
+		});
 		expectFailedForm(page, FORM, { agreedToTerms: "Agree to the terms to continue" });
-		expect(valuesOf(page, FORM)).toMatchObject({ fullName: name, "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
+		expect(valuesOf(page, FORM)).toMatchObject({
+			fullName: name,
+			"dateOfBirth.month": "Mar",
+			"dateOfBirth.day": "3",
+			"dateOfBirth.year": "1998",
+			isOver18: "on",
+		});
 	});
 
 	it.each([
-		["2", "31", "1998", ["dateOfBirth.month", "dateOfBirth.day"], "February 1998 has only 28 days. Check the day and the month"],
+		[
+			"2",
+			"31",
+			"1998",
+			["dateOfBirth.month", "dateOfBirth.day"],
+			"February 1998 has only 28 days. Check the day and the month",
+		],
 		["3", "1", "99", ["dateOfBirth.year"], "Enter the year with four digits, from 1900 on"],
 		["3", "1", "1899", ["dateOfBirth.year"], "Enter the year with four digits, from 1900 on"],
 		["3", "", "1998", ["dateOfBirth.day"], "Your date of birth must include a day"],
 		["Smarch", "1", "1998", ["dateOfBirth.month"], "Enter the month by its name or as a number from 1 to 12"],
-		["3", "1", "2999", ["dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year"], "Your date of birth must be in the past"],
-	])("refuses the date of birth %s %s %s, and marks what is wrong", async (month, day, year, parts, message) => {
-		const { browser, email } = await newCreator(instance);
-		const page = await send(browser, { ...adult(email), "dateOfBirth.month": month, "dateOfBirth.day": day, "dateOfBirth.year": year });
-		expect([page.status, errorsOf(page), marked(page)]).toEqual([422, [message], parts]);
-		expect(page.$(`${FORM} fieldset`).text()).toContain(`Error: ${message}`);
-		expect(page.$(`[id="${page.$("[role=alert] a").attr("href")?.slice(1)}"]`)).toHaveLength(1);
-		expect(valuesOf(page, FORM)).toMatchObject({ "dateOfBirth.month": month, "dateOfBirth.day": day, "dateOfBirth.year": year, isOver18: "on", agreedToTerms: "on" });
-		expect(records(email)).toEqual([]);
-	});
+		[
+			"3",
+			"1",
+			"2999",
+			["dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year"],
+			"Your date of birth must be in the past",
+		],
+	])(
+		"refuses the date of birth %s %s %s, and marks what is wrong",
+		async (month, day, year, parts, message) => {
+			const { browser, email } = await newCreator(instance);
+			const page = await send(browser, {
+				...adult(email),
+				"dateOfBirth.month": month,
+				"dateOfBirth.day": day,
+				"dateOfBirth.year": year,
+			});
+			expect([page.status, errorsOf(page), marked(page)]).toEqual([422, [message], parts]);
+			expect(page.$(`${FORM} fieldset`).text()).toContain(`Error: ${message}`);
+			expect(page.$(`[id="${page.$("[role=alert] a").attr("href")?.slice(1)}"]`)).toHaveLength(1);
+			expect(valuesOf(page, FORM)).toMatchObject({
+				"dateOfBirth.month": month,
+				"dateOfBirth.day": day,
+				"dateOfBirth.year": year,
+				isOver18: "on",
+				agreedToTerms: "on",
+			});
+			expect(records(email)).toEqual([]);
+		},
+	);
 
 	it.each([
 		["fullName", " ", "Enter your full name"],
@@ -98,7 +163,13 @@ describe("the age verification", () => {
 
 	it("leaves neither birthday nor name in the log, and no birthday in the database", async () => {
 		const { browser, email } = await newCreator(instance);
-		const values = { ...adult(email), fullName: "Canary Quillfeather", "dateOfBirth.month": "6", "dateOfBirth.day": "17", "dateOfBirth.year": "1987" };
+		const values = {
+			...adult(email),
+			fullName: "Canary Quillfeather",
+			"dateOfBirth.month": "6",
+			"dateOfBirth.day": "17",
+			"dateOfBirth.year": "1987",
+		};
 		const answers = [
 			await send(browser, { ...values, "dateOfBirth.day": "31" }),
 			await send(browser, { ...values, isOver18: undefined }),
@@ -109,11 +180,16 @@ describe("the age verification", () => {
 			const requestId = String(headers["x-request-id"]);
 			await expect.poll(() => linesOf(instance, requestId)).toContain('"msg":"request"');
 			// Figures that may be 1987 by chance.
-			expect(linesOf(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, "")).not.toMatch(/Quillfeather|1987/);
+			expect(
+				linesOf(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
+			).not.toMatch(/Quillfeather|1987/);
 		}
 		expect(instance.log()).not.toContain("Quillfeather");
 		// Others' rows may name a June 17 that is near.
-		for (const table of Object.keys(Prisma.ModelName)) expect(JSON.stringify(instance.rows(`SELECT * FROM "${table}"`)), table).not.toMatch(/1987-06-17|June 17(?!, 20)/);
+		for (const table of Object.keys(Prisma.ModelName))
+			expect(JSON.stringify(instance.rows(`SELECT * FROM "${table}"`)), table).not.toMatch(
+				/1987-06-17|June 17(?!, 20)/,
+			);
 	});
 
 	it("is sent once however often it is posted, and shows what happens next", async () => {
@@ -121,7 +197,9 @@ describe("the age verification", () => {
 		const values = { ...adult(email), submission: "kept.key" };
 		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, values)));
 		answers.push(await browser.post(PATH, values));
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${PATH}`]));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set([`303 ${PATH}`]),
+		);
 		expect(records(email)).toMatchObject([{ status: "SUBMITTED" }]);
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
@@ -140,13 +218,19 @@ describe("someone under 18", () => {
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
 		expect([page.status, page.$("h1").text()]).toEqual([200, "Account Application Rejected"]);
-		expect(page.$("main").text()).toContain("Age Requirement Not Met: You must be 18 or older to use the product.");
+		expect(page.$("main").text()).toContain(
+			"Age Requirement Not Met: You must be 18 or older to use the product.",
+		);
 		expect(page.$("main form")).toHaveLength(0);
 		expect((await browser.get("/dashboard")).$("main").text()).toContain("Account Application Rejected");
-		expect([records(email), log(email)]).toMatchObject([[{ status: "AGE_REJECTED" }], [{ reason: "UNDER_18" }]]);
+		expect([records(email), log(email)]).toMatchObject([
+			[{ status: "AGE_REJECTED" }],
+			[{ reason: "UNDER_18" }],
+		]);
 		expect((await browser.post(PATH, adult(email))).status).toBe(409);
 		expect((await browser.get("/onboarding/creator-requirements")).location).toBe(PATH);
-		for (const open of ["/support", "/dashboard", "/profile/creator"]) expect((await browser.get(open)).status).toBe(200);
+		for (const open of ["/support", "/dashboard", "/profile/creator"])
+			expect((await browser.get(open)).status).toBe(200);
 	});
 });
 
@@ -168,15 +252,25 @@ describe("an unchecked box", () => {
 		expect([refused.status, errorsOf(refused)]).toEqual([422, ["Say whether you are 18 or older"]]);
 		expectGoodDocument(refused, instance.origin);
 		const form = await browser.get(PATH);
-		expect(valuesOf(form, FORM)).toMatchObject({ fullName: "Ana Li", "dateOfBirth.month": "3", "dateOfBirth.day": "31", "dateOfBirth.year": "1998", agreedToTerms: "on" });
+		expect(valuesOf(form, FORM)).toMatchObject({
+			fullName: "Ana Li",
+			"dateOfBirth.month": "3",
+			"dateOfBirth.day": "31",
+			"dateOfBirth.year": "1998",
+			agreedToTerms: "on",
+		});
 		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
 	});
 
 	it("that was a slip is corrected, once however often the answer is sent", async () => {
 		const { browser, email } = await slip();
-		const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })));
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })),
+		);
 		answers.push(await browser.post(CHECK, { isOver18: "no" }));
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${PATH}`]));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set([`303 ${PATH}`]),
+		);
 		expect([records(email), log(email)]).toMatchObject([[{ status: "SUBMITTED" }], []]);
 		expect((await browser.get(CHECK)).location).toBe(PATH);
 	});
@@ -184,7 +278,10 @@ describe("an unchecked box", () => {
 	it("on the way to another page leads there once it is corrected", async () => {
 		const { browser, email } = await newCreator(instance);
 		const query = `?redirectTo=${encodeURIComponent("/onboarding/creator-requirements")}`;
-		const asked = await browser.submit(await browser.get(PATH + query), FORM, { ...adult(email), isOver18: undefined });
+		const asked = await browser.submit(await browser.get(PATH + query), FORM, {
+			...adult(email),
+			isOver18: undefined,
+		});
 		expect(asked.location).toBe(CHECK + query);
 		const corrected = await browser.submit(await browser.follow(asked), FORM, { isOver18: "yes" });
 		expect([corrected.status, corrected.location]).toEqual([303, "/onboarding/creator-requirements"]);
@@ -193,7 +290,10 @@ describe("an unchecked box", () => {
 	it("that is meant is a rejection", async () => {
 		const { browser, email } = await slip();
 		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
-		expect([records(email), log(email)]).toMatchObject([[{ status: "AGE_REJECTED" }], [{ reason: "BOX_UNCHECKED" }]]);
+		expect([records(email), log(email)]).toMatchObject([
+			[{ status: "AGE_REJECTED" }],
+			[{ reason: "BOX_UNCHECKED" }],
+		]);
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Account Application Rejected");
 	});
 });

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Browser, type Values } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
-import { applicationsOf, fillIn, locationAnswers, newApplicant, pricingAnswers, WIZARD } from "../../support/market/wizard.ts";
+import {
+	applicationsOf,
+	fillIn,
+	locationAnswers,
+	newApplicant,
+	pricingAnswers,
+	WIZARD,
+} from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
@@ -18,16 +25,24 @@ describe("the team's pages", () => {
 		const [{ id, reference } = { id: "", reference: "" }] = applicationsOf(instance, email);
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		expect((await team.get("/admin")).$("main table a[href='/admin/work/applications']")).toHaveLength(1);
-		expect((await team.get("/admin/applications")).$(`main a[href='/admin/applications/${id}']`).text()).toBe(reference);
+		expect((await team.get("/admin/applications")).$(`main a[href='/admin/applications/${id}']`).text()).toBe(
+			reference,
+		);
 		const page = await team.get(`/admin/applications/${id}`);
-		for (const words of ["Delgado Portraits", email, "Ines Park", "license.pdf", "$150"]) expect(page.$("main").text()).toContain(words);
+		for (const words of ["Delgado Portraits", email, "Ines Park", "license.pdf", "$150"])
+			expect(page.$("main").text()).toContain(words);
 		expect((await team.get(page.$("main a[href^='/files/']").attr("href") ?? "")).status).toBe(200);
-		const decide = async (values: Values) => team.submit(await team.get(`/admin/applications/${id}`), DECISION, values);
+		const decide = async (values: Values) =>
+			team.submit(await team.get(`/admin/applications/${id}`), DECISION, values);
 		expectFailedForm(await decide({}), DECISION, { decision: "Choose a decision" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(409);
 		expect((await decide({ decision: "start-document-review" })).location).toBe(`/admin/applications/${id}`);
-		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, { reason: "Enter a reason. The applicant will see it." });
-		expectFailedForm(await decide({ decision: "request-changes" }), DECISION, { decision: "Enter what to change in at least one part" });
+		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, {
+			reason: "Enter a reason. The applicant will see it.",
+		});
+		expectFailedForm(await decide({ decision: "request-changes" }), DECISION, {
+			decision: "Enter what to change in at least one part",
+		});
 		await decide({ decision: "request-changes", change_PRICING: "Say what an <hour> includes." });
 		const pending = await browser.get("/onboarding/verification-pending");
 		expect(pending.$("main").text()).toContain("Say what an <hour> includes.");
@@ -51,13 +66,20 @@ describe("the team's pages", () => {
 				source: "Enter who made the report. A check passes only on a report",
 				reportReference: "Enter the number of the report. A check passes only on a report",
 			});
-			expect((await team.submit(form, FORM, { ...isPassed, source: "Clearview", reportReference: "CS-1042" })).status).toBe(303);
+			expect(
+				(await team.submit(form, FORM, { ...isPassed, source: "Clearview", reportReference: "CS-1042" }))
+					.status,
+			).toBe(303);
 		}
 		expect((await team.submit(await checkPage("portfolio"), FORM, isPassed)).status).toBe(303);
 		const unanswered = await checkPage("references");
-		expect(unanswered.$("main .notice").text()).toContain("0 of 2 references who know the applicant have answered");
+		expect(unanswered.$("main .notice").text()).toContain(
+			"0 of 2 references who know the applicant have answered",
+		);
 		expect((await team.submit(unanswered, FORM, isPassed)).status).toBe(422);
-		const references = (await team.get(`/admin/applications/${id}`)).$("main article a[href*='/references/']").get();
+		const references = (await team.get(`/admin/applications/${id}`))
+			.$("main article a[href*='/references/']")
+			.get();
 		expect(references).toHaveLength(2);
 		for (const { attribs } of references) {
 			const form = await team.get(attribs.href ?? "");
@@ -68,7 +90,13 @@ describe("the team's pages", () => {
 				acquaintance: "Enter how they know the applicant, and since when",
 				answer: "Choose whether they recommend the applicant",
 			});
-			const said = { contactMethod: "PHONE", contactedOn: "1/14/2026", acquaintance: "A client", answer: "RECOMMENDS", strengths: "Calm on <set>" };
+			const said = {
+				contactMethod: "PHONE",
+				contactedOn: "1/14/2026",
+				acquaintance: "A client",
+				answer: "RECOMMENDS",
+				strengths: "Calm on <set>",
+			};
 			expect((await team.submit(form, FORM, said)).location).toBe(`/admin/applications/${id}`);
 		}
 		expect((await team.submit(await checkPage("references"), FORM, isPassed)).status).toBe(303);
@@ -86,7 +114,9 @@ describe("the team's pages", () => {
 		const profile = await new Browser(instance.origin).get(`/professional/${professionalId}`);
 		const rows = profile.$("section[aria-labelledby='checks-title'] dl > div").get();
 		expect(rows.map((row) => profile.$(row).text())).toEqual([
-			...["Identity", "Criminal record", "Sex-offender registry", "References", "Portfolio"].map((label) => `${label}Passed January 15, 2026`),
+			...["Identity", "Criminal record", "Sex-offender registry", "References", "Portfolio"].map(
+				(label) => `${label}Passed January 15, 2026`,
+			),
 			"InsuranceNot provided",
 		]);
 	});
@@ -100,7 +130,10 @@ describe("the questions to a reference", () => {
 		const place = locationAnswers();
 		await fillIn(browser, place);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
-		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", place.reference1Email);
+		const [email] = instance.rows<{ text: string }>(
+			"SELECT text FROM OutboxEmail WHERE recipient = ?",
+			place.reference1Email,
+		);
 		const path = PATH.exec(email?.text ?? "")?.[0] ?? "";
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(path);
@@ -110,7 +143,13 @@ describe("the questions to a reference", () => {
 			answer: "Choose whether you would recommend this person",
 			isHonest: "Confirm that your answers are your own and true",
 		});
-		const answers = { acquaintance: "Client", answer: "RECOMMENDS", strengths: "Calm on <set>", concerns: "", isHonest: "on" };
+		const answers = {
+			acquaintance: "Client",
+			answer: "RECOMMENDS",
+			strengths: "Calm on <set>",
+			concerns: "",
+			isHonest: "on",
+		};
 		const done = await visitor.submit(page, FORM, answers);
 		expect([done.status, done.location]).toEqual([303, path]);
 		const thanks = await visitor.get(path);
@@ -118,7 +157,10 @@ describe("the questions to a reference", () => {
 		expect((await browser.get("/onboarding/verification-pending")).text).not.toContain("Calm on");
 		expect((await visitor.get(path.replace(/token=.*/, "token=x"))).status).toBe(404);
 		await browser.submit(await browser.get(`${WIZARD}/withdraw`), FORM, {});
-		const [other] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", place.reference2Email);
+		const [other] = instance.rows<{ text: string }>(
+			"SELECT text FROM OutboxEmail WHERE recipient = ?",
+			place.reference2Email,
+		);
 		const late = await visitor.get(PATH.exec(other?.text ?? "")?.[0] ?? "");
 		expect([late.status, late.$("h1").text()]).toEqual([410, "We no longer need your answers"]);
 	});

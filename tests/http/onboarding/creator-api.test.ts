@@ -9,7 +9,8 @@ const instance = sharedInstance();
 const VERIFICATION = "/api/onboarding/creator-verification";
 const REQUIREMENTS = "/api/onboarding/creator";
 const LOG = "/api/admin/underage-rejection";
-const error = (code: string) => expect.objectContaining({ error: expect.any(String), code, requestId: expect.any(String) });
+const error = (code: string) =>
+	expect.objectContaining({ error: expect.any(String), code, requestId: expect.any(String) });
 const declaration = (email: string, facts = {}) => ({
 	email,
 	dateOfBirth: "1998-03-31",
@@ -31,8 +32,14 @@ const needs = {
 describe(`POST ${VERIFICATION}`, () => {
 	it("files a verification and answers its status", async () => {
 		const { email, token } = await newCreator(instance);
-		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({ status: 200, body: { status: "SUBMITTED" } });
-		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({ status: 409, body: error("conflict") });
+		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({
+			status: 200,
+			body: { status: "SUBMITTED" },
+		});
+		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({
+			status: 409,
+			body: error("conflict"),
+		});
 	});
 
 	it.each([
@@ -40,7 +47,10 @@ describe(`POST ${VERIFICATION}`, () => {
 		["a box that is not checked", { isOver18: false }],
 	])("rejects on %s", async (_what, facts) => {
 		const { email, token } = await newCreator(instance);
-		expect(await callApi(instance, VERIFICATION, declaration(email, facts), token)).toEqual({ status: 200, body: { status: "AGE_REJECTED" } });
+		expect(await callApi(instance, VERIFICATION, declaration(email, facts), token)).toEqual({
+			status: 200,
+			body: { status: "AGE_REJECTED" },
+		});
 		expect(instance.rows("SELECT 1 FROM UnderageRejection WHERE email = ?", email)).toHaveLength(1);
 	});
 
@@ -56,7 +66,12 @@ describe(`POST ${VERIFICATION}`, () => {
 		["fullName", " ", "Enter your full name"],
 	])("refuses %s %j", async (field, value, message) => {
 		const { email, token } = await newCreator(instance);
-		const { status, body } = await callApi(instance, VERIFICATION, declaration(email, { [field]: value }), token);
+		const { status, body } = await callApi(
+			instance,
+			VERIFICATION,
+			declaration(email, { [field]: value }),
+			token,
+		);
 		expect([status, body.fieldErrors]).toEqual([422, { [field]: [message] }]);
 	});
 
@@ -64,39 +79,78 @@ describe(`POST ${VERIFICATION}`, () => {
 		const { token } = await newCreator(instance);
 		expect((await callApi(instance, VERIFICATION, declaration("else@example.com"), token)).status).toBe(422);
 		const professional = instance.account("PROFESSIONAL");
-		expect(await callApi(instance, VERIFICATION, declaration(professional.email), await tokenOf(instance, professional))).toEqual({ status: 403, body: error("forbidden") });
-		expect((await callApi(instance, VERIFICATION, declaration("x@example.com"))).body.error).toBe("Authentication required");
+		expect(
+			await callApi(
+				instance,
+				VERIFICATION,
+				declaration(professional.email),
+				await tokenOf(instance, professional),
+			),
+		).toEqual({ status: 403, body: error("forbidden") });
+		expect((await callApi(instance, VERIFICATION, declaration("x@example.com"))).body.error).toBe(
+			"Authentication required",
+		);
 	});
 });
 
 describe(`POST ${REQUIREMENTS}`, () => {
 	it("files a request, once", async () => {
 		const { email, token } = await newCreator(instance);
-		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({ status: 409, body: error("conflict") });
+		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({
+			status: 409,
+			body: error("conflict"),
+		});
 		await callApi(instance, VERIFICATION, declaration(email), token);
 		const { status, body } = await callApi(instance, REQUIREMENTS, needs, token);
-		expect([status, body]).toEqual([201, { requirementsId: expect.any(String), reference: expect.stringMatching(/^REQ-\d{6}$/), dueAt: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+		expect([status, body]).toEqual([
+			201,
+			{
+				requirementsId: expect.any(String),
+				reference: expect.stringMatching(/^REQ-\d{6}$/),
+				dueAt: expect.stringMatching(/^\d{4}-.*Z$/),
+			},
+		]);
 		const again = await callApi(instance, REQUIREMENTS, needs, token);
-		expect([again.status, String(again.body.error)]).toEqual([409, expect.stringContaining(String(body.reference))]);
+		expect([again.status, String(again.body.error)]).toEqual([
+			409,
+			expect.stringContaining(String(body.reference)),
+		]);
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
-		for (const bearer of [user?.id, email]) expect((await callApi(instance, REQUIREMENTS, needs, bearer)).status).toBe(401);
+		for (const bearer of [user?.id, email])
+			expect((await callApi(instance, REQUIREMENTS, needs, bearer)).status).toBe(401);
 	});
 });
 
 describe(`POST ${LOG}`, () => {
-	const entry = (email: string, facts = {}) => ({ email, dateOfBirth: "2014-01-02", reason: "reported", flagged: true, timestamp: new Date().toISOString(), ...facts });
+	const entry = (email: string, facts = {}) => ({
+		email,
+		dateOfBirth: "2014-01-02",
+		reason: "reported",
+		flagged: true,
+		timestamp: new Date().toISOString(),
+		...facts,
+	});
 
 	it("accepts an entry from the person it concerns, and from the team", async () => {
 		const { email, token } = await newCreator(instance);
-		expect(await callApi(instance, LOG, entry(email), token)).toEqual({ status: 201, body: { success: true } });
+		expect(await callApi(instance, LOG, entry(email), token)).toEqual({
+			status: 201,
+			body: { success: true },
+		});
 		const team = await tokenOf(instance, instance.account("ADMIN"));
 		expect((await callApi(instance, LOG, entry("stranger@example.com"), team)).status).toBe(201);
-		expect(instance.rows("SELECT reason FROM UnderageRejection WHERE email IN (?, 'stranger@example.com')", email)).toHaveLength(2);
+		expect(
+			instance.rows("SELECT reason FROM UnderageRejection WHERE email IN (?, 'stranger@example.com')", email),
+		).toHaveLength(2);
 	});
 
 	it("accepts none from anyone else, and no malformed one", async () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
-		for (const other of [email, "nobody@example.com"]) expect(await callApi(instance, LOG, entry(other), token)).toEqual({ status: 403, body: error("forbidden") });
+		for (const other of [email, "nobody@example.com"])
+			expect(await callApi(instance, LOG, entry(other), token)).toEqual({
+				status: 403,
+				body: error("forbidden"),
+			});
 		expect((await callApi(instance, LOG, entry(email))).status).toBe(401);
 		const creatorAccount = await newCreator(instance);
 		for (const [field, value] of [
@@ -106,14 +160,30 @@ describe(`POST ${LOG}`, () => {
 			["flagged", "yes"],
 			["dateOfBirth", "2014-13-01"],
 		] as const) {
-			const { status, body } = await callApi(instance, LOG, entry(creatorAccount.email, { [field]: value }), creatorAccount.token);
+			const { status, body } = await callApi(
+				instance,
+				LOG,
+				entry(creatorAccount.email, { [field]: value }),
+				creatorAccount.token,
+			);
 			expect([status, Object.keys(body.fieldErrors as object)]).toEqual([422, [field]]);
 		}
 	});
 });
 
 const texts = fc.oneof(
-	fc.constantFrom("", " ", "Reno", "Los Angeles", "NV", "new york", "Kalifornia", "x".repeat(101), "a\u0007b", "🎬"),
+	fc.constantFrom(
+		"",
+		" ",
+		"Reno",
+		"Los Angeles",
+		"NV",
+		"new york",
+		"Kalifornia",
+		"x".repeat(101),
+		"a\u0007b",
+		"🎬",
+	),
 	fc.string({ maxLength: 20 }).filter((text) => text.isWellFormed() && !text.includes("\0")),
 );
 
@@ -126,11 +196,21 @@ describe("form and API", () => {
 			city: texts,
 			state: fc.oneof(fc.constantFrom("CA", "c.a.", "Texas", "district of columbia"), texts),
 			budgetRange: fc.constantFrom("under_500", "500_1000", "1000_2500", "2500_plus", "UNDER_500", ""),
-			serviceNeeds: fc.array(fc.constantFrom("photography", "videography", "agency", "legal", "accounting", "magic"), { maxLength: 4 }),
+			serviceNeeds: fc.array(
+				fc.constantFrom("photography", "videography", "agency", "legal", "accounting", "magic"),
+				{ maxLength: 4 },
+			),
 			projectTimeline: fc.constantFrom("immediate", "within_2_weeks", "within_month", "someday"),
 			goalDescription: fc.oneof(fc.constantFrom("", " \n ", "g".repeat(2_001)), texts),
 		});
-		const valid = { city: "Reno", state: "NV", budgetRange: "under_500", serviceNeeds: ["legal"], projectTimeline: "immediate", goalDescription: "" };
+		const valid = {
+			city: "Reno",
+			state: "NV",
+			budgetRange: "under_500",
+			serviceNeeds: ["legal"],
+			projectTimeline: "immediate",
+			goalDescription: "",
+		};
 		const mixed = fc
 			.record({ input: inputs, kept: fc.subarray(Object.keys(valid) as (keyof typeof valid)[]) })
 			.map(({ input, kept }) => ({ ...input, ...Object.fromEntries(kept.map((key) => [key, valid[key]])) }));
@@ -139,20 +219,27 @@ describe("form and API", () => {
 			fc.asyncProperty(mixed, async (input) => {
 				// The same request is accepted only once, so both are told apart by their city
 				// where it is one.
-				const of = (who: string) => ({ ...input, city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city });
+				const of = (who: string) => ({
+					...input,
+					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,
+				});
 				// A call can't be asked which place it means, so the page isn't either.
 				const { serviceNeeds, ...rest } = { ...of("form"), placeChoice: "keep" };
 				const body = new URLSearchParams(rest);
 				for (const need of serviceNeeds) body.append("serviceNeeds", need);
 				const page = await browser.postBody("/onboarding/creator-requirements", body.toString());
 				const call = await callApi(instance, REQUIREMENTS, of("API"), token);
-				expect([page.status, call.status]).toEqual(page.status === 303 ? [303, 201] : [page.status, page.status]);
+				expect([page.status, call.status]).toEqual(
+					page.status === 303 ? [303, 201] : [page.status, page.status],
+				);
 				if (page.status !== 422) return void accepted++;
 				const marked = page
 					.$("main form .field-failed")
 					.toArray()
 					.map((field) => page.$(field).find("[name]").attr("name"));
-				expect(new Set(Object.keys(call.body.fieldErrors as object).map((field) => field.split(".")[0]))).toEqual(new Set(marked));
+				expect(
+					new Set(Object.keys(call.body.fieldErrors as object).map((field) => field.split(".")[0])),
+				).toEqual(new Set(marked));
 			}),
 			{ numRuns: 60 },
 		);
@@ -161,7 +248,11 @@ describe("form and API", () => {
 
 	it("accept, reject and refuse the same declarations of age", async () => {
 		const numbers = (min: number, max: number) => fc.integer({ min, max }).map(String);
-		const dates = fc.record({ month: numbers(0, 13), day: numbers(0, 32), year: fc.oneof(numbers(1890, 2030), numbers(1950, 2012)) });
+		const dates = fc.record({
+			month: numbers(0, 13),
+			day: numbers(0, 32),
+			year: fc.oneof(numbers(1890, 2030), numbers(1950, 2012)),
+		});
 		const inputs = fc.record({
 			date: dates,
 			fullName: fc.oneof(fc.constant("Ana Li"), texts),
@@ -169,14 +260,24 @@ describe("form and API", () => {
 			agreedToTerms: fc.oneof(fc.constant(true), fc.boolean()),
 			hasAccountEmail: fc.oneof(fc.constant(true), fc.boolean()),
 		});
-		const accepted = { date: { month: "3", day: "31", year: "1998" }, fullName: "Ana Li", isOver18: true, agreedToTerms: true, hasAccountEmail: true };
+		const accepted = {
+			date: { month: "3", day: "31", year: "1998" },
+			fullName: "Ana Li",
+			isOver18: true,
+			agreedToTerms: true,
+			hasAccountEmail: true,
+		};
 		const seen = new Set<string>();
 		await fc.assert(
 			fc.asyncProperty(inputs, async ({ date, fullName, isOver18, agreedToTerms, hasAccountEmail }) => {
 				const [viaForm, viaApi] = [await newCreator(instance), await newCreator(instance)];
 				const emailOf = (email: string) => (hasAccountEmail ? email : "else@example.com");
 				const box = (isChecked: boolean) => (isChecked ? "on" : undefined);
-				const parts = { "dateOfBirth.month": date.month, "dateOfBirth.day": date.day, "dateOfBirth.year": date.year };
+				const parts = {
+					"dateOfBirth.month": date.month,
+					"dateOfBirth.day": date.day,
+					"dateOfBirth.year": date.year,
+				};
 				const page = await viaForm.browser.post("/onboarding/creator-verification", {
 					...adult(emailOf(viaForm.email)),
 					...parts,
@@ -186,16 +287,30 @@ describe("form and API", () => {
 				});
 				if (page.location?.endsWith("/check")) await viaForm.browser.post(page.location, { isOver18: "no" });
 				const dateOfBirth = `${date.year}-${date.month.padStart(2, "0")}-${date.day.padStart(2, "0")}`;
-				const call = await callApi(instance, VERIFICATION, declaration(emailOf(viaApi.email), { fullName, isOver18, agreedToTerms, dateOfBirth }), viaApi.token);
-				const outcome = (email: string) => instance.rows<{ status: string }>("SELECT status FROM AgeVerification WHERE email = ?", email)[0]?.status;
-				expect([page.status === 303, outcome(viaForm.email)]).toEqual([call.status === 200, outcome(viaApi.email)]);
+				const call = await callApi(
+					instance,
+					VERIFICATION,
+					declaration(emailOf(viaApi.email), { fullName, isOver18, agreedToTerms, dateOfBirth }),
+					viaApi.token,
+				);
+				const outcome = (email: string) =>
+					instance.rows<{ status: string }>("SELECT status FROM AgeVerification WHERE email = ?", email)[0]
+						?.status;
+				expect([page.status === 303, outcome(viaForm.email)]).toEqual([
+					call.status === 200,
+					outcome(viaApi.email),
+				]);
 				expect(call.body.status).toBe(outcome(viaApi.email));
 				if (page.status !== 303) expect([page.status, call.status]).toEqual([422, 422]);
 				seen.add(outcome(viaForm.email) ?? "refused");
 			}),
 			{
 				numRuns: provingCount("DECLARATIONS", 8, 60),
-				examples: [[accepted], [{ ...accepted, date: { ...accepted.date, year: "2015" } }], [{ ...accepted, agreedToTerms: false }]],
+				examples: [
+					[accepted],
+					[{ ...accepted, date: { ...accepted.date, year: "2015" } }],
+					[{ ...accepted, agreedToTerms: false }],
+				],
 			},
 		);
 		expect([...seen].toSorted()).toEqual(["AGE_REJECTED", "SUBMITTED", "refused"]);

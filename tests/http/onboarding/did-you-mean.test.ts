@@ -4,13 +4,26 @@ import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
-import { businessAnswers, locationAnswers, newApplicant, pricingAnswers, WIZARD } from "../../support/market/wizard.ts";
+import {
+	businessAnswers,
+	locationAnswers,
+	newApplicant,
+	pricingAnswers,
+	WIZARD,
+} from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
 const FORM = "main form";
 const PATH = "/onboarding/creator-requirements";
-const needs = { serviceNeeds: "photography", city: "Springfeld", state: "Illinois", budgetRange: "500_1000", projectTimeline: "within_month", goalDescription: "A <b> calendar." };
+const needs = {
+	serviceNeeds: "photography",
+	city: "Springfeld",
+	state: "Illinois",
+	budgetRange: "500_1000",
+	projectTimeline: "within_month",
+	goalDescription: "A <b> calendar.",
+};
 
 const choicesOf = ({ $ }: Page) =>
 	$(`${FORM} [type=radio]`)
@@ -24,7 +37,10 @@ async function verifying() {
 }
 
 const places = (email: string) =>
-	instance.rows<{ city: string; state: string }>("SELECT r.city, r.state FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ?", email);
+	instance.rows<{ city: string; state: string }>(
+		"SELECT r.city, r.state FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ?",
+		email,
+	);
 
 describe("a place that isn't clear", () => {
 	it("32: is asked about on a page of its own, which keeps everything that was typed", async () => {
@@ -34,10 +50,18 @@ describe("a place that isn't clear", () => {
 		expectGoodDocument(asked, instance.origin);
 		expect(asked.$("h1").text()).toBe("Did you mean one of these places?");
 		expect(choicesOf(asked)).toEqual(["Springfield, IL", "Keep “Springfeld, IL” as I typed it"]);
-		expect(valuesOf(asked, FORM)).toMatchObject({ serviceNeeds: "photography", city: "Springfeld", budgetRange: "500_1000", goalDescription: "A <b> calendar." });
+		expect(valuesOf(asked, FORM)).toMatchObject({
+			serviceNeeds: "photography",
+			city: "Springfeld",
+			budgetRange: "500_1000",
+			goalDescription: "A <b> calendar.",
+		});
 		expect(places(email)).toEqual([]);
 		const sent = await browser.submit(asked, FORM, {});
-		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/onboarding\/requirements-submitted\?reference=REQ-/)]);
+		expect([sent.status, sent.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/onboarding\/requirements-submitted\?reference=REQ-/),
+		]);
 		expect(places(email)).toEqual([{ city: "Springfield", state: "IL" }]);
 	});
 
@@ -54,7 +78,12 @@ describe("a place that isn't clear", () => {
 		const form = await browser.submit(asked, FORM, { [CHANGE_FIELD]: "1" });
 		expect(form.status).toBe(200);
 		expect(form.$("h1").text()).toBe("Tell Us What You Need");
-		expect(valuesOf(form, FORM)).toMatchObject({ city: "Springfeld", state: "Illinois", goalDescription: "A <b> calendar.", budgetRange: "500_1000" });
+		expect(valuesOf(form, FORM)).toMatchObject({
+			city: "Springfeld",
+			state: "Illinois",
+			goalDescription: "A <b> calendar.",
+			budgetRange: "500_1000",
+		});
 		expect(places(email)).toEqual([]);
 	});
 
@@ -84,11 +113,20 @@ describe("a place in an application", () => {
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
 		const location = { ...locationAnswers(), city: "Sacremento" };
-		const saved = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, { ...location, intent: "save" });
+		const saved = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, {
+			...location,
+			intent: "save",
+		});
 		expect(saved.location).toBe("/dashboard");
-		const asked = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, { ...location, intent: "next" });
+		const asked = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, {
+			...location,
+			intent: "next",
+		});
 		expect([asked.status, asked.$("h1").text()]).toEqual([422, "Did you mean one of these places?"]);
-		expect(valuesOf(asked, FORM)).toMatchObject({ reference1Relation: "Client since 2022", "serviceAreas[0]": "Los Angeles" });
+		expect(valuesOf(asked, FORM)).toMatchObject({
+			reference1Relation: "Client since 2022",
+			"serviceAreas[0]": "Los Angeles",
+		});
 		const next = await browser.submit(asked, FORM, {});
 		expect(next.location).toBe(`${WIZARD}/4`);
 		const back = await browser.get(`${WIZARD}/3`);
@@ -112,10 +150,16 @@ describe("a place in the directory", () => {
 	});
 
 	it("that isn't clear leads to those that it could be, with the other filters", async () => {
-		const page = await new Browser(instance.origin).get("/services?category=legal&place=Springfeld%2C+IL&sort=newest");
+		const page = await new Browser(instance.origin).get(
+			"/services?category=legal&place=Springfeld%2C+IL&sort=newest",
+		);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main .notice").text()).toContain("Did you mean one of these places? You typed “Springfeld, IL”.");
-		expect(page.$("main .notice a").first().attr("href")).toBe("/services?category=legal&place=Springfield%2C+IL&sort=newest");
+		expect(page.$("main .notice").text()).toContain(
+			"Did you mean one of these places? You typed “Springfeld, IL”.",
+		);
+		expect(page.$("main .notice a").first().attr("href")).toBe(
+			"/services?category=legal&place=Springfield%2C+IL&sort=newest",
+		);
 		expect(page.$("#place").attr("value")).toBe("Springfeld, IL");
 	});
 });

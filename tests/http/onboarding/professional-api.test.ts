@@ -2,12 +2,21 @@ import { describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
-import { APPLICANT_PASSWORD, applicationsOf, businessAnswers, license, locationAnswers, newApplicant, pricingAnswers } from "../../support/market/wizard.ts";
+import {
+	APPLICANT_PASSWORD,
+	applicationsOf,
+	businessAnswers,
+	license,
+	locationAnswers,
+	newApplicant,
+	pricingAnswers,
+} from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
 describe("POST /api/onboarding/professional", () => {
-	const post = (path: string, headers: Record<string, string>, body: string | Buffer) => exchange(instance.origin, { method: "POST", path, headers, body });
+	const post = (path: string, headers: Record<string, string>, body: string | Buffer) =>
+		exchange(instance.origin, { method: "POST", path, headers, body });
 	const call = async (token: string, body: object) => {
 		const { status, text } = await post(
 			"/api/onboarding/professional",
@@ -17,7 +26,11 @@ describe("POST /api/onboarding/professional", () => {
 		return { status, body: JSON.parse(text) as Record<string, unknown> };
 	};
 	const tokenOf = async (email: string) => {
-		const { text } = await post("/api/auth/signin", { "Content-Type": "application/json" }, JSON.stringify({ email, password: APPLICANT_PASSWORD }));
+		const { text } = await post(
+			"/api/auth/signin",
+			{ "Content-Type": "application/json" },
+			JSON.stringify({ email, password: APPLICANT_PASSWORD }),
+		);
 		return (JSON.parse(text) as { token: string }).token;
 	};
 	const { "serviceAreas[0]": _, ...place } = locationAnswers();
@@ -34,22 +47,42 @@ describe("POST /api/onboarding/professional", () => {
 	};
 
 	it("accepts and refuses the same as the wizard", async () => {
-		expect(await call("", payload)).toMatchObject({ status: 401, body: { error: "Authentication required" } });
+		expect(await call("", payload)).toMatchObject({
+			status: 401,
+			body: { error: "Authentication required" },
+		});
 		const { email } = await newApplicant(instance);
 		const token = await tokenOf(email);
 		expect(await call(token, { ...payload, hourlyRate: 24, city: " " })).toMatchObject({
 			status: 422,
-			body: { code: "invalid", fieldErrors: { hourlyRate: ["Minimum rate is $25/hour"], city: ["Enter your city"] } },
+			body: {
+				code: "invalid",
+				fieldErrors: { hourlyRate: ["Minimum rate is $25/hour"], city: ["Enter your city"] },
+			},
 		});
-		expect(await call(token, { ...payload, businessLicenseUploaded: true, certificationsUploaded: false })).toMatchObject({
+		expect(
+			await call(token, { ...payload, businessLicenseUploaded: true, certificationsUploaded: false }),
+		).toMatchObject({
 			status: 422,
 			body: { fieldErrors: { "files.license": ["Upload your business license"] } },
 		});
-		const upload = await post("/api/uploads", { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART }, multipart({ ...license, name: "file" }));
+		const upload = await post(
+			"/api/uploads",
+			{ Authorization: `Bearer ${token}`, "Content-Type": MULTIPART },
+			multipart({ ...license, name: "file" }),
+		);
 		const { id } = JSON.parse(upload.text) as { id: string };
-		const sent = await call(token, { ...payload, businessLicenseUploaded: true, certificationsUploaded: false, files: { license: id } });
+		const sent = await call(token, {
+			...payload,
+			businessLicenseUploaded: true,
+			certificationsUploaded: false,
+			files: { license: id },
+		});
 		const [application] = applicationsOf(instance, email);
-		expect(sent).toEqual({ status: 201, body: { applicationId: application?.id, reference: application?.reference, status: "SUBMITTED" } });
+		expect(sent).toEqual({
+			status: 201,
+			body: { applicationId: application?.id, reference: application?.reference, status: "SUBMITTED" },
+		});
 		expect(await call(token, payload)).toMatchObject({ status: 409, body: { code: "conflict" } });
 	});
 
@@ -57,14 +90,21 @@ describe("POST /api/onboarding/professional", () => {
 		const { email } = await newApplicant(instance, false);
 		expect(await call(await tokenOf(email), payload)).toMatchObject({
 			status: 409,
-			body: { code: "conflict", error: "Confirm your email address before you send your application. Your answers are saved." },
+			body: {
+				code: "conflict",
+				error: "Confirm your email address before you send your application. Your answers are saved.",
+			},
 		});
 		expect(applicationsOf(instance, email)).toEqual([]);
 	});
 
 	it("is for professionals", async () => {
 		const { email, password } = instance.account("CREATOR");
-		const { text } = await post("/api/auth/signin", { "Content-Type": "application/json" }, JSON.stringify({ email, password }));
+		const { text } = await post(
+			"/api/auth/signin",
+			{ "Content-Type": "application/json" },
+			JSON.stringify({ email, password }),
+		);
 		expect(await call((JSON.parse(text) as { token: string }).token, payload)).toMatchObject({ status: 403 });
 	});
 });

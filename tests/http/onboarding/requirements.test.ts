@@ -20,7 +20,10 @@ const needs = {
 };
 type Row = { id: string; reference: string; state: string; dueAt: string };
 const requests = (email: string) =>
-	instance.rows<Row>("SELECT r.id, r.reference, r.state, r.dueAt FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ? ORDER BY r.createdAt", email);
+	instance.rows<Row>(
+		"SELECT r.id, r.reference, r.state, r.dueAt FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ? ORDER BY r.createdAt",
+		email,
+	);
 const errorsOf = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
@@ -32,7 +35,9 @@ const chosen = ({ $ }: Page) =>
 
 async function verifying() {
 	const creator = await newCreator(instance);
-	expect((await creator.browser.post("/onboarding/creator-verification", adult(creator.email))).status).toBe(303);
+	expect((await creator.browser.post("/onboarding/creator-verification", adult(creator.email))).status).toBe(
+		303,
+	);
 	return creator;
 }
 
@@ -56,7 +61,16 @@ describe("the requirements form", () => {
 				.$(`${FORM} [name=${name}]`)
 				.toArray()
 				.map((field) => page.$(field).attr("value"));
-		expect(values("serviceNeeds")).toEqual(["photography", "videography", "agency", "legal", "accounting", "business", "education", "marketing"]);
+		expect(values("serviceNeeds")).toEqual([
+			"photography",
+			"videography",
+			"agency",
+			"legal",
+			"accounting",
+			"business",
+			"education",
+			"marketing",
+		]);
 		expect(values("budgetRange")).toEqual(["under_500", "500_1000", "1000_2500", "2500_plus"]);
 		expect(values("projectTimeline")).toEqual(["immediate", "within_2_weeks", "within_month"]);
 		expect(page.$("main").text()).toContain("(optional)");
@@ -73,23 +87,46 @@ describe("the requirements form", () => {
 			projectTimeline: "Choose when the work should begin",
 		});
 		expectGoodDocument(empty, instance.origin);
-		const page = await browser.post(PATH, { ...needs, city: " ", state: "Kalifornia", budgetRange: "", serviceNeeds: "legal", goalDescription: "g".repeat(2_001) });
+		const page = await browser.post(PATH, {
+			...needs,
+			city: " ",
+			state: "Kalifornia",
+			budgetRange: "",
+			serviceNeeds: "legal",
+			goalDescription: "g".repeat(2_001),
+		});
 		expectFailedForm(page, FORM, {
 			city: "Enter the city where the work takes place",
 			state: "Enter a state of the United States, such as California or CA",
 			budgetRange: "Choose a budget range",
 			goalDescription: "Use 2,000 characters or fewer.",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({ state: "Kalifornia", projectTimeline: "within_month", goalDescription: "g".repeat(2_001) });
+		expect(valuesOf(page, FORM)).toMatchObject({
+			state: "Kalifornia",
+			projectTimeline: "within_month",
+			goalDescription: "g".repeat(2_001),
+		});
 		expect(chosen(page)).toEqual(["legal"]);
-		const strange = await browser.post(PATH, { ...needs, serviceNeeds: "magic", projectTimeline: "yesterday" });
-		expectFailedForm(strange, FORM, { serviceNeeds: "Choose services from the list", projectTimeline: "Choose when the work should begin" });
+		const strange = await browser.post(PATH, {
+			...needs,
+			serviceNeeds: "magic",
+			projectTimeline: "yesterday",
+		});
+		expectFailedForm(strange, FORM, {
+			serviceNeeds: "Choose services from the list",
+			projectTimeline: "Choose when the work should begin",
+		});
 		expect(requests(email)).toEqual([]);
 	});
 
 	it("20: keeps several choices, forgives spaces, and reads white space as no goal", async () => {
 		const { browser, email } = await verifying();
-		const body = new URLSearchParams({ ...needs, city: "  San   Diego ", state: " ca ", goalDescription: " \n " });
+		const body = new URLSearchParams({
+			...needs,
+			city: "  San   Diego ",
+			state: " ca ",
+			goalDescription: " \n ",
+		});
 		body.append("serviceNeeds", "accounting");
 		const done = await browser.postBody(PATH, body.toString());
 		expect([done.status, requests(email)[0]?.state]).toEqual([303, "CA"]);
@@ -105,14 +142,17 @@ describe("the requirements form", () => {
 		answers.push(await browser.post(PATH, values));
 		const [request, ...others] = requests(email);
 		expect(others).toEqual([]);
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 /onboarding/requirements-submitted?reference=${request?.reference}`]));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set([`303 /onboarding/requirements-submitted?reference=${request?.reference}`]),
+		);
 		const page = await browser.get(`/onboarding/requirements-submitted?reference=${request?.reference}`);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain(request?.reference);
 		expect(page.$("main").text()).toContain("A calendar. <b>");
 		const dueAt = new Date(Number(request?.dueAt) || String(request?.dueAt)).toISOString();
 		expect(page.$(`main time[datetime="${dueAt}"]`).length).toBeGreaterThan(0);
-		for (const href of ["/dashboard", "/"]) expect(page.$(`main a[href="${href}"]`).length).toBeGreaterThan(0);
+		for (const href of ["/dashboard", "/"])
+			expect(page.$(`main a[href="${href}"]`).length).toBeGreaterThan(0);
 		expect((await browser.get("/onboarding/requirements-submitted")).text).toContain(request?.reference);
 		expect((await browser.get("/dashboard")).$("main").text()).toContain(request?.reference);
 		const profile = await browser.get("/profile/creator");
@@ -126,8 +166,12 @@ describe("the requirements form", () => {
 		const [first] = requests(email);
 		const page = await browser.submit(await browser.get(PATH), FORM, {});
 		expect(page.status).toBe(409);
-		expect(errorsOf(page)[0]).toMatch(new RegExp(`^Error: You sent the same request on .*${first?.reference}`));
-		expect(page.$(`main a[href="/onboarding/requirements-submitted?reference=${first?.reference}"]`).length).toBeGreaterThan(0);
+		expect(errorsOf(page)[0]).toMatch(
+			new RegExp(`^Error: You sent the same request on .*${first?.reference}`),
+		);
+		expect(
+			page.$(`main a[href="/onboarding/requirements-submitted?reference=${first?.reference}"]`).length,
+		).toBeGreaterThan(0);
 		expectGoodDocument(page, instance.origin);
 		expect(requests(email)).toHaveLength(1);
 		expect((await browser.submit(page, FORM, { city: "Pasadena" })).status).toBe(303);
@@ -147,7 +191,10 @@ describe("a sent request", () => {
 		];
 		expect([foreign.status, unknown.status]).toEqual([404, 404]);
 		expect(foreign.text.replaceAll(request?.reference ?? "", "REQ-000000")).toBe(unknown.text);
-		for (const odd of ["", "%27", "x".repeat(3_000), "REQ-%F0%9F%8E%AC"]) expect((await other.browser.get(`/onboarding/requirements-submitted?reference=${odd}`)).status).toBe(404);
+		for (const odd of ["", "%27", "x".repeat(3_000), "REQ-%F0%9F%8E%AC"])
+			expect((await other.browser.get(`/onboarding/requirements-submitted?reference=${odd}`)).status).toBe(
+				404,
+			);
 	});
 
 	it("waits in the team's list", async () => {
@@ -167,7 +214,10 @@ describe("/profile", () => {
 		["ADMIN", "/admin"],
 	] as const)("leads a %s to %s", async (role, path) => {
 		// The demo's professional has a profile in other tests.
-		const browser = role === "PROFESSIONAL" ? (await newApplicant(instance)).browser : await new Browser(instance.origin).signIn(instance.account(role));
+		const browser =
+			role === "PROFESSIONAL"
+				? (await newApplicant(instance)).browser
+				: await new Browser(instance.origin).signIn(instance.account(role));
 		const answer = await browser.get("/profile");
 		expect([answer.status, answer.location]).toEqual([303, path]);
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");

@@ -3,7 +3,16 @@ import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
-import { businessAnswers, fillInText, license, locationAnswers, newApplicant, pricingAnswers, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+import {
+	businessAnswers,
+	fillInText,
+	license,
+	locationAnswers,
+	newApplicant,
+	pricingAnswers,
+	sendDocuments,
+	WIZARD,
+} from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
@@ -31,22 +40,34 @@ describe("the wizard", () => {
 		for (const step of [2, 3, 4, 5]) {
 			const ahead = await browser.get(`${WIZARD}/${step}`);
 			expect([ahead.status, ahead.location]).toEqual([303, `${WIZARD}/1`]);
-			expect((await browser.follow(ahead)).$("[data-notifications]").text()).toContain("Finish step 1 first: Business Information.");
+			expect((await browser.follow(ahead)).$("[data-notifications]").text()).toContain(
+				"Finish step 1 first: Business Information.",
+			);
 		}
 		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
 	});
 
 	it("refuses what is missing, in the order of the page, and has kept it all the same", async () => {
 		const { browser } = await newApplicant(instance);
-		const page = await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", businessName: " ", experienceLevel: "20 years" });
-		expectFailedForm(page, FORM, { businessName: "Enter your business name", experienceLevel: "Choose how long you have done this work" });
+		const page = await browser.post(`${WIZARD}/1`, {
+			...businessAnswers,
+			intent: "next",
+			businessName: " ",
+			experienceLevel: "20 years",
+		});
+		expectFailedForm(page, FORM, {
+			businessName: "Enter your business name",
+			experienceLevel: "Choose how long you have done this work",
+		});
 		expect(valuesOf(page, FORM)).toMatchObject({
 			serviceDescription: businessAnswers.serviceDescription,
 			serviceCategory: businessAnswers.serviceCategory,
 			furtherLines: "EDUCATION",
 			revision: "1",
 		});
-		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ serviceDescription: businessAnswers.serviceDescription });
+		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({
+			serviceDescription: businessAnswers.serviceDescription,
+		});
 	});
 
 	it.each([
@@ -101,7 +122,10 @@ describe("the wizard", () => {
 	] as [string, [string, string][]][])("is not upset by %s", async (_, fields) => {
 		const { browser } = await newApplicant(instance);
 		for (const step of [1, 2, 3]) {
-			const page = await browser.postParts(`${WIZARD}/${step}`, ...fields.map(([name, value]) => ({ name, value })));
+			const page = await browser.postParts(
+				`${WIZARD}/${step}`,
+				...fields.map(([name, value]) => ({ name, value })),
+			);
 			expect([303, 422]).toContain(page.status);
 			expect((await browser.get(`${WIZARD}/1`)).status).toBe(200);
 		}
@@ -110,9 +134,16 @@ describe("the wizard", () => {
 	it("keeps what was typed on the way back and on the way out", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
-		const back = await browser.post(`${WIZARD}/2`, { ...pricingAnswers, hourlyRate: "12", intent: "previous" });
+		const back = await browser.post(`${WIZARD}/2`, {
+			...pricingAnswers,
+			hourlyRate: "12",
+			intent: "previous",
+		});
 		expect([back.status, back.location]).toEqual([303, `${WIZARD}/1`]);
-		expect(valuesOf(await browser.get(`${WIZARD}/2`), FORM)).toMatchObject({ hourlyRate: "12", website: "delgado.example.com" });
+		expect(valuesOf(await browser.get(`${WIZARD}/2`), FORM)).toMatchObject({
+			hourlyRate: "12",
+			website: "delgado.example.com",
+		});
 		const out = await browser.post(`${WIZARD}/2`, { ...pricingAnswers, hourlyRate: "", intent: "save" });
 		expect(out.location).toBe("/dashboard");
 		const dashboard = await browser.follow(out);
@@ -127,24 +158,63 @@ describe("the wizard", () => {
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
 		const empty = await browser.get(`${WIZARD}/3`);
 		expect(areasOf(empty)).toEqual([""]);
-		const added = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), [INTENT_FIELD]: intentOf(empty, "Add an area") });
+		const added = await browser.post(`${WIZARD}/3`, {
+			...locationAnswers(),
+			[INTENT_FIELD]: intentOf(empty, "Add an area"),
+		});
 		expect([added.status, added.$("[role=alert]").length]).toEqual([200, 0]);
-		expect(valuesOf(added, FORM)).toMatchObject({ "serviceAreas[0]": "Los Angeles", "serviceAreas[1]": "", city: "Pasadena" });
-		const failed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "x".repeat(101), city: "", intent: "next" });
-		expectFailedForm(failed, FORM, { city: "Enter your city", "serviceAreas[1]": "Use 100 characters or fewer." });
-		const removed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "Long Beach", [INTENT_FIELD]: intentOf(failed, "Remove area 1") });
+		expect(valuesOf(added, FORM)).toMatchObject({
+			"serviceAreas[0]": "Los Angeles",
+			"serviceAreas[1]": "",
+			city: "Pasadena",
+		});
+		const failed = await browser.post(`${WIZARD}/3`, {
+			...locationAnswers(),
+			"serviceAreas[1]": "x".repeat(101),
+			city: "",
+			intent: "next",
+		});
+		expectFailedForm(failed, FORM, {
+			city: "Enter your city",
+			"serviceAreas[1]": "Use 100 characters or fewer.",
+		});
+		const removed = await browser.post(`${WIZARD}/3`, {
+			...locationAnswers(),
+			"serviceAreas[1]": "Long Beach",
+			[INTENT_FIELD]: intentOf(failed, "Remove area 1"),
+		});
 		expect(areasOf(removed)).toEqual(["Long Beach"]);
-		expect((await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[0]": "Long Beach", intent: "next" })).location).toBe(`${WIZARD}/4`);
+		expect(
+			(
+				await browser.post(`${WIZARD}/3`, {
+					...locationAnswers(),
+					"serviceAreas[0]": "Long Beach",
+					intent: "next",
+				})
+			).location,
+		).toBe(`${WIZARD}/4`);
 	});
 
 	it("shows with two tabs open which answers were replaced", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
-		await browser.post(`${WIZARD}/1`, { ...businessAnswers, businessName: "Other <Window>", intent: "next", revision: "1" });
-		const late = await browser.post(`${WIZARD}/1`, { ...businessAnswers, businessName: "Late Window", intent: "next", revision: "1" });
+		await browser.post(`${WIZARD}/1`, {
+			...businessAnswers,
+			businessName: "Other <Window>",
+			intent: "next",
+			revision: "1",
+		});
+		const late = await browser.post(`${WIZARD}/1`, {
+			...businessAnswers,
+			businessName: "Late Window",
+			intent: "next",
+			revision: "1",
+		});
 		const page = await browser.follow(late);
 		expect(page.$("main").text()).toContain("Your application was changed in another window");
-		expect(page.$("main dl").text()).toMatch(/Business name\s*In the other window: Other <Window>\s*Kept: Late Window/);
+		expect(page.$("main dl").text()).toMatch(
+			/Business name\s*In the other window: Other <Window>\s*Kept: Late Window/,
+		);
 		expect((await browser.get(`${WIZARD}/2`)).$("main").text()).not.toContain("another window");
 	});
 
@@ -169,11 +239,19 @@ describe("the wizard", () => {
 		expect((await browser.get(href)).headers["content-disposition"]).toContain("license.pdf");
 		const replacing = await browser.post(`${WIZARD}/4`, { intent: "replace-license", agreedToTerms: "on" });
 		expect(replacing.location).toBe(`${WIZARD}/4?replace=license#application-license`);
-		expect((await browser.get(`${WIZARD}/4?replace=license`)).$("input[type=file][name=license]")).toHaveLength(1);
-		await sendDocuments(browser, { intent: "save", agreedToTerms: "on" }, { ...license, fileName: "newer.pdf" });
+		expect(
+			(await browser.get(`${WIZARD}/4?replace=license`)).$("input[type=file][name=license]"),
+		).toHaveLength(1);
+		await sendDocuments(
+			browser,
+			{ intent: "save", agreedToTerms: "on" },
+			{ ...license, fileName: "newer.pdf" },
+		);
 		expect((await browser.get(`${WIZARD}/4`)).$("#application-license").text()).toContain("newer.pdf");
 		expect((await browser.get(href)).status).toBe(404);
-		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(`${WIZARD}/4#application-license`);
+		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(
+			`${WIZARD}/4#application-license`,
+		);
 		expect((await browser.get(`${WIZARD}/4`)).$("input[type=file]")).toHaveLength(3);
 	});
 });

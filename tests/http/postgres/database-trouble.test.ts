@@ -42,10 +42,14 @@ const REFUSALS = provingCount("REFUSALS", 20, 40);
 /** Who joined the waitlist, and how often someone was refused. */
 type Joining = { acknowledged: string[]; refused: number[] };
 
-const endConnections = () => nodes.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+const endConnections = () =>
+	nodes.rows(
+		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+	);
 
 /** Waits until a list is longer than now by so many. */
-const more = (list: unknown[], count: number) => expect.poll(() => list.length).toBeGreaterThanOrEqual(list.length + count);
+const more = (list: unknown[], count: number) =>
+	expect.poll(() => list.length).toBeGreaterThanOrEqual(list.length + count);
 
 async function readPages(): Promise<void> {
 	for (const path of PAGES) expect((await exchange(instance.origin, { path })).status, path).toBe(200);
@@ -93,57 +97,67 @@ function repeat(work: () => Promise<void>): () => Promise<void> {
 }
 
 const FORM = "main form:not([data-enhance])";
-const FAILED = ["Failed to join waitlist. Please try again.", "Your text is still here. Try again in a minute."];
+const FAILED = [
+	"Failed to join waitlist. Please try again.",
+	"Your text is still here. Try again in a minute.",
+];
 const PAGES = ["/", "/services", "/blog"];
 
-it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
-	const visitor = new Browser(instance.origin);
-	const form = await visitor.get("/waitlist");
-	const stream = openStream(professional);
-	expect((await stream.opened).status).toBe(200);
-	for (let i = 0; i < 3; i++) await readPages();
+it.each(chosen)(
+	"a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart",
+	async (trouble, hold) => {
+		const visitor = new Browser(instance.origin);
+		const form = await visitor.get("/waitlist");
+		const stream = openStream(professional);
+		expect((await stream.opened).status).toBe(200);
+		for (let i = 0; i < 3; i++) await readPages();
 
-	const joining: Joining = { acknowledged: [], refused: [] };
-	const { acknowledged, refused } = joining;
-	const stops = [1, 2, 3].map(() =>
-		repeat(async () => {
-			const email = `${randomUUID()}@example.com`;
-			const answer = await exchange(instance.origin, {
-				method: "POST",
-				path: "/api/waitlist",
-				headers: { "Content-Type": "application/json" },
-				body: JSON.stringify({ email }),
-			});
-			if (answer.status < 300) acknowledged.push(email);
-			else refused.push(answer.status);
-			if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("10");
-		}),
-	);
-	await more(acknowledged, 3);
-	const values = { email: `${randomUUID()}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" };
-	const held = hold(joining);
-	const answer = await visitor.submit(form, FORM, values);
-	await held;
-	await more(acknowledged, 20);
-	await Promise.all(stops.map((stop) => stop()));
+		const joining: Joining = { acknowledged: [], refused: [] };
+		const { acknowledged, refused } = joining;
+		const stops = [1, 2, 3].map(() =>
+			repeat(async () => {
+				const email = `${randomUUID()}@example.com`;
+				const answer = await exchange(instance.origin, {
+					method: "POST",
+					path: "/api/waitlist",
+					headers: { "Content-Type": "application/json" },
+					body: JSON.stringify({ email }),
+				});
+				if (answer.status < 300) acknowledged.push(email);
+				else refused.push(answer.status);
+				if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("10");
+			}),
+		);
+		await more(acknowledged, 3);
+		const values = { email: `${randomUUID()}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" };
+		const held = hold(joining);
+		const answer = await visitor.submit(form, FORM, values);
+		await held;
+		await more(acknowledged, 20);
+		await Promise.all(stops.map((stop) => stop()));
 
-	if (answer.status !== 303) {
-		expectFailedForm(answer, FORM, {}, { status: 503, general: FAILED });
-		expect(answer.headers["retry-after"]).toBe("10");
-		expect(valuesOf(answer, FORM)).toMatchObject(values);
-	}
-	expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
-	expect(instance.isRunning()).toBe(true);
-	expect((await visitor.submit(await visitor.get("/waitlist"), FORM, values)).status).toBe(303);
-	const known = new Set((await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email));
-	expect([...acknowledged, values.email].filter((email) => !known.has(email))).toEqual([]);
+		if (answer.status !== 303) {
+			expectFailedForm(answer, FORM, {}, { status: 503, general: FAILED });
+			expect(answer.headers["retry-after"]).toBe("10");
+			expect(valuesOf(answer, FORM)).toMatchObject(values);
+		}
+		expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
+		expect(instance.isRunning()).toBe(true);
+		expect((await visitor.submit(await visitor.get("/waitlist"), FORM, values)).status).toBe(303);
+		const known = new Set(
+			(await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email),
+		);
+		expect([...acknowledged, values.email].filter((email) => !known.has(email))).toEqual([]);
 
-	const heard = stream.ids().length;
-	expect((await say(creator, bookingId, "The lights arrived today.")).status).toBe(303);
-	await expect.poll(() => stream.ids().length).toBeGreaterThan(heard);
-	stream.close();
-	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again`);
-});
+		const heard = stream.ids().length;
+		expect((await say(creator, bookingId, "The lights arrived today.")).status).toBe(303);
+		await expect.poll(() => stream.ids().length).toBeGreaterThan(heard);
+		stream.close();
+		recordFigure(
+			`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again`,
+		);
+	},
+);
 
 it("a message sent while PostgreSQL is unavailable comes back with 503, and is sent once from there", async () => {
 	const { submission } = valuesOf(await creator.get(threadPath(bookingId)), THREAD_FORM);

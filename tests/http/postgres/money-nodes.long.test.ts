@@ -22,6 +22,8 @@ it("two nodes that both run the jobs of money send each payout and each refund o
 	await load.stop();
 	await letSettle(ground, moveClock);
 	expect([...(await findWrongs(ground, book)), ...findTwice(ground)]).toEqual([]);
-	const [{ orders } = { orders: 0 }] = ground.database.rows<{ orders: number }>("SELECT count(*) AS orders FROM TestBankOrder WHERE state = 'DONE'");
+	const [{ orders } = { orders: 0 }] = ground.database.rows<{ orders: number }>(
+		"SELECT count(*) AS orders FROM TestBankOrder WHERE state = 'DONE'",
+	);
 	expect(Number(orders)).toBeGreaterThanOrEqual(ENOUGH);
 });

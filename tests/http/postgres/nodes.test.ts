@@ -31,18 +31,24 @@ beforeAll(async () => {
 	fileId = await uploadAs(before, "PROFESSIONAL", "license.pdf", pdf());
 	cookie = (await new Browser(before.origin).signIn(before.account("CREATOR"))).cookies.get("session");
 	await before.stop();
-	await promisify(execFile)(process.execPath, ["scripts/db-move.ts", DATABASE_URL], { env: instanceEnvironment({ DATA_DIR }) });
+	await promisify(execFile)(process.execPath, ["scripts/db-move.ts", DATABASE_URL], {
+		env: instanceEnvironment({ DATA_DIR }),
+	});
 	[here, there] = await Promise.all([nodes.start(), nodes.start()]);
 	creator = await new Browser(here.origin).signIn(here.account("CREATOR"));
 	professional = await new Browser(there.origin).signIn(there.account("PROFESSIONAL"));
 });
 afterAll(() => nodes.stop());
 
-const say = async (browser: Browser, content: string) => browser.submit(await browser.get(`/messages?booking=${bookingId}`), "main form:has(textarea)", { content });
+const say = async (browser: Browser, content: string) =>
+	browser.submit(await browser.get(`/messages?booking=${bookingId}`), "main form:has(textarea)", { content });
 
 describe("an instance that was moved to PostgreSQL", () => {
 	it("keeps accounts, sessions and files", async () => {
-		expect((await exchange(here?.origin ?? "", { path: "/dashboard", headers: { Cookie: `session=${cookie}` } })).status).toBe(200);
+		expect(
+			(await exchange(here?.origin ?? "", { path: "/dashboard", headers: { Cookie: `session=${cookie}` } }))
+				.status,
+		).toBe(200);
 		expect((await professional.get(`/files/${fileId}`)).status).toBe(200);
 		expect(await nodes.rows('SELECT count(*)::int AS n FROM "User"')).toEqual([{ n: 3 }]);
 	});
@@ -60,11 +66,17 @@ describe("two nodes on one PostgreSQL", () => {
 	});
 
 	it("show what was changed on the other one, though they keep pages", async () => {
-		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>('SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL');
-		const shows = async (words: string) => (await exchange(here?.origin ?? "", { path: `/professional/${id}` })).text.includes(words);
+		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>(
+			'SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL',
+		);
+		const shows = async (words: string) =>
+			(await exchange(here?.origin ?? "", { path: `/professional/${id}` })).text.includes(words);
 		for (let i = 0; i < 3; i++) expect(await shows("Portraits")).toBe(true);
 		const form = await professional.get("/professional/edit/description");
-		expect((await professional.submit(form, "main form:has(textarea)", { description: "Words of the other node" })).status).toBe(303);
+		expect(
+			(await professional.submit(form, "main form:has(textarea)", { description: "Words of the other node" }))
+				.status,
+		).toBe(303);
 		await expect.poll(() => shows("Words of the other node"), UNEXPIRED).toBe(true);
 	});
 
@@ -102,11 +114,14 @@ describe("two nodes on one PostgreSQL", () => {
 		const writing = [here, there].map(async (node, i) => {
 			for (let n = 0; isWriting && node?.isRunning(); n++) {
 				const email = `kept-${i}-${n}@example.com`;
-				const sent = await new Browser(node.origin).post("/waitlist", { email, userType: "CREATOR" }).catch(() => undefined);
+				const sent = await new Browser(node.origin)
+					.post("/waitlist", { email, userType: "CREATOR" })
+					.catch(() => undefined);
 				if (sent?.status === 303) acknowledged.push(email);
 			}
 		});
-		const acknowledgedBy = (i: number) => acknowledged.filter((email) => email.startsWith(`kept-${i}`)).length;
+		const acknowledgedBy = (i: number) =>
+			acknowledged.filter((email) => email.startsWith(`kept-${i}`)).length;
 		await expect.poll(() => Math.min(acknowledgedBy(0), acknowledgedBy(1))).toBeGreaterThan(5);
 		process.kill(there?.pid ?? 0, "SIGKILL");
 		await stream.ended;
@@ -116,8 +131,14 @@ describe("two nodes on one PostgreSQL", () => {
 		isWriting = false;
 		await Promise.all(writing);
 
-		const known = new Set((await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email));
-		const emailed = new Set((await nodes.rows<{ recipient: string }>('SELECT recipient FROM "OutboxEmail"')).map(({ recipient }) => recipient));
+		const known = new Set(
+			(await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email),
+		);
+		const emailed = new Set(
+			(await nodes.rows<{ recipient: string }>('SELECT recipient FROM "OutboxEmail"')).map(
+				({ recipient }) => recipient,
+			),
+		);
 		expect(acknowledged.filter((email) => !known.has(email) || !emailed.has(email))).toEqual([]);
 
 		const moved = new Browser(here?.origin ?? "");
@@ -130,10 +151,14 @@ describe("two nodes on one PostgreSQL", () => {
 
 	it("send every email, once: also those that the killed one had not sent", async () => {
 		const states = () =>
-			nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
+			nodes.rows<{ state: string; n: number }>(
+				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,
+			);
 		await expect.poll(states).toEqual([{ state: "SENT", n: expect.any(Number) }]);
 		// What the killed one was just sending, five at once, stays leased for two minutes.
-		const [{ n = 0 } = {}] = await nodes.rows<{ n: number }>(`SELECT count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NOT NULL`);
+		const [{ n = 0 } = {}] = await nodes.rows<{ n: number }>(
+			`SELECT count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NOT NULL`,
+		);
 		expect(n).toBeLessThanOrEqual(5);
 	});
 });

@@ -12,7 +12,13 @@ import { sameForm } from "../../../tools/prove/same-form.ts";
 it.each([kills, sameForm, emailKills, moneyKills])(
 	"$number: $promise",
 	async (row) => {
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, reportProgress: () => {} });
+		const { state, seen } = await proveRow(row, {
+			isShort: true,
+			isBrief: true,
+			database: "PostgreSQL",
+			minutes: undefined,
+			reportProgress: () => {},
+		});
 		expect([state, seen]).toEqual(["met", expect.any(String)]);
 	},
 	180_000,

@@ -8,7 +8,14 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
-import { instanceCommands, migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
+import {
+	instanceCommands,
+	migrateToEarlier,
+	publishSiteFacts,
+	refusalOf,
+	refusals,
+	takePort,
+} from "../../support/instance/refused-starts.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 let nodes: Nodes;
@@ -65,25 +72,36 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		const database = databaseOf(settings.DATA_DIR, settings, false);
 		const state = () => [
 			database.rows("SELECT migration_name FROM _prisma_migrations ORDER BY 1"),
-			database.rows("SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2"),
+			database.rows(
+				"SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2",
+			),
 			existsSync(join(settings.DATA_DIR, "backups")),
 		];
 		return { settings, database, state };
 	}
 
-	it.each(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` })))("if $reason", async ({ name, settings, arrange, said }) => {
-		const instance = await copy(name);
-		arrange?.(instance);
-		const before = instance.state();
-		expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([1, expect.stringMatching(said)]);
-		expect(instance.state()).toEqual(before);
-	});
+	it.each(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` })))(
+		"if $reason",
+		async ({ name, settings, arrange, said }) => {
+			const instance = await copy(name);
+			arrange?.(instance);
+			const before = instance.state();
+			expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([
+				1,
+				expect.stringMatching(said),
+			]);
+			expect(instance.state()).toEqual(before);
+		},
+	);
 
 	it("if its port is in use", async () => {
 		const { settings, state } = await copy("earlier_port");
 		const before = state();
 		const { port, close } = await takePort();
-		expect(await refusalOf({ ...settings, PORT: String(port) })).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+		expect(await refusalOf({ ...settings, PORT: String(port) })).toEqual([
+			1,
+			expect.stringContaining(`port ${port} is in use`),
+		]);
 		close();
 		expect(state()).toEqual(before);
 	});
@@ -92,7 +110,11 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {
-			expect(await runScript(script, args, settings), script).toEqual({ code: 1, out: "", err: expect.stringContaining("Only the server creates and migrates it") });
+			expect(await runScript(script, args, settings), script).toEqual({
+				code: 1,
+				out: "",
+				err: expect.stringContaining("Only the server creates and migrates it"),
+			});
 		}
 		expect(state()).toEqual(before);
 	});
@@ -100,7 +122,11 @@ describe("a start that is refused leaves a database of an earlier version as it 
 	it("unless the published facts of the site name the company", async () => {
 		const { settings, database } = await copy("earlier_named");
 		publishSiteFacts(database);
-		const instance = await startInstance({ ...settings, NODE_ENV: "production", MIGRATE_WITHOUT_BACKUP: "1" });
+		const instance = await startInstance({
+			...settings,
+			NODE_ENV: "production",
+			MIGRATE_WITHOUT_BACKUP: "1",
+		});
 		expect(await instance.stop()).toBe(0);
 	});
 });
@@ -111,7 +137,12 @@ describe("an instance that moved to PostgreSQL", () => {
 		const stale = join(DATA_DIR, "greenroom.db");
 		writeFileSync(stale, "the file from before the move");
 		const node = await nodes.start();
-		for (const [script, ...args] of [["backup"], ["jobs"], ["ledger"], ["admin-create", "you@example.com"]] as const) {
+		for (const [script, ...args] of [
+			["backup"],
+			["jobs"],
+			["ledger"],
+			["admin-create", "you@example.com"],
+		] as const) {
 			const { code, err } = await runScript(script, args, { DATA_DIR });
 			expect([code, err], script).toEqual([
 				1,

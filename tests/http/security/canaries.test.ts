@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
 import { apiCalls } from "#app/api/api-table.server.ts";
 import type { Role } from "#app/domain/role.ts";
-import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../../support/attacks/canaries.ts";
+import {
+	canariesIn,
+	leaksTo,
+	PLANTED_BOOKING,
+	plantCanaries,
+	plantedPath,
+} from "../../support/attacks/canaries.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
@@ -46,7 +52,11 @@ const ask = (visitor: Visitor, path: string, method = "GET") => {
 	return exchange(instance.origin, {
 		method,
 		path,
-		headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded", ...(cookie && { Cookie: cookie }) },
+		headers: {
+			"Sec-Fetch-Site": "same-origin",
+			"Content-Type": "application/x-www-form-urlencoded",
+			...(cookie && { Cookie: cookie }),
+		},
 	});
 };
 
@@ -60,20 +70,27 @@ async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Pro
 }
 
 describe("forty canaries and more", () => {
-	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))("are hidden from a visitor who is %s, at the URLs of their records", async (visitor) => {
-		for (const route of withId) {
-			const path = plantedPath(route);
-			await expectNoLeak(visitor, path);
-			if (!isFullRun) continue;
-			if (route.isPage) await expectNoLeak(visitor, `${path}.data?_routes=${route.id}`);
-			await expectNoLeak(visitor, path, "POST");
-		}
-	});
+	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))(
+		"are hidden from a visitor who is %s, at the URLs of their records",
+		async (visitor) => {
+			for (const route of withId) {
+				const path = plantedPath(route);
+				await expectNoLeak(visitor, path);
+				if (!isFullRun) continue;
+				if (route.isPage) await expectNoLeak(visitor, `${path}.data?_routes=${route.id}`);
+				await expectNoLeak(visitor, path, "POST");
+			}
+		},
+	);
 
 	it("are only shown to the team where it needs them", async () => {
 		const shown = new Set<string>();
-		const formsOf = (route: SiteRoute) => [plantedPath(route), ...(route.isPage ? [`${plantedPath(route)}.data`] : [])];
-		for (const path of [...lists, ...withId].flatMap(formsOf)) for (const column of await expectNoLeak("ADMIN", path)) shown.add(column);
+		const formsOf = (route: SiteRoute) => [
+			plantedPath(route),
+			...(route.isPage ? [`${plantedPath(route)}.data`] : []),
+		];
+		for (const path of [...lists, ...withId].flatMap(formsOf))
+			for (const column of await expectNoLeak("ADMIN", path)) shown.add(column);
 		recordFigure(`${planted.length} canaries, of which the team's pages show ${shown.size}`);
 		expect(planted.length).toBeGreaterThanOrEqual(40);
 		expect(shown.size).toBeGreaterThanOrEqual(40);
@@ -92,19 +109,47 @@ const application = {
 	agreedToTerms: true,
 	agreedToBackground: true,
 };
-const declaration = { email: "ana@example.com", dateOfBirth: "1998-03-31", fullName: "Ana Li", isOver18: true, agreedToTerms: true, verificationMethod: "age_declaration" };
-const needs = { city: "Reno", state: "NV", budgetRange: "under_500", serviceNeeds: ["legal"], projectTimeline: "immediate", goalDescription: null };
+const declaration = {
+	email: "ana@example.com",
+	dateOfBirth: "1998-03-31",
+	fullName: "Ana Li",
+	isOver18: true,
+	agreedToTerms: true,
+	verificationMethod: "age_declaration",
+};
+const needs = {
+	city: "Reno",
+	state: "NV",
+	budgetRange: "under_500",
+	serviceNeeds: ["legal"],
+	projectTimeline: "immediate",
+	goalDescription: null,
+};
 
 const ofProfessionals = [
-	...["GET /api/bookings/{bookingId}/draft", "POST /api/bookings/{bookingId}/save-draft", "POST /api/bookings/{bookingId}/save-template"],
-	...["GET /api/quote-templates", "GET /api/quote-templates/{templateId}", "POST /api/quote-templates/{templateId}/remove"],
+	...[
+		"GET /api/bookings/{bookingId}/draft",
+		"POST /api/bookings/{bookingId}/save-draft",
+		"POST /api/bookings/{bookingId}/save-template",
+	],
+	...[
+		"GET /api/quote-templates",
+		"GET /api/quote-templates/{templateId}",
+		"POST /api/quote-templates/{templateId}/remove",
+	],
 ];
 const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
 const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout"));
 /** What the team's calls take, each its own. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
-	...{ subject: "AGENT_CLAUSE", counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: true, sha256: "x" },
+	...{
+		subject: "AGENT_CLAUSE",
+		counsel: "Quill & Lee LLP",
+		approvedOn: "2026-03-30",
+		isApproved: true,
+		sha256: "x",
+	},
 };
 const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 
@@ -116,19 +161,43 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 	...Object.fromEntries(
 		ofCreators.map(({ method, path }) => [
 			`${method} ${path}`,
-			{ roles: ["CREATOR"], body: { note: "A note", name: "Lawyers", ...{ businessName: "Quill & Lee LLP", email: "quill@example.com", serviceCategory: "Legal Services" } } },
+			{
+				roles: ["CREATOR"],
+				body: {
+					note: "A note",
+					name: "Lawyers",
+					...{
+						businessName: "Quill & Lee LLP",
+						email: "quill@example.com",
+						serviceCategory: "Legal Services",
+					},
+				},
+			},
 		]),
 	),
-	...Object.fromEntries(ofPayees.map(({ method, path }) => [`${method} ${path}`, { roles: ["PROFESSIONAL"], body: {} }])),
-	...Object.fromEntries(ofProfessionals.map((call) => [call, { roles: ["PROFESSIONAL"], body: { ...typedQuote(), name: "Mine" } }])),
-	...Object.fromEntries(apiCalls.filter(({ path }) => isOfTeam(path)).map(({ method, path }) => [`${method} ${path}`, { roles: ["ADMIN"], body: forTeam }])),
+	...Object.fromEntries(
+		ofPayees.map(({ method, path }) => [`${method} ${path}`, { roles: ["PROFESSIONAL"], body: {} }]),
+	),
+	...Object.fromEntries(
+		ofProfessionals.map((call) => [
+			call,
+			{ roles: ["PROFESSIONAL"], body: { ...typedQuote(), name: "Mine" } },
+		]),
+	),
+	...Object.fromEntries(
+		apiCalls
+			.filter(({ path }) => isOfTeam(path))
+			.map(({ method, path }) => [`${method} ${path}`, { roles: ["ADMIN"], body: forTeam }]),
+	),
 	"POST /api/messages/send": { body: { bookingId: PLANTED_BOOKING, content: "Hello" } },
 	"POST /api/waitlist": { body: { email: "canary-WaitlistEntry-email-7Qx@example.com" } },
 };
 
 describe.each(visitors)("of the API, someone who is %s", (visitor) => {
 	// The call that ends the session comes last.
-	const inOrder = [...apiCalls].sort((a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")));
+	const inOrder = [...apiCalls].sort(
+		(a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")),
+	);
 
 	it.each(inOrder.map((call): [string, ApiCall] => [`${call.method} ${call.path}`, call]))(
 		"is answered %s by their role, without a canary",
@@ -142,8 +211,16 @@ describe.each(visitors)("of the API, someone who is %s", (visitor) => {
 			const { status, text } = await exchange(instance.origin, {
 				method,
 				path: target,
-				headers: { "Content-Type": takesFile ? MULTIPART : "application/json", ...(bearer && { Authorization: bearer }) },
-				body: method !== "POST" ? undefined : takesFile ? multipart({ name: "file", fileName: "license.pdf", value: pdf() }) : JSON.stringify(body),
+				headers: {
+					"Content-Type": takesFile ? MULTIPART : "application/json",
+					...(bearer && { Authorization: bearer }),
+				},
+				body:
+					method !== "POST"
+						? undefined
+						: takesFile
+							? multipart({ name: "file", fileName: "license.pdf", value: pdf() })
+							: JSON.stringify(body),
 			});
 			const isIn = access === "public" || (visitor !== "signed out" && allowed.includes(visitor));
 			if (!isIn) expect(status).toBe(visitor === "signed out" ? 401 : 403);

@@ -9,17 +9,42 @@ let instance: Instance;
 const KNOWN = 150;
 beforeAll(async () => {
 	instance = await startInstance({ LOG_LEVEL: "warn" });
-	const [{ passwordHash } = { passwordHash: "" }] = instance.rows<{ passwordHash: string }>("SELECT passwordHash FROM User LIMIT 1");
+	const [{ passwordHash } = { passwordHash: "" }] = instance.rows<{ passwordHash: string }>(
+		"SELECT passwordHash FROM User LIMIT 1",
+	);
 	const at = new Date().toISOString().replace("Z", "+00:00");
-	const known = Array.from({ length: KNOWN }, (_, i) => [`known-${i}`, `known-${i}@example.com`, "Known Person", passwordHash, "CREATOR", at, at]);
+	const known = Array.from({ length: KNOWN }, (_, i) => [
+		`known-${i}`,
+		`known-${i}@example.com`,
+		"Known Person",
+		passwordHash,
+		"CREATOR",
+		at,
+		at,
+	]);
 	const values = known.map((row) => `(${row.map(() => "?").join()})`).join();
-	instance.change(`INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES ${values}`, ...known.flat());
+	instance.change(
+		`INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES ${values}`,
+		...known.flat(),
+	);
 });
 afterAll(() => instance.stop());
 
 const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
-const post = (path: string, values: Record<string, string>) => exchange(instance.origin, { method: "POST", path, headers: form, body: new URLSearchParams(values).toString() });
-const call = (path: string, body: object) => exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const post = (path: string, values: Record<string, string>) =>
+	exchange(instance.origin, {
+		method: "POST",
+		path,
+		headers: form,
+		body: new URLSearchParams(values).toString(),
+	});
+const call = (path: string, body: object) =>
+	exchange(instance.origin, {
+		method: "POST",
+		path,
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify(body),
+	});
 
 /** An answer without what is different each time by its nature. */
 function shapeOf({ status, headers, text }: Answer, address: string): unknown {
@@ -37,13 +62,19 @@ function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 }
 
 /** Times an act with known and unknown addresses. */
-async function rankOf(act: (address: string) => Promise<Answer>, known: (i: number) => string, unknown: (i: number) => string): Promise<number> {
+async function rankOf(
+	act: (address: string) => Promise<Answer>,
+	known: (i: number) => string,
+	unknown: (i: number) => string,
+): Promise<number> {
 	const statistic = await rankOfTimes(
 		(n) => act(known(n)),
 		(n) => act(unknown(n)),
 		KNOWN,
 	);
-	recordFigure(`rank statistic ${statistic.toFixed(3)} for ${expect.getState().currentTestName?.split(" > ")[0]}`);
+	recordFigure(
+		`rank statistic ${statistic.toFixed(3)} for ${expect.getState().currentTestName?.split(" > ")[0]}`,
+	);
 	return statistic;
 }
 
@@ -52,9 +83,15 @@ const knownMember = (i: number) => `known-${i % KNOWN}@example.com`;
 describe("signing in", () => {
 	it("answers a known and an unknown address with the same page and the same JSON", async () => {
 		const tries = ["known-1@example.com", "other-1@example.com"];
-		const pages = await Promise.all(tries.map(async (email) => shapeOf(await post("/auth/signin", { email, password: "wrong" }), email)));
+		const pages = await Promise.all(
+			tries.map(async (email) => shapeOf(await post("/auth/signin", { email, password: "wrong" }), email)),
+		);
 		expect(pages[0]).toEqual(pages[1]);
-		const answers = await Promise.all(tries.map(async (email) => shapeOf(await call("/api/auth/signin", { email, password: "wrong" }), email)));
+		const answers = await Promise.all(
+			tries.map(async (email) =>
+				shapeOf(await call("/api/auth/signin", { email, password: "wrong" }), email),
+			),
+		);
 		expect(answers[0]).toEqual(answers[1]);
 	});
 
@@ -72,7 +109,8 @@ describe("signing in", () => {
 describe("asking for a new password", () => {
 	it("answers a known and an unknown address with the same redirect", async () => {
 		const answers = [];
-		for (const email of ["known-1@example.com", "other-1@example.com"]) answers.push(shapeOf(await post("/auth/forgot-password", { email }), email));
+		for (const email of ["known-1@example.com", "other-1@example.com"])
+			answers.push(shapeOf(await post("/auth/forgot-password", { email }), email));
 		expect(answers[0]).toEqual(answers[1]);
 		expect(answers[0]).toEqual(expect.arrayContaining([303]));
 	});
@@ -92,7 +130,8 @@ describe("asking for a sign-in link", () => {
 	it("answers a known and an unknown address with the same redirect, in the same time", async () => {
 		const ask = (email: string) => post("/auth/sign-in-link", { email });
 		const answers = [];
-		for (const email of ["known-1@example.com", "other-1@example.com"]) answers.push(shapeOf(await ask(email), email));
+		for (const email of ["known-1@example.com", "other-1@example.com"])
+			answers.push(shapeOf(await ask(email), email));
 		expect(answers[0]).toEqual(answers[1]);
 		const statistic = await rankOf(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
 		expect(statistic).toBeGreaterThan(0.45);
@@ -124,10 +163,12 @@ describe("joining the waitlist", () => {
 		await call("/api/waitlist", { email: "listed@example.com" });
 		const tries = ["listed@example.com", "unlist@example.com"];
 		const redirects = [];
-		for (const email of tries) redirects.push(shapeOf(await post("/waitlist", { email, userType: "CREATOR" }), email));
+		for (const email of tries)
+			redirects.push(shapeOf(await post("/waitlist", { email, userType: "CREATOR" }), email));
 		expect(redirects[0]).toEqual(redirects[1]);
 		const answers = [];
-		for (const email of ["listed@example.com", "unlist2@example.com"]) answers.push(shapeOf(await call("/api/waitlist", { email }), email));
+		for (const email of ["listed@example.com", "unlist2@example.com"])
+			answers.push(shapeOf(await call("/api/waitlist", { email }), email));
 		expect(answers[0]).toEqual(answers[1]);
 	});
 

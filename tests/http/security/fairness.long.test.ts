@@ -11,16 +11,22 @@ const PATH = "/auth/signin";
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ TRUSTED_PROXIES: "127.0.0.1,::1", RATE_LIMITS: `request=${LIMIT}/60`, LOG_LEVEL: "info" });
+	instance = await startInstance({
+		TRUSTED_PROXIES: "127.0.0.1,::1",
+		RATE_LIMITS: `request=${LIMIT}/60`,
+		LOG_LEVEL: "info",
+	});
 });
 afterAll(() => instance.stop());
 
-const askAs = (address: string) => exchange(instance.origin, { path: PATH, headers: { "X-Forwarded-For": address } });
+const askAs = (address: string) =>
+	exchange(instance.origin, { path: PATH, headers: { "X-Forwarded-For": address } });
 
 /** Sends GETs over one connection without waiting for answers. Resolves with the status of each. */
 function pipeline(count: number, address: string): Promise<string[]> {
 	const { hostname, port } = new URL(instance.origin);
-	const get = (last: boolean) => `GET ${PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Forwarded-For: ${address}\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
+	const get = (last: boolean) =>
+		`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Forwarded-For: ${address}\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
 	return new Promise((resolve, reject) => {
 		const socket = connect(Number(port), hostname);
 		let text = "";
@@ -28,7 +34,9 @@ function pipeline(count: number, address: string): Promise<string[]> {
 		socket.on("data", (chunk: string) => {
 			text += chunk;
 		});
-		socket.on("end", () => resolve([...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status = ""]) => status)));
+		socket.on("end", () =>
+			resolve([...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status = ""]) => status)),
+		);
 		socket.write(get(false).repeat(count - 1) + get(true));
 	});
 }
@@ -50,6 +58,8 @@ it("2,000 pipelined requests of one address delay another's by 300 ms at most, a
 	const count = (status: string) => statuses.filter((one) => one === status).length;
 	expect([statuses.length, count("200"), count("429")]).toEqual([2_000, LIMIT, 2_000 - LIMIT]);
 	const [longest, byTheMachine] = [Math.max(...waits), await machineStalled()];
-	recordFigure(`next to a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`);
+	recordFigure(
+		`next to a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`,
+	);
 	expect(longest).toBeLessThanOrEqual(300 + 2 * byTheMachine);
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import { type ForeignId, foreignIds, NOBODYS, ofBooking, preparedCalls, quoteCalls } from "../../support/attacks/foreign-ids.ts";
+import {
+	type ForeignId,
+	foreignIds,
+	NOBODYS,
+	ofBooking,
+	preparedCalls,
+	quoteCalls,
+} from "../../support/attacks/foreign-ids.ts";
 import { type ForeignRecords, plantForeignRecords } from "../../support/attacks/foreign-records.ts";
 import { withoutId } from "../../support/attacks/without-id.ts";
 import { Browser } from "../../support/browser/browser.ts";
@@ -30,8 +37,24 @@ afterAll(() => instance.stop());
 
 /** Whatever the forms of guarded addresses ask for; each takes what is its own. */
 const FIELDS = {
-	...{ reason: "It rains", rating: "5", text: "Fine", content: "Hello", direction: "up", version: "x", currentPassword: "wrong" },
-	...{ name: "Mine", title: "A day", description: "Portraits", serviceLine: "PHOTO_VIDEO", preferredDates: "May", budgetRange: "under_500", place: "remote" },
+	...{
+		reason: "It rains",
+		rating: "5",
+		text: "Fine",
+		content: "Hello",
+		direction: "up",
+		version: "x",
+		currentPassword: "wrong",
+	},
+	...{
+		name: "Mine",
+		title: "A day",
+		description: "Portraits",
+		serviceLine: "PHOTO_VIDEO",
+		preferredDates: "May",
+		budgetRange: "under_500",
+		place: "remote",
+	},
 };
 const form = () => new URLSearchParams(FIELDS).toString();
 
@@ -39,19 +62,50 @@ const inQuery = (path: string): ForeignId[] => [
 	{ ...ofBooking(""), path: (id) => `${path}?booking=${id}` },
 	{ ...ofBooking(""), path: (id) => `${path}?booking=${id}`, method: "POST", body: form },
 ];
-const inJson = (path: string, body: (id: string, records: ForeignRecords) => object, foreign: ForeignId["foreign"]): ForeignId => ({
+const inJson = (
+	path: string,
+	body: (id: string, records: ForeignRecords) => object,
+	foreign: ForeignId["foreign"],
+): ForeignId => ({
 	...{ visitor: "signed out", path: () => path, method: "POST", foreign, unknown: NOBODYS },
 	body: (...asked) => JSON.stringify(body(...asked)),
 });
 
 /** Ids in what is sent, in queries and in bodies. */
 const calls: ForeignId[] = [
-	...siteRoutes.flatMap(({ pattern, hasAction }) => (foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [])),
+	...siteRoutes.flatMap(({ pattern, hasAction }) =>
+		foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [],
+	),
 	...[...Object.values(quoteCalls), ...Object.values(preparedCalls)].filter(({ method }) => method),
-	...["/messages", "/messages/read", "/messages/draft", "/messages/check", "/messages/block", "/messages/unblock"].flatMap(inQuery),
-	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, foreign: ({ message }) => message, unknown: NOBODYS },
-	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, method: "POST", body: () => "reason=HARASSMENT&detail=Rude", foreign: ({ message }) => message, unknown: NOBODYS },
-	{ visitor: "signed out", path: (id) => `/api/messages/${id}`, method: "PUT", foreign: ({ booking }) => booking, unknown: NOBODYS },
+	...[
+		"/messages",
+		"/messages/read",
+		"/messages/draft",
+		"/messages/check",
+		"/messages/block",
+		"/messages/unblock",
+	].flatMap(inQuery),
+	{
+		visitor: "CREATOR",
+		path: (id) => `/report/message/${id}`,
+		foreign: ({ message }) => message,
+		unknown: NOBODYS,
+	},
+	{
+		visitor: "CREATOR",
+		path: (id) => `/report/message/${id}`,
+		method: "POST",
+		body: () => "reason=HARASSMENT&detail=Rude",
+		foreign: ({ message }) => message,
+		unknown: NOBODYS,
+	},
+	{
+		visitor: "signed out",
+		path: (id) => `/api/messages/${id}`,
+		method: "PUT",
+		foreign: ({ booking }) => booking,
+		unknown: NOBODYS,
+	},
 	inJson(
 		"/api/messages/send",
 		(bookingId) => ({ bookingId, content: "Hello" }),
@@ -68,7 +122,12 @@ function ask({ visitor, path, method, body, caller = "CREATOR" }: ForeignId, id:
 	const cookie = cookies.get(visitor);
 	const target = path(id);
 	const type = target.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded";
-	const headers = { "Sec-Fetch-Site": "same-origin", "Content-Type": type, Authorization: bearers.get(caller), ...(cookie && { Cookie: cookie }) };
+	const headers = {
+		"Sec-Fetch-Site": "same-origin",
+		"Content-Type": type,
+		Authorization: bearers.get(caller),
+		...(cookie && { Cookie: cookie }),
+	};
 	return exchange(instance.origin, { method, path: target, headers, body: body?.(id, records) });
 }
 
@@ -86,27 +145,41 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 /** Profiles are public, and everyone may keep any of them in mind. A month is no one's. */
-const isPublic = (pattern: string) => /\/(:professionalId|\{professionalId\})\/(un)?save$|\/:month/.test(pattern);
+const isPublic = (pattern: string) =>
+	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:month/.test(pattern);
 
 /** Calls with an id, but those of the team, to whom no one's records are foreign. */
-const ofMembers = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path));
+const ofMembers = apiCalls.filter(
+	({ path, access }) =>
+		path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path),
+);
 
 it("someone else's ID gets the same response as an unknown one, at every guarded URL", async () => {
 	// To the team no one's records are foreign.
-	const isForMembers = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
-	const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && isForMembers(routeAccess[id]) && !isPublic(pattern)).map(({ pattern }) => pattern);
+	const isForMembers = (access: Access | undefined) =>
+		typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
+	const pages = siteRoutes
+		.filter(({ id, pattern }) => pattern.includes(":") && isForMembers(routeAccess[id]) && !isPublic(pattern))
+		.map(({ pattern }) => pattern);
 	const calls = ofMembers.map(({ path }) => path);
 	expect([...new Set([...pages, ...calls])].sort()).toEqual(Object.keys(foreignIds).sort());
 	for (const asked of Object.values(foreignIds)) expect(await expectSame(asked)).toBe(404);
 });
 
 it("a command with someone else's ID gets the same response as with an unknown one, and does nothing", async () => {
-	const sent = ofMembers.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id").replace("{number}", "1")}`);
+	const sent = ofMembers
+		.filter(({ method }) => method !== "GET")
+		.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id").replace("{number}", "1")}`);
 	expect(calls.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
 	const stored = () =>
-		["status FROM Booking", "id FROM Message", "id FROM Report", "blockedId FROM Block", "state FROM Match", "id FROM QuoteTemplate"].map((columns) =>
-			instance.rows(`SELECT ${columns} ORDER BY 1`),
-		);
+		[
+			"status FROM Booking",
+			"id FROM Message",
+			"id FROM Report",
+			"blockedId FROM Block",
+			"state FROM Match",
+			"id FROM QuoteTemplate",
+		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
 	// Reading behind a button leads back; a request that isn't written yet, and files, are asked
 	// for once more.
@@ -121,10 +194,15 @@ if (TIMES > 0) {
 		const statistics: [pattern: string, statistic: number][] = [];
 		for (const [pattern, asked] of Object.entries(foreignIds)) {
 			const askFor = (id: string) => () => ask(asked, id);
-			statistics.push([pattern, await rankOfTimes(askFor(asked.foreign(records)), askFor(asked.unknown), TIMES)]);
+			statistics.push([
+				pattern,
+				await rankOfTimes(askFor(asked.foreign(records)), askFor(asked.unknown), TIMES),
+			]);
 		}
 		const values = statistics.map(([, statistic]) => statistic);
-		recordFigure(`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`);
+		recordFigure(
+			`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`,
+		);
 		expect(statistics.filter(([, statistic]) => statistic <= 0.45 || statistic >= 0.55)).toEqual([]);
 	}, 1_200_000);
 }

@@ -10,26 +10,30 @@ import { pageOfTheTeam, people } from "../../support/guards/people.ts";
 import { requests } from "../../support/guards/requests.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 
-describe.each([requests, people, files, patience])("the guards $about", ({ guards, settings = {}, changes = [] }) => {
-	const servers: Instance[] = [];
-	beforeAll(async () => {
-		for (const removals of [[], guards.flatMap((guard) => guard.removals)]) servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
-		// Each is built first.
-	}, 300_000);
-	afterAll(async () => {
-		for (const server of servers) await server.stop();
-	});
+describe.each([requests, people, files, patience])(
+	"the guards $about",
+	({ guards, settings = {}, changes = [] }) => {
+		const servers: Instance[] = [];
+		beforeAll(async () => {
+			for (const removals of [[], guards.flatMap((guard) => guard.removals)])
+				servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
+			// Each is built first.
+		}, 300_000);
+		afterAll(async () => {
+			for (const server of servers) await server.stop();
+		});
 
-	it.each(guards)(
-		"$guard: stops the attack, which succeeds without it",
-		async ({ attack }) => {
-			const outcomes = [];
-			for (const server of servers) outcomes.push(await attack(server));
-			expect(outcomes).toEqual([false, true]);
-		},
-		120_000,
-	);
-});
+		it.each(guards)(
+			"$guard: stops the attack, which succeeds without it",
+			async ({ attack }) => {
+				const outcomes = [];
+				for (const server of servers) outcomes.push(await attack(server));
+				expect(outcomes).toEqual([false, true]);
+			},
+			120_000,
+		);
+	},
+);
 
 describe("each guard of a page of the team", () => {
 	it("is sufficient alone", async () => {

@@ -32,9 +32,22 @@ const kinds: [name: string, status: number, request: () => Parameters<typeof exc
 	["a foreign form", 403, () => ({ path: "/waitlist", method: "POST", body: "a=1" })],
 	["a damaged form", 400, () => ({ path: "/waitlist", method: "POST", headers: form, body: "a=%zz" })],
 	["a broken address", 400, () => ({ path: "/%zz" })],
-	["a large form", 413, () => ({ path: "/waitlist", method: "POST", headers: form, body: `a=${"x".repeat(70_000)}` })],
+	[
+		"a large form",
+		413,
+		() => ({ path: "/waitlist", method: "POST", headers: form, body: `a=${"x".repeat(70_000)}` }),
+	],
 	["a long address", 414, () => ({ path: `/${"x".repeat(9_000)}` })],
-	["an unknown content", 415, () => ({ path: "/waitlist", method: "POST", headers: { ...form, "Content-Type": "text/plain" }, body: "x" })],
+	[
+		"an unknown content",
+		415,
+		() => ({
+			path: "/waitlist",
+			method: "POST",
+			headers: { ...form, "Content-Type": "text/plain" },
+			body: "x",
+		}),
+	],
 	["an unknown method", 405, () => ({ path: "/", method: "PATCH" })],
 ];
 
@@ -69,7 +82,9 @@ function expectStrictPolicy({ headers, text }: Answer): void {
 	expect(policy["frame-ancestors"]).toEqual(["'none'"]);
 	expect(policy["form-action"]).toEqual(["'self'"]);
 	expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*|https?:/);
-	const inline = [...text.matchAll(/<script(?![^>]*(?: src=|application\/ld\+json))([^>]*)>(.*?)<\/script>/gs)].map(([, attributes, code = ""]) => {
+	const inline = [
+		...text.matchAll(/<script(?![^>]*(?: src=|application\/ld\+json))([^>]*)>(.*?)<\/script>/gs),
+	].map(([, attributes, code = ""]) => {
 		const nonce = /nonce="([^"]+)"/.exec(attributes ?? "")?.[1];
 		return nonce ? `'nonce-${nonce}'` : `'${cspHash(code)}'`;
 	});
@@ -90,7 +105,8 @@ function expectHonestCaching({ headers, status }: Answer): void {
 
 describe("caching", () => {
 	it("lets shared caches store only reading pages for visitors without cookies", async () => {
-		const of = async (headers: Record<string, string>, path = "/") => (await exchange(instance.origin, { path, headers })).headers["cache-control"];
+		const of = async (headers: Record<string, string>, path = "/") =>
+			(await exchange(instance.origin, { path, headers })).headers["cache-control"];
 		expect(await of({})).toContain("public");
 		expect(await of({ Cookie: member })).toBe("private, no-cache");
 		expect(await of({ Cookie: "theme=x" })).toBe("private, no-cache");
@@ -108,12 +124,17 @@ describe("caching", () => {
 
 describe("nonces", () => {
 	it("are fresh for each page, and reading pages need none", async () => {
-		const nonceOf = async (path: string) => /'nonce-([^']+)'/.exec(String((await exchange(instance.origin, { path })).headers["content-security-policy"]))?.[1];
+		const nonceOf = async (path: string) =>
+			/'nonce-([^']+)'/.exec(
+				String((await exchange(instance.origin, { path })).headers["content-security-policy"]),
+			)?.[1];
 		const nonces = await Promise.all(Array.from({ length: 20 }, () => nonceOf("/auth/signin")));
 		expect(new Set(nonces).size).toBe(20);
 		for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16}$/);
 		expect(await nonceOf("/")).toBeUndefined();
-		const inline = (await exchange(instance.origin, { path: "/" })).text.match(/<script(?![^>]*(?: src="\/assets\/| type="application\/ld\+json")).*?<\/script>/gs);
+		const inline = (await exchange(instance.origin, { path: "/" })).text.match(
+			/<script(?![^>]*(?: src="\/assets\/| type="application\/ld\+json")).*?<\/script>/gs,
+		);
 		expect(inline).toBeNull();
 	});
 });
@@ -123,9 +144,14 @@ it.each([
 	["the data of a page", "/dashboard.data"],
 	["a call of the API", "/api/openapi.json"],
 ])("compresses %s for clients that accept it", async (_what, path) => {
-	const ask = (encoding: string) => exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
+	const ask = (encoding: string) =>
+		exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
 	const [packed, unpacked] = [await ask("gzip"), await ask("identity")];
-	expect([packed.status, packed.headers["content-encoding"], unpacked.headers["content-encoding"]]).toEqual([200, "gzip", undefined]);
+	expect([packed.status, packed.headers["content-encoding"], unpacked.headers["content-encoding"]]).toEqual([
+		200,
+		"gzip",
+		undefined,
+	]);
 	for (const { headers } of [packed, unpacked]) expect(headers.vary).toContain("Accept-Encoding");
 });
 
@@ -134,7 +160,9 @@ it.each([
 	["gzip;q=1.0, br;q=0", "gzip"],
 	["zstd", null],
 ])("makes a page for one person whole for a browser that takes %s", async (taken, used) => {
-	const answer = await fetch(`${instance.origin}/dashboard`, { headers: { Cookie: member, "Accept-Encoding": taken } });
+	const answer = await fetch(`${instance.origin}/dashboard`, {
+		headers: { Cookie: member, "Accept-Encoding": taken },
+	});
 	expect([answer.status, answer.headers.get("Content-Encoding")]).toEqual([200, used]);
 	expect(await answer.text()).toMatch(/^<!DOCTYPE html><html.+<h1.+<\/html>$/s);
 });
@@ -163,7 +191,9 @@ describe("files", () => {
 		["that is none", "lines=1-2", 200],
 		["in several parts", "bytes=0-1,4-5", 200],
 	])("answer a range %s", async (_what, range, status) => {
-		expect((await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status).toBe(status);
+		expect(
+			(await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status,
+		).toBe(status);
 		expect((await exchange(instance.origin, { path: `/assets/${script}` })).status).toBe(200);
 	});
 
@@ -171,8 +201,17 @@ describe("files", () => {
 		const style = readdirSync("build/client/assets").find((name) => name.endsWith(".css"));
 		const lengths = [];
 		for (const encoding of ["br", "gzip", "identity"]) {
-			const { status, headers } = await exchange(instance.origin, { path: `/assets/${style}`, method: "HEAD", headers: { "Accept-Encoding": encoding } });
-			expect([status, headers["content-encoding"] ?? "identity", headers.vary, headers["content-type"]]).toEqual([200, encoding, "Accept-Encoding", "text/css; charset=utf-8"]);
+			const { status, headers } = await exchange(instance.origin, {
+				path: `/assets/${style}`,
+				method: "HEAD",
+				headers: { "Accept-Encoding": encoding },
+			});
+			expect([
+				status,
+				headers["content-encoding"] ?? "identity",
+				headers.vary,
+				headers["content-type"],
+			]).toEqual([200, encoding, "Accept-Encoding", "text/css; charset=utf-8"]);
 			lengths.push(Number(headers["content-length"]));
 		}
 		expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
@@ -181,9 +220,13 @@ describe("files", () => {
 
 	it("are all precompressed, the last ones that the build writes, too", () => {
 		const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
-		const large = names.filter((name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000);
+		const large = names.filter(
+			(name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000,
+		);
 		expect(large.length).toBeGreaterThan(100);
-		expect(large.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual([]);
+		expect(large.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual(
+			[],
+		);
 	});
 
 	it("that have gone while the server runs aren't found, and end nothing", async () => {
@@ -200,10 +243,19 @@ describe("files", () => {
 	});
 
 	it("answer a range and a repeated request", async () => {
-		const fullFile = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity" } });
-		const part = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity", Range: "bytes=0-9" } });
+		const fullFile = await exchange(instance.origin, {
+			path: `/assets/${script}`,
+			headers: { "Accept-Encoding": "identity" },
+		});
+		const part = await exchange(instance.origin, {
+			path: `/assets/${script}`,
+			headers: { "Accept-Encoding": "identity", Range: "bytes=0-9" },
+		});
 		expect([part.status, part.text]).toEqual([206, fullFile.text.slice(0, 10)]);
-		const again = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity", "If-None-Match": fullFile.headers.etag ?? "" } });
+		const again = await exchange(instance.origin, {
+			path: `/assets/${script}`,
+			headers: { "Accept-Encoding": "identity", "If-None-Match": fullFile.headers.etag ?? "" },
+		});
 		expect([again.status, again.text]).toEqual([304, ""]);
 	});
 });

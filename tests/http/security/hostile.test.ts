@@ -23,7 +23,10 @@ const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
 /** The status of the answer, or what broke instead of one. */
-function send(origin: string, { method, path, headers, body, sending }: HostileRequest): Promise<number | string> {
+function send(
+	origin: string,
+	{ method, path, headers, body, sending }: HostileRequest,
+): Promise<number | string> {
 	const { hostname, port } = new URL(origin);
 	const length = Buffer.byteLength(body ?? "");
 	const framing = {
@@ -35,16 +38,29 @@ function send(origin: string, { method, path, headers, body, sending }: HostileR
 	return new Promise((resolve) => {
 		let outgoing: ReturnType<typeof request>;
 		try {
-			const connection = sending === "sized" || sending === "chunked" ? { agent } : { agent: false as const, insecureHTTPParser: false };
-			outgoing = request({ ...connection, hostname, port, method, path, headers: { ...headers, ...framing } });
+			const connection =
+				sending === "sized" || sending === "chunked"
+					? { agent }
+					: { agent: false as const, insecureHTTPParser: false };
+			outgoing = request({
+				...connection,
+				hostname,
+				port,
+				method,
+				path,
+				headers: { ...headers, ...framing },
+			});
 		} catch (error) {
 			return resolve((error as NodeJS.ErrnoException).code ?? "unsendable");
 		}
-		outgoing.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode ?? 0)));
+		outgoing.on("response", (response) =>
+			response.resume().on("close", () => resolve(response.statusCode ?? 0)),
+		);
 		outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
 		outgoing.end(body);
 		// What was promised never comes: it gives up once the server has answered another visitor.
-		if (sending === "too long") outgoing.on("finish", () => exchange(origin, { path: "/" }).finally(() => outgoing.destroy()));
+		if (sending === "too long")
+			outgoing.on("finish", () => exchange(origin, { path: "/" }).finally(() => outgoing.destroy()));
 	});
 }
 
@@ -64,7 +80,12 @@ describe("hostile requests", () => {
 			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
 		const seed = Math.floor(Math.random() * 2 ** 31);
-		const next = hostileRequests(seed, addresses, instance.origin, `session=${browser.cookies.get("session")}`);
+		const next = hostileRequests(
+			seed,
+			addresses,
+			instance.origin,
+			`session=${browser.cookies.get("session")}`,
+		);
 
 		const statuses = new Map<string, number>();
 		const faults: string[] = [];
@@ -86,20 +107,30 @@ describe("hostile requests", () => {
 				statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
 				const isRefusedConnection = status === "ECONNREFUSED" || status === "unsendable";
 				if (isRefusedConnection || (typeof status === "number" && (status >= 500 || status < 200))) {
-					faults.push(`${status} ${JSON.stringify({ ...hostile, body: hostile.body?.toString().slice(0, 300), path: hostile.path.slice(0, 200) })}`);
+					faults.push(
+						`${status} ${JSON.stringify({ ...hostile, body: hostile.body?.toString().slice(0, 300), path: hostile.path.slice(0, 200) })}`,
+					);
 				}
 			}
 		};
 		await Promise.all(Array.from({ length: 24 }, attack));
 		const summary = `seed ${seed}, ${JSON.stringify(Object.fromEntries(statuses))}`;
-		recordFigure(`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`);
+		recordFigure(
+			`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`,
+		);
 		expect(instance.isRunning(), `${summary}: ${instance.log().slice(-2_000)}`).toBe(true);
 		expect(faults.slice(0, 5), summary).toEqual([]);
 		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${summary}`).toBeLessThanOrEqual(64);
-		expect(((await instance.retained()) - retained) / MEGABYTE, `what all of them left behind; ${summary}`).toBeLessThanOrEqual(16);
-		const answered = [...statuses].filter(([status]) => /^\d/.test(status)).reduce((sum, [, count]) => sum + count, 0);
+		expect(
+			((await instance.retained()) - retained) / MEGABYTE,
+			`what all of them left behind; ${summary}`,
+		).toBeLessThanOrEqual(16);
+		const answered = [...statuses]
+			.filter(([status]) => /^\d/.test(status))
+			.reduce((sum, [, count]) => sum + count, 0);
 		expect(answered / sent, summary).toBeGreaterThan(0.9);
-		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"]) expect(statuses.get(status), `${status}; ${summary}`).toBeGreaterThan(0);
+		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"])
+			expect(statuses.get(status), `${status}; ${summary}`).toBeGreaterThan(0);
 		expect((await browser.get("/dashboard")).status).toBe(200);
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	}, 3_600_000);
@@ -107,7 +138,10 @@ describe("hostile requests", () => {
 	it.each([
 		["an index without bound", "tags[99999999]=y&email=a"],
 		["a smaller one", "tags[1000000]=y&email=a"],
-		["an intent without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`],
+		[
+			"an intent without bound",
+			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`,
+		],
 	])("with %s are refused in a few words", async (_what, body) => {
 		for (const path of ["/waitlist", "/auth/signup", "/auth/signin", "/theme"]) {
 			const answer = await exchange(instance.origin, {
@@ -138,13 +172,19 @@ describe("hostile requests", () => {
 		["/services;a=b", 404, 405],
 		["/services.", 404, 405],
 		["/services%2F", 404, 405],
-	])("to %s are answered by its one canonical spelling", async (path, onRead, onPost, location = undefined) => {
-		const read = await exchange(instance.origin, { path });
-		const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
-		const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
-		expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
-		expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
-	});
+	])(
+		"to %s are answered by its one canonical spelling",
+		async (path, onRead, onPost, location = undefined) => {
+			const read = await exchange(instance.origin, { path });
+			const headers = {
+				"Content-Type": "application/x-www-form-urlencoded",
+				"Sec-Fetch-Site": "same-origin",
+			};
+			const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
+			expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
+			expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
+		},
+	);
 
 	it("of 300 MB are cut off after the limit, with little memory", async () => {
 		const before = await instance.retained();
@@ -158,7 +198,11 @@ describe("hostile requests", () => {
 				port,
 				method: "POST",
 				path: "/waitlist",
-				headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Transfer-Encoding": "chunked" },
+				headers: {
+					"Content-Type": "application/x-www-form-urlencoded",
+					"Sec-Fetch-Site": "same-origin",
+					"Transfer-Encoding": "chunked",
+				},
 			});
 			outgoing.on("response", (response) => resolve(response.statusCode ?? 0));
 			outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));

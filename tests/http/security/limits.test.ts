@@ -8,7 +8,8 @@ let instance: Instance;
 beforeAll(async () => {
 	instance = await startInstance({
 		TRUSTED_PROXIES: "127.0.0.1,::1",
-		RATE_LIMITS: "waitlist=2/600,sign-up=2/600,sign-in=3/60,sign-in-account=2/600,sign-in-slow=6/600,request=40/60",
+		RATE_LIMITS:
+			"waitlist=2/600,sign-up=2/600,sign-in=3/60,sign-in-account=2/600,sign-in-slow=6/600,request=40/60",
 	});
 });
 afterAll(() => instance.stop());
@@ -22,8 +23,14 @@ describe("a form that is sent too often", () => {
 	it("comes back with its input, 429, and Retry-After", async () => {
 		const visitor = newVisitor();
 		const form = "main form:not([data-enhance])";
-		for (let i = 0; i < 2; i++) expect((await visitor.post("/waitlist", { email: `often-${i}@example.com`, userType: "CREATOR" })).status).toBe(303);
-		const page = await visitor.submit(await visitor.get("/waitlist"), form, { email: "once-more@example.com", userType: "PROFESSIONAL" });
+		for (let i = 0; i < 2; i++)
+			expect(
+				(await visitor.post("/waitlist", { email: `often-${i}@example.com`, userType: "CREATOR" })).status,
+			).toBe(303);
+		const page = await visitor.submit(await visitor.get("/waitlist"), form, {
+			email: "once-more@example.com",
+			userType: "PROFESSIONAL",
+		});
 		expectFailedForm(page, form, {}, { status: 429, general: [message("10 minutes")] });
 		expect(valuesOf(page, form)).toMatchObject({ email: "once-more@example.com", userType: "PROFESSIONAL" });
 		expect(Number(page.headers["retry-after"])).toBeGreaterThan(500);
@@ -53,19 +60,40 @@ describe("a form that is sent too often", () => {
 describe("one count", () => {
 	const api = { "Content-Type": "application/json" };
 	const tries: [name: string, send: (from: string, email: string) => Promise<{ status: number }>][] = [
-		["the page", (from, email) => new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin", { email, password: "x" })],
-		["the page by script", (from, email) => new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin.data", { email, password: "x" })],
+		[
+			"the page",
+			(from, email) =>
+				new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin", {
+					email,
+					password: "x",
+				}),
+		],
+		[
+			"the page by script",
+			(from, email) =>
+				new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin.data", {
+					email,
+					password: "x",
+				}),
+		],
 		[
 			"the API",
 			(from, email) =>
-				exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { ...api, "X-Forwarded-For": from }, body: JSON.stringify({ email, password: "x" }) }),
+				exchange(instance.origin, {
+					method: "POST",
+					path: "/api/auth/signin",
+					headers: { ...api, "X-Forwarded-For": from },
+					body: JSON.stringify({ email, password: "x" }),
+				}),
 		],
 	];
 
 	it("holds for the page, for scripts and for the API, by address", async () => {
 		const from = `203.0.113.${++visitors}`;
-		for (const [, send] of tries) expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
-		for (const [name, send] of tries) expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
+		for (const [, send] of tries)
+			expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
+		for (const [name, send] of tries)
+			expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
 	});
 
 	it.each([0, 1, 2])("and by account and address (%i)", async (last) => {
@@ -80,7 +108,12 @@ describe("one count", () => {
 describe("limits by address", () => {
 	it("count by the visitor behind a trusted proxy, and by the /64 of an IPv6 address", async () => {
 		const joinFrom = async (forwarded: string) =>
-			(await new Browser(instance.origin, { "X-Forwarded-For": forwarded }).post("/waitlist", { email: `limited-${++visitors}@example.com`, userType: "CREATOR" })).status;
+			(
+				await new Browser(instance.origin, { "X-Forwarded-For": forwarded }).post("/waitlist", {
+					email: `limited-${++visitors}@example.com`,
+					userType: "CREATOR",
+				})
+			).status;
 		expect(await joinFrom("192.0.2.1")).toBe(303);
 		expect(await joinFrom("203.0.113.9, 192.0.2.1")).toBe(303);
 		expect(await joinFrom("192.0.2.7, 192.0.2.1")).toBe(429);
@@ -94,10 +127,19 @@ describe("limits by address", () => {
 describe("the API's limits", () => {
 	it("answer 429 with the time to wait", async () => {
 		const headers = { "Content-Type": "application/json", "X-Forwarded-For": `203.0.113.${++visitors}` };
-		const join = (email: string) => exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers, body: JSON.stringify({ email }) });
+		const join = (email: string) =>
+			exchange(instance.origin, {
+				method: "POST",
+				path: "/api/waitlist",
+				headers,
+				body: JSON.stringify({ email }),
+			});
 		expect([(await join("a@example.com")).status, (await join("b@example.com")).status]).toEqual([200, 200]);
 		const refused = await join("c@example.com");
-		expect([refused.status, JSON.parse(refused.text)]).toEqual([429, { error: expect.any(String), code: "rate_limited", requestId: expect.stringMatching(/^[\w-]{16}$/) }]);
+		expect([refused.status, JSON.parse(refused.text)]).toEqual([
+			429,
+			{ error: expect.any(String), code: "rate_limited", requestId: expect.stringMatching(/^[\w-]{16}$/) },
+		]);
 		expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
 	});
 });
@@ -105,16 +147,23 @@ describe("the API's limits", () => {
 describe("an account at which strangers at three addresses guess", () => {
 	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
-		const signIn = (browser: Browser, password: string) => browser.post("/auth/signin", { email: account.email, password });
+		const signIn = (browser: Browser, password: string) =>
+			browser.post("/auth/signin", { email: account.email, password });
 		const known = await newVisitor().signIn(account);
 		const device = known.cookies.get("device") ?? "";
-		expect(decodeURIComponent(device)).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", account.email)[0]?.id);
+		expect(decodeURIComponent(device)).not.toContain(
+			instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", account.email)[0]?.id,
+		);
 		const strangers = [newVisitor(), newVisitor(), newVisitor()];
-		for (const stranger of strangers) for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
+		for (const stranger of strangers)
+			for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
 
 		// Of the network where strangers have spent the tries at this account.
 		const from = `198.51.100.${++visitors}`;
-		const [unknown, returning] = [new Browser(instance.origin, { "X-Forwarded-For": from }), new Browser(instance.origin, { "X-Forwarded-For": from })];
+		const [unknown, returning] = [
+			new Browser(instance.origin, { "X-Forwarded-For": from }),
+			new Browser(instance.origin, { "X-Forwarded-For": from }),
+		];
 		for (let i = 0; i < 2; i++) expect((await signIn(unknown, "wrong")).status).toBe(422);
 		returning.cookies.set("device", device);
 		const signedIn: string[] = [];
@@ -130,7 +179,8 @@ describe("an account at which strangers at three addresses guess", () => {
 describe("an address that sends too many requests", () => {
 	it("gets a page or JSON that says so, and others aren't affected", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
-		const ask = (path: string, headers: Record<string, string> = from) => exchange(instance.origin, { path, headers });
+		const ask = (path: string, headers: Record<string, string> = from) =>
+			exchange(instance.origin, { path, headers });
 		for (let i = 0; i < 40; i++) expect((await ask("/no-such-page")).status).toBe(404);
 		const page = await ask("/");
 		expect([page.status, /<h1>Too many requests<\/h1>/.test(page.text)]).toEqual([429, true]);
@@ -143,15 +193,23 @@ describe("an address that sends too many requests", () => {
 	it("can't have them counted as events of a payment provider", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = async (path: string) => (await exchange(instance.origin, { path, headers: from })).status;
-		for (const path of ["/webhooks/payments/../../services", "/webhooks/payments/%2e%2e/%2e%2e/services"]) expect(await ask(path)).toBe(400);
-		for (let i = 0; i < 20; i++) expect([await ask("/webhooks/payments/test-bank"), await ask("/webhooks/payments/a/b")]).toEqual([405, 404]);
+		for (const path of ["/webhooks/payments/../../services", "/webhooks/payments/%2e%2e/%2e%2e/services"])
+			expect(await ask(path)).toBe(400);
+		for (let i = 0; i < 20; i++)
+			expect([await ask("/webhooks/payments/test-bank"), await ask("/webhooks/payments/a/b")]).toEqual([
+				405, 404,
+			]);
 		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
 	});
 
 	it("gets back its input, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
-		const page = await visitor.post("/auth/signup", { name: "Ana <Li>", email: "ana@example.com", password: "canary-password" });
+		const page = await visitor.post("/auth/signup", {
+			name: "Ana <Li>",
+			email: "ana@example.com",
+			password: "canary-password",
+		});
 		expect([page.status, page.$("h1").text()]).toEqual([429, "Too many requests"]);
 		expect(page.$("main form").attr("action")).toBe("/auth/signup");
 		expect(page.$("main form").text()).toContain("Name: Ana <Li>");

@@ -30,32 +30,62 @@ const lines = (log = instance.log()) =>
 
 it("the log contains no password, token, cookie, email address, or text of people, however a request ends", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
-	const form = { userType: "CREATOR", name: canary("name"), email: `${canary("mail")}@example.com`, password: canary("password"), confirmPassword: canary("password") };
+	const form = {
+		userType: "CREATOR",
+		name: canary("name"),
+		email: `${canary("mail")}@example.com`,
+		password: canary("password"),
+		confirmPassword: canary("password"),
+	};
 	const browser = new Browser(instance.origin, { "User-Agent": canary("agent") });
 	const json = { "Content-Type": "application/json" };
-	const call = (path: string, body: object, headers = {}) => exchange(instance.origin, { method: "POST", path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
+	const call = (path: string, body: object, headers = {}) =>
+		exchange(instance.origin, {
+			method: "POST",
+			path,
+			headers: { ...json, ...headers },
+			body: JSON.stringify(body),
+		});
 
 	const done = await browser.post("/auth/signup", form);
 	expect(done.status).toBe(303);
 	const cookie = browser.cookies.get("session") ?? "";
-	const token = JSON.parse(Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString()) as string;
+	const token = JSON.parse(
+		Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString(),
+	) as string;
 	await browser.get("/dashboard");
 	await browser.post("/auth/signup", { ...form, confirmPassword: canary("other") });
 	await browser.post("/auth/signin", { email: form.email, password: canary("wrong") });
-	await browser.post(`/auth/signin?redirectTo=/${canary("query")}`, { email: form.email, password: form.password });
+	await browser.post(`/auth/signin?redirectTo=/${canary("query")}`, {
+		email: form.email,
+		password: form.password,
+	});
 	await browser.post("/auth/signin.data", { email: form.email, password: form.password });
-	for (let i = 0; i < 5; i++) await browser.post("/waitlist", { email: `${canary("list")}-${i}@example.com`, userType: "CREATOR" });
-	const signedIn = await call("/api/auth/signin", { email: form.email, password: form.password }, { Cookie: "" });
+	for (let i = 0; i < 5; i++)
+		await browser.post("/waitlist", { email: `${canary("list")}-${i}@example.com`, userType: "CREATOR" });
+	const signedIn = await call(
+		"/api/auth/signin",
+		{ email: form.email, password: form.password },
+		{ Cookie: "" },
+	);
 	await call("/api/auth/signup", { ...form, email: [form.email] });
 	await call("/api/waitlist", { email: canary("broken") });
-	await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${canary("bearer")}${"x".repeat(30)}` } });
+	await exchange(instance.origin, {
+		path: "/api/auth/session",
+		headers: { Authorization: `Bearer ${canary("bearer")}${"x".repeat(30)}` },
+	});
 	await exchange(instance.origin, {
 		method: "POST",
 		path: "/waitlist",
 		headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
 		body: `email=${canary("damaged")}%zz`,
 	});
-	await exchange(instance.origin, { method: "POST", path: "/auth/signin", headers: { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" }, body: canary("plain") });
+	await exchange(instance.origin, {
+		method: "POST",
+		path: "/auth/signin",
+		headers: { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" },
+		body: canary("plain"),
+	});
 	await exchange(instance.origin, {
 		method: "POST",
 		path: "/auth/signin",
@@ -70,7 +100,12 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 	expect(requests().length).toBeGreaterThan(15);
 	const log = instance.log();
 	expect(log).not.toMatch(/canary-/);
-	for (const secret of [cookie, decodeURIComponent(cookie), token, (JSON.parse(signedIn.text) as { token?: string }).token]) {
+	for (const secret of [
+		cookie,
+		decodeURIComponent(cookie),
+		token,
+		(JSON.parse(signedIn.text) as { token?: string }).token,
+	]) {
 		if (secret) expect(log).not.toContain(secret);
 	}
 	for (const { email, password } of (["ADMIN", "CREATOR", "PROFESSIONAL"] as const).map(instance.account)) {
@@ -83,8 +118,15 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
 	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
-	await expect.poll(its).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
-	for (const line of lines()) expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), msg: expect.any(String) });
+	await expect
+		.poll(its)
+		.toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
+	for (const line of lines())
+		expect(line).toMatchObject({
+			level: expect.any(String),
+			time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			msg: expect.any(String),
+		});
 });
 
 it("whatever is written within a request carries its id, and a hash of who asks that is the same each time", async () => {
@@ -101,7 +143,12 @@ it("whatever is written within a request carries its id, and a hash of who asks 
 	}
 	const others = lines().filter((line) => line.actor === actor);
 	expect(new Set(others.map(({ path }) => path).filter(Boolean))).toEqual(new Set(["/api/uploads"]));
-	expect(instance.log()).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", instance.account("PROFESSIONAL").email)[0]?.id);
+	expect(instance.log()).not.toContain(
+		instance.rows<{ id: string }>(
+			"SELECT id FROM User WHERE email = ?",
+			instance.account("PROFESSIONAL").email,
+		)[0]?.id,
+	);
 });
 
 it("a server whose output is no terminal says in JSON that it is ready, what looks wrong in its settings, and little else", async () => {
@@ -112,7 +159,12 @@ it("a server whose output is no terminal says in JSON that it is ready, what loo
 	database.exec('DELETE FROM "JobRun"');
 	const endedJobs = database.prepare('SELECT count(*) FROM "JobRun" WHERE "endedAt" IS NOT NULL').pluck();
 	const server = spawn(process.execPath, ["server.ts"], {
-		env: instanceEnvironment({ PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", SMPT_URL: "smtp://localhost" }),
+		env: instanceEnvironment({
+			PORT: "0",
+			DATA_DIR: folder,
+			LOG_LEVEL: "info",
+			SMPT_URL: "smtp://localhost",
+		}),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let output = "";
@@ -125,6 +177,12 @@ it("a server whose output is no terminal says in JSON that it is ready, what loo
 	server.kill();
 	await once(server, "close");
 	expect(lines(output).length).toBeLessThanOrEqual(5);
-	expect(lines(output)).toContainEqual(expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }));
-	expect(lines(output)).toEqual(expect.arrayContaining([expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) })]));
+	expect(lines(output)).toContainEqual(
+		expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }),
+	);
+	expect(lines(output)).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) }),
+		]),
+	);
 });

@@ -7,14 +7,21 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const local = sharedInstance();
 let proxied: Instance;
 beforeAll(async () => {
-	proxied = await startInstance({ PUBLIC_URL: "https://greenroom.example", RATE_LIMITS: "newsletter=2/600,waitlist=1000/60" });
+	proxied = await startInstance({
+		PUBLIC_URL: "https://greenroom.example",
+		RATE_LIMITS: "newsletter=2/600,waitlist=1000/60",
+	});
 });
 afterAll(() => proxied.stop());
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 let count = 0;
 /** Sends a valid form with the given headers and returns whether it was accepted. */
-async function isTaken(instance: SharedInstance, headers: Record<string, string>, path = "/waitlist"): Promise<boolean> {
+async function isTaken(
+	instance: SharedInstance,
+	headers: Record<string, string>,
+	path = "/waitlist",
+): Promise<boolean> {
 	const { status, text } = await exchange(instance.origin, {
 		method: "POST",
 		path,
@@ -22,7 +29,10 @@ async function isTaken(instance: SharedInstance, headers: Record<string, string>
 		body: `email=person-${++count}%40example.com&userType=CREATOR`,
 	});
 	expect([200, 202, 303, 403]).toContain(status);
-	if (status === 403) expect(text).toMatch(/That request came from somewhere else|forms are only accepted from pages of this site/);
+	if (status === 403)
+		expect(text).toMatch(
+			/That request came from somewhere else|forms are only accepted from pages of this site/,
+		);
 	return status !== 403;
 }
 
@@ -40,8 +50,15 @@ describe("a form", () => {
 	])("sent with Sec-Fetch-Site %j is taken: %s", async (value, taken) => {
 		for (const path of ["/waitlist", "/waitlist.data"]) {
 			expect(await isTaken(local, { "Sec-Fetch-Site": value }, path)).toBe(taken);
-			expect(await isTaken(local, { "Sec-Fetch-Site": value, Origin: site(), Referer: `${site()}/waitlist` }, path)).toBe(taken);
-			for (const origin of ["https://evil.example", "null"]) expect(await isTaken(local, { "Sec-Fetch-Site": value, Origin: origin }, path)).toBe(false);
+			expect(
+				await isTaken(
+					local,
+					{ "Sec-Fetch-Site": value, Origin: site(), Referer: `${site()}/waitlist` },
+					path,
+				),
+			).toBe(taken);
+			for (const origin of ["https://evil.example", "null"])
+				expect(await isTaken(local, { "Sec-Fetch-Site": value, Origin: origin }, path)).toBe(false);
 		}
 	});
 
@@ -64,7 +81,13 @@ describe("a form", () => {
 
 	it("sent without either is judged by Referer", async () => {
 		expect(await isTaken(local, { Referer: `${site()}/waitlist?a=1` })).toBe(true);
-		for (const referer of ["https://evil.example/", `https://evil.example/?${site()}`, "nonsense", "about:blank", ""])
+		for (const referer of [
+			"https://evil.example/",
+			`https://evil.example/?${site()}`,
+			"nonsense",
+			"about:blank",
+			"",
+		])
 			expect(await isTaken(local, { Referer: referer }), referer).toBe(false);
 	});
 
@@ -76,7 +99,12 @@ describe("a form", () => {
 	it("that is refused leaves no one signed in or out", async () => {
 		const account = local.account("CREATOR");
 		const body = new URLSearchParams({ email: account.email, password: account.password }).toString();
-		const signIn = await exchange(local.origin, { method: "POST", path: "/auth/signin", headers: { ...FORM, "Sec-Fetch-Site": "cross-site" }, body });
+		const signIn = await exchange(local.origin, {
+			method: "POST",
+			path: "/auth/signin",
+			headers: { ...FORM, "Sec-Fetch-Site": "cross-site" },
+			body,
+		});
 		expect([signIn.status, signIn.headers["set-cookie"]]).toEqual([403, undefined]);
 		const browser = await new Browser(local.origin).signIn(account);
 		expect((await browser.post("/auth/signout", {}, { "Sec-Fetch-Site": "same-site" })).status).toBe(403);
@@ -86,10 +114,13 @@ describe("a form", () => {
 	it("may come from a page of the same loopback name only", async () => {
 		const toName = (host: string, origin: string) => isTaken(local, { Host: host, Origin: origin });
 		const { port } = local;
-		for (const name of ["localhost", "127.0.0.1", "[::1]"]) expect(await toName(`${name}:${port}`, `http://${name}:${port}`)).toBe(true);
+		for (const name of ["localhost", "127.0.0.1", "[::1]"])
+			expect(await toName(`${name}:${port}`, `http://${name}:${port}`)).toBe(true);
 		expect(await toName(`localhost:${port}`, `http://127.0.0.1:${port}`)).toBe(false);
 		expect(await toName(`evil.example:${port}`, `http://evil.example:${port}`)).toBe(false);
-		expect(await toName(`localhost.evil.example:${port}`, `http://localhost.evil.example:${port}`)).toBe(false);
+		expect(await toName(`localhost.evil.example:${port}`, `http://localhost.evil.example:${port}`)).toBe(
+			false,
+		);
 	});
 });
 
@@ -99,20 +130,41 @@ describe("behind a proxy that speaks TLS", () => {
 	it("a form from the public URL is accepted, for any Host header", async () => {
 		for (const host of ["10.0.0.7:3000", "greenroom.example", "evil.example"]) {
 			expect(await isTaken(proxied, { Host: host, Origin: "https://greenroom.example" })).toBe(true);
-			expect(await isTaken(proxied, { Host: host, Referer: "https://greenroom.example/waitlist" })).toBe(true);
-			expect(await isTaken(proxied, { Host: host, "Sec-Fetch-Site": "same-origin", Origin: "https://greenroom.example" })).toBe(true);
+			expect(await isTaken(proxied, { Host: host, Referer: "https://greenroom.example/waitlist" })).toBe(
+				true,
+			);
+			expect(
+				await isTaken(proxied, {
+					Host: host,
+					"Sec-Fetch-Site": "same-origin",
+					Origin: "https://greenroom.example",
+				}),
+			).toBe(true);
 		}
 	});
 
 	it("a form from anywhere else is refused, and a forwarded host isn't believed", async () => {
-		for (const origin of ["http://greenroom.example", "https://evil.example", "https://greenroom.example:444", "http://10.0.0.7:3000", `http://localhost:${proxied.port}`]) {
-			const forged = { "X-Forwarded-Host": new URL(origin).host, "X-Forwarded-Proto": new URL(origin).protocol.slice(0, -1), Forwarded: `host=${new URL(origin).host}` };
+		for (const origin of [
+			"http://greenroom.example",
+			"https://evil.example",
+			"https://greenroom.example:444",
+			"http://10.0.0.7:3000",
+			`http://localhost:${proxied.port}`,
+		]) {
+			const forged = {
+				"X-Forwarded-Host": new URL(origin).host,
+				"X-Forwarded-Proto": new URL(origin).protocol.slice(0, -1),
+				Forwarded: `host=${new URL(origin).host}`,
+			};
 			expect(await isTaken(proxied, { ...inside, ...forged, Origin: origin }), origin).toBe(false);
 		}
 	});
 
 	it("pages name their public address, and cookies are bound to it", async () => {
-		const page = await exchange(proxied.origin, { path: "/waitlist", headers: { ...inside, "X-Forwarded-Host": "evil.example" } });
+		const page = await exchange(proxied.origin, {
+			path: "/waitlist",
+			headers: { ...inside, "X-Forwarded-Host": "evil.example" },
+		});
 		expect(page.text).toContain('<link rel="canonical" href="https://greenroom.example/waitlist"/>');
 		expect(page.text).not.toMatch(/evil\.example|10\.0\.0\.7/);
 		expect(page.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
@@ -124,20 +176,36 @@ describe("behind a proxy that speaks TLS", () => {
 			body: new URLSearchParams({ email: account.email, password: account.password }).toString(),
 		});
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
-		expect(done.headers["set-cookie"]?.[0]).toMatch(/^__Host-session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+		expect(done.headers["set-cookie"]?.[0]).toMatch(
+			/^__Host-session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+		);
 	});
 });
 
 describe("the API", () => {
 	const call = (headers: Record<string, string>) =>
-		exchange(local.origin, { method: "POST", path: "/api/waitlist", headers: { "Content-Type": "application/json", ...headers }, body: `{"email":"api-${++count}@example.com"}` });
+		exchange(local.origin, {
+			method: "POST",
+			path: "/api/waitlist",
+			headers: { "Content-Type": "application/json", ...headers },
+			body: `{"email":"api-${++count}@example.com"}`,
+		});
 
 	it("accepts calls from programs and from pages of this site", async () => {
-		expect([(await call({})).status, (await call({ Origin: local.origin })).status, (await call({ "Sec-Fetch-Site": "same-origin" })).status]).toEqual([200, 200, 200]);
+		expect([
+			(await call({})).status,
+			(await call({ Origin: local.origin })).status,
+			(await call({ "Sec-Fetch-Site": "same-origin" })).status,
+		]).toEqual([200, 200, 200]);
 	});
 
 	it("accepts none from other sites' pages or with a browser's cookies", async () => {
-		for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Origin: "null" }, { Cookie: "session=x" }] as Record<string, string>[]) {
+		for (const headers of [
+			{ "Sec-Fetch-Site": "cross-site" },
+			{ Origin: "https://evil.example" },
+			{ Origin: "null" },
+			{ Cookie: "session=x" },
+		] as Record<string, string>[]) {
 			const { status, text } = await call(headers);
 			expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
 		}

@@ -66,7 +66,10 @@ function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied
 
 async function ask(visitor: Visitor, request: Exchange) {
 	const cookie = cookies.get(visitor);
-	return exchange(instance.origin, { ...request, headers: { "Sec-Fetch-Site": "same-origin", ...request.headers, ...(cookie && { Cookie: cookie }) } });
+	return exchange(instance.origin, {
+		...request,
+		headers: { "Sec-Fetch-Site": "same-origin", ...request.headers, ...(cookie && { Cookie: cookie }) },
+	});
 }
 
 const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
@@ -103,34 +106,54 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		const decision = verdict(route, visitor);
 		const document = await ask(visitor, { path: route.path });
 		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
-		if (decision === "denied") expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, route.isPage]);
-		if (decision === "sign in") expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
-		if (decision === "home") expect([document.status, document.location, document.headers["set-cookie"]]).toEqual([303, "/", [expect.stringMatching(/^flash=./)]]);
+		if (decision === "denied")
+			expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, route.isPage]);
+		if (decision === "sign in")
+			expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
+		if (decision === "home")
+			expect([document.status, document.location, document.headers["set-cookie"]]).toEqual([
+				303,
+				"/",
+				[expect.stringMatching(/^flash=./)],
+			]);
 		expectNothingOf(visitor, route, document.text);
 		if (!isInFull(route)) return;
 		const head = await ask(visitor, { path: route.path, method: "HEAD" });
 		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
 	});
 
-	it.each(siteRoutes.filter((route) => route.isPage && isInFull(route)))("fetches the data of $pattern as the table says", async (route) => {
-		const decision = verdict(route, visitor);
-		const alone = `?_routes=${route.id}`;
-		for (const query of ["", alone, `?_routes=root,${route.id}`]) {
-			const path = dataPath(route.path) + query;
-			const { status, text } = await ask(visitor, { path });
-			if (decision === "in") expect([200, 202, 404]).toContain(status);
-			if (decision === "denied") expect(status).toBe(403);
-			if (decision === "sign in") expect([status, text.includes("SingleFetchRedirect"), text.includes(signInFor(route.path))]).toEqual([202, true, true]);
-			if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
-			expectNothingOf(visitor, route, text);
-			if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
-		}
-	});
+	it.each(siteRoutes.filter((route) => route.isPage && isInFull(route)))(
+		"fetches the data of $pattern as the table says",
+		async (route) => {
+			const decision = verdict(route, visitor);
+			const alone = `?_routes=${route.id}`;
+			for (const query of ["", alone, `?_routes=root,${route.id}`]) {
+				const path = dataPath(route.path) + query;
+				const { status, text } = await ask(visitor, { path });
+				if (decision === "in") expect([200, 202, 404]).toContain(status);
+				if (decision === "denied") expect(status).toBe(403);
+				if (decision === "sign in")
+					expect([
+						status,
+						text.includes("SingleFetchRedirect"),
+						text.includes(signInFor(route.path)),
+					]).toEqual([202, true, true]);
+				if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
+				expectNothingOf(visitor, route, text);
+				if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
+			}
+		},
+	);
 
 	it.each(siteRoutes)("posts to $pattern as the table says", async (route) => {
 		const decision = verdict(route, visitor);
 		for (const path of route.isPage && isInFull(route) ? [route.path, dataPath(route.path)] : [route.path]) {
-			const { status, headers, text } = await ask(visitor, { path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });
+			const { status, headers, text } = await ask(visitor, {
+				path,
+				method: "POST",
+				headers: { "Content-Type": "application/x-www-form-urlencoded" },
+				body: "",
+			});
 			if (decision === "denied") expect(status).toBe(403);
 			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
 			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
@@ -145,11 +168,16 @@ describe("a guarded page", () => {
 	const guarded = siteRoutes.filter((route) => routeAccess[route.id] !== "public" && isInFull(route));
 
 	it.each(["", "?x=1"])("is guarded at its address with %j behind it", async (end) => {
-		for (const { path } of guarded) expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
+		for (const { path } of guarded)
+			expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
 	});
 
 	it("leads from its address with a slash behind it to the guarded one", async () => {
-		for (const { path } of guarded) expect(await exchange(instance.origin, { path: `${path}/` })).toMatchObject({ status: 301, location: path });
+		for (const { path } of guarded)
+			expect(await exchange(instance.origin, { path: `${path}/` })).toMatchObject({
+				status: 301,
+				location: path,
+			});
 	});
 
 	it("is found at no other address, or is guarded there, too", async () => {
@@ -169,7 +197,8 @@ describe("a guarded page", () => {
 			for (const variant of variants) {
 				const { status, text, location } = await exchange(instance.origin, { path: variant });
 				expect([301, 303, 308, 400, 404], variant).toContain(status);
-				if (status === 301 || status === 308) expect([path, `${path}.data`]).toContain(location?.toLowerCase());
+				if (status === 301 || status === 308)
+					expect([path, `${path}.data`]).toContain(location?.toLowerCase());
 				expect(text).not.toContain("Hello ");
 			}
 		}
@@ -178,15 +207,27 @@ describe("a guarded page", () => {
 	it("says who it is for", async () => {
 		const creator = await ask("CREATOR", { path: "/onboarding/professional" });
 		expect(creator.text).toContain("This onboarding flow is only available for professional accounts.");
-		const paths = ["/onboarding/creator-verification", "/onboarding/creator-verification/check", "/onboarding/creator-requirements", "/onboarding/requirements-submitted"];
+		const paths = [
+			"/onboarding/creator-verification",
+			"/onboarding/creator-verification/check",
+			"/onboarding/creator-requirements",
+			"/onboarding/requirements-submitted",
+		];
 		const professional = await Promise.all(paths.map((path) => ask("PROFESSIONAL", { path })));
-		for (const { text } of professional) expect(text).toContain("This page is only available for creator accounts.");
-		for (const { text } of [creator, ...professional]) expect(text).toMatch(/<a[^>]*href="\/"[^>]*>Return Home<\/a>/);
+		for (const { text } of professional)
+			expect(text).toContain("This page is only available for creator accounts.");
+		for (const { text } of [creator, ...professional])
+			expect(text).toMatch(/<a[^>]*href="\/"[^>]*>Return Home<\/a>/);
 	});
 });
 
 /** Where the team sees everyone. */
-const listsOfPeople = ["routes/admin/people/people", "routes/admin/outbox/outbox", "routes/admin/people/waitlist", "routes/admin/people/newsletter"];
+const listsOfPeople = [
+	"routes/admin/people/people",
+	"routes/admin/outbox/outbox",
+	"routes/admin/people/waitlist",
+	"routes/admin/people/newsletter",
+];
 
 const isForTeam = ({ id }: SiteRoute): boolean => {
 	const access = routeAccess[id];

@@ -20,7 +20,10 @@ describe("raw requests", () => {
 			});
 			socket.on("error", () => {});
 			socket.on("close", () => resolve(heard));
-			socket.write(bytes, () => mayBeSilent && exchange(instance.origin, { path: "/" }).finally(() => socket.destroy()));
+			socket.write(
+				bytes,
+				() => mayBeSilent && exchange(instance.origin, { path: "/" }).finally(() => socket.destroy()),
+			);
 		});
 	const host = "Host: localhost\r\n";
 
@@ -30,18 +33,42 @@ describe("raw requests", () => {
 		["a star", `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 405/],
 		["a tunnel", `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, /^$|^HTTP\/1\.1 4/],
 		["a NUL in the address", `GET /\0 HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
-		["bytes above ASCII in the address", Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"), /^HTTP\/1\.1 400/],
+		[
+			"bytes above ASCII in the address",
+			Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"),
+			/^HTTP\/1\.1 400/,
+		],
 		["a method that is none", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
 		["a method of 10,000 letters", `${"A".repeat(10_000)} / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
 		["60 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(60_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
 		["3,000 headers", `GET / HTTP/1.1\r\n${host}${"a: b\r\n".repeat(3_000)}\r\n`, /^HTTP\/1\.1 (200|431)/],
 		["a header with NUL", `GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
-		["two lengths", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, /^HTTP\/1\.1 400/],
-		["a length and chunks", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400/],
+		[
+			"two lengths",
+			`POST /waitlist HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+			/^HTTP\/1\.1 400/,
+		],
+		[
+			"a length and chunks",
+			`POST /waitlist HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+			/^HTTP\/1\.1 400/,
+		],
 		["a negative length", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`, /^HTTP\/1\.1 400/],
-		["chunks that are none", `POST /waitlist HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 4/],
-		["an upgrade", `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, /^HTTP\/1\.1 (200|4)/],
-		["an expectation", `POST /waitlist HTTP/1.1\r\n${host}Expect: nonsense\r\nContent-Length: 0\r\n\r\n`, /^HTTP\/1\.1 4/],
+		[
+			"chunks that are none",
+			`POST /waitlist HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+			/^HTTP\/1\.1 4/,
+		],
+		[
+			"an upgrade",
+			`GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+			/^HTTP\/1\.1 (200|4)/,
+		],
+		[
+			"an expectation",
+			`POST /waitlist HTTP/1.1\r\n${host}Expect: nonsense\r\nContent-Length: 0\r\n\r\n`,
+			/^HTTP\/1\.1 4/,
+		],
 		["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /^HTTP\/1\.1 400/],
 		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^$|^HTTP\/1\.1 4/],
 		["half a request", "GET / HTTP/1.1\r\nHost: loc", /^$/],
@@ -60,7 +87,11 @@ describe("raw requests", () => {
 			});
 			socket.on("close", () => resolve(heard));
 			const get = (path: string, rest = "") => `GET ${path} HTTP/1.1\r\n${host}${rest}\r\n`;
-			socket.write(Array.from({ length: 50 }, (_, i) => get(`/api/nope-${i}`, i === 49 ? "Connection: close\r\n" : "")).join(""));
+			socket.write(
+				Array.from({ length: 50 }, (_, i) =>
+					get(`/api/nope-${i}`, i === 49 ? "Connection: close\r\n" : ""),
+				).join(""),
+			);
 		});
 		expect(answer.match(/HTTP\/1\.1 404/g)).toHaveLength(50);
 	});

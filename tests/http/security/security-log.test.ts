@@ -10,7 +10,12 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 const OPERATOR_TOKEN = "a-token-of-the-operator-which-is-long-enough";
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ LOG_LEVEL: "info", OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1,::1", RATE_LIMITS: "waitlist=2/600,request=100000/60" });
+	instance = await startInstance({
+		LOG_LEVEL: "info",
+		OPERATOR_TOKEN,
+		TRUSTED_PROXIES: "127.0.0.1,::1",
+		RATE_LIMITS: "waitlist=2/600,request=100000/60",
+	});
 });
 afterAll(() => instance.stop());
 
@@ -41,11 +46,18 @@ async function loggedLines(): Promise<Line[]> {
 let visitors = 0;
 const from = () => ({ "X-Forwarded-For": `198.51.100.${++visitors}` });
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const ask = (options: Exchange) => exchange(instance.origin, { ...options, headers: { ...from(), ...options.headers } });
-const idOf = (email: string) => instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id;
+const ask = (options: Exchange) =>
+	exchange(instance.origin, { ...options, headers: { ...from(), ...options.headers } });
+const idOf = (email: string) =>
+	instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id;
 
 const refusals: [event: keyof typeof securityEventLevels, what: string, request: Exchange, line: object][] = [
-	["sign-in-required", "a page of members, by a stranger", { path: "/dashboard?secret=canary-query" }, { route: "/dashboard", status: 303 }],
+	[
+		"sign-in-required",
+		"a page of members, by a stranger",
+		{ path: "/dashboard?secret=canary-query" },
+		{ route: "/dashboard", status: 303 },
+	],
 	["sign-in-required", "a page of the team, by a stranger", { path: "/admin/outbox" }, { status: 303 }],
 	[
 		"access-refused",
@@ -54,27 +66,57 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 		{ route: "/api/auth/session", status: 401 },
 	],
 	["access-refused", "figures without a token", { path: "/metrics" }, { route: "/metrics" }],
-	["access-refused", "readiness with a wrong token", { path: "/readyz", headers: { Authorization: "Bearer canary-token" } }, { route: "/readyz" }],
+	[
+		"access-refused",
+		"readiness with a wrong token",
+		{ path: "/readyz", headers: { Authorization: "Bearer canary-token" } },
+		{ route: "/readyz" },
+	],
 	[
 		"origin-refused",
 		"a form from elsewhere",
-		{ method: "POST", path: "/auth/signin", headers: { ...FORM, Origin: "https://canary.example" }, body: "a=canary-body" },
+		{
+			method: "POST",
+			path: "/auth/signin",
+			headers: { ...FORM, Origin: "https://canary.example" },
+			body: "a=canary-body",
+		},
 		{ route: "/auth/signin", status: 403 },
 	],
 	[
 		"body-too-large",
 		"a form without end",
-		{ method: "POST", path: "/support", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: `message=canary-${"x".repeat(70_000)}` },
+		{
+			method: "POST",
+			path: "/support",
+			headers: { ...FORM, "Sec-Fetch-Site": "same-origin" },
+			body: `message=canary-${"x".repeat(70_000)}`,
+		},
 		{ status: 413 },
 	],
 	[
 		"request-refused",
 		"a damaged form",
-		{ method: "POST", path: "/waitlist", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: "email=canary%zz" },
+		{
+			method: "POST",
+			path: "/waitlist",
+			headers: { ...FORM, "Sec-Fetch-Site": "same-origin" },
+			body: "email=canary%zz",
+		},
 		{ route: "/waitlist", status: 400 },
 	],
-	["request-refused", "an odd method", { method: "PATCH", path: "/canary-path" }, { method: "other", route: "unknown", status: 405 }],
-	["cookie-refused", "a forged cookie", { path: "/about", headers: { Cookie: "session=ImNhbmFyeSI%3D.canary" } }, { route: "/about" }],
+	[
+		"request-refused",
+		"an odd method",
+		{ method: "PATCH", path: "/canary-path" },
+		{ method: "other", route: "unknown", status: 405 },
+	],
+	[
+		"cookie-refused",
+		"a forged cookie",
+		{ path: "/about", headers: { Cookie: "session=ImNhbmFyeSI%3D.canary" } },
+		{ route: "/about" },
+	],
 ];
 
 describe("a line of the log", () => {
@@ -109,10 +151,14 @@ describe("a line of the log", () => {
 		const actor = facts.text();
 		expect(actor).toMatch(/^[\w-]{16}$/);
 		expect((await browser.get("/admin/outbox")).status).toBe(403);
-		expect(await loggedLines()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", status: 403, actor }]);
+		expect(await loggedLines()).toMatchObject([
+			{ event: "access-refused", route: "/admin/outbox", status: 403, actor },
+		]);
 		expect((await browser.get(`/bookings/${randomUUID()}`)).status).toBe(404);
 		expect((await browser.get("/no-such-page")).status).toBe(404);
-		expect(await loggedLines()).toMatchObject([{ event: "not-found", route: "/bookings/:bookingId", status: 404, actor }]);
+		expect(await loggedLines()).toMatchObject([
+			{ event: "not-found", route: "/bookings/:bookingId", status: 404, actor },
+		]);
 		expect((await browser.get("/admin/outbox.data")).status).toBe(403);
 		expect(await loggedLines()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", actor }]);
 		expect(instance.log()).not.toContain(userId);
@@ -122,18 +168,27 @@ describe("a line of the log", () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);
-		expect((await loggedLines()).map(({ event, route }) => [event, route])).toEqual([["form-trap", "/waitlist"]]);
+		expect((await loggedLines()).map(({ event, route }) => [event, route])).toEqual([
+			["form-trap", "/waitlist"],
+		]);
 		await browser().post("/waitlist", { ...values, submission: "canary-key" });
 		expect(await loggedLines()).toMatchObject([{ event: "form-key-unknown" }]);
 	});
 
 	it("isn't written for ordinary requests", async () => {
 		const browser = new Browser(instance.origin, from());
-		for (const path of ["/", "/about", "/no-such-page", "/waitlist", "/healthz", "/readyz"]) await browser.get(path);
-		await browser.submit(await browser.get("/waitlist"), "main form:not([data-enhance])", { email: "everybody@example.com", userType: "CREATOR" });
+		for (const path of ["/", "/about", "/no-such-page", "/waitlist", "/healthz", "/readyz"])
+			await browser.get(path);
+		await browser.submit(await browser.get("/waitlist"), "main form:not([data-enhance])", {
+			email: "everybody@example.com",
+			userType: "CREATOR",
+		});
 		await browser.signIn(instance.account("PROFESSIONAL"));
 		for (const path of ["/dashboard", "/settings", "/no-such-page"]) await browser.get(path);
-		await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+		await exchange(instance.origin, {
+			path: "/metrics",
+			headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+		});
 		expect(await loggedLines()).toEqual([]);
 	});
 });
@@ -141,29 +196,46 @@ describe("a line of the log", () => {
 describe("a flood", () => {
 	it("of tries against one limit is one line, until it is free again", async () => {
 		const browser = new Browser(instance.origin, from());
-		for (let i = 0; i < 8; i++) await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
-		expect(await loggedLines()).toMatchObject([{ event: "limit-spent", level: "warn", limit: "waitlist", route: "/waitlist" }]);
+		for (let i = 0; i < 8; i++)
+			await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
+		expect(await loggedLines()).toMatchObject([
+			{ event: "limit-spent", level: "warn", limit: "waitlist", route: "/waitlist" },
+		]);
 	});
 
 	it("of refusals is some lines, the rest counts, and the figures know them all", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
-			await exchange(instance.origin, { method: "POST", path: "/waitlist", headers: { ...FORM, ...address, Origin: "https://evil.example" }, body: "a=b" });
+			await exchange(instance.origin, {
+				method: "POST",
+				path: "/waitlist",
+				headers: { ...FORM, ...address, Origin: "https://evil.example" },
+				body: "a=b",
+			});
 		expect((await loggedLines()).filter(({ event }) => event === "origin-refused")).toHaveLength(20);
-		const figures = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
-		expect(Number(/greenroom_security_events_total\{event="origin-refused"\} (\d+)/.exec(figures.text)?.[1])).toBeGreaterThanOrEqual(200);
+		const figures = await exchange(instance.origin, {
+			path: "/metrics",
+			headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+		});
+		expect(
+			Number(/greenroom_security_events_total\{event="origin-refused"\} (\d+)/.exec(figures.text)?.[1]),
+		).toBeGreaterThanOrEqual(200);
 	});
 
 	it("that ends with the server is counted all the same; no line held anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();
-		expect(linesOf(passing.log()).at(-1)).toMatchObject({ event: "security-events-left-out", counts: { "sign-in-required": 10 } });
+		expect(linesOf(passing.log()).at(-1)).toMatchObject({
+			event: "security-events-left-out",
+			counts: { "sign-in-required": 10 },
+		});
 		expect(instance.log()).not.toMatch(/canary|198\.51\.100|evil\.example|@example\.com/);
 	});
 });
 
 it("docs/operating.md names every event and its level", () => {
 	const manual = readFileSync("docs/operating.md", "utf8");
-	for (const [event, level] of Object.entries(securityEventLevels)) expect(manual).toContain(`| \`${event}\` | ${level} |`);
+	for (const [event, level] of Object.entries(securityEventLevels))
+		expect(manual).toContain(`| \`${event}\` | ${level} |`);
 });

@@ -13,14 +13,29 @@ const call = async (method: string, path: string, { headers = JSON_TYPE, body }:
 	const answer = await exchange(instance.origin, { method, path, headers, body });
 	return { ...answer, json: () => JSON.parse(answer.text) as Record<string, unknown> };
 };
-type Operation = { security: unknown[]; requestBody?: { content: Record<string, { schema: { required?: string[] } }> }; responses: Record<string, unknown> };
+type Operation = {
+	security: unknown[];
+	requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
+	responses: Record<string, unknown>;
+};
 const operations = async () => {
-	const { paths } = (await call("GET", "/api/openapi.json")).json() as { paths: Record<string, Record<string, Operation>> };
+	const { paths } = (await call("GET", "/api/openapi.json")).json() as {
+		paths: Record<string, Record<string, Operation>>;
+	};
 	return Object.entries(paths).flatMap(([path, methods]) =>
-		Object.entries(methods).map(([method, operation]) => ({ path, url: path.replaceAll(/[{}]/g, ""), method: method.toUpperCase(), operation })),
+		Object.entries(methods).map(([method, operation]) => ({
+			path,
+			url: path.replaceAll(/[{}]/g, ""),
+			method: method.toUpperCase(),
+			operation,
+		})),
 	);
 };
-const errorOf = (code: string) => ({ error: expect.any(String), code, requestId: expect.stringMatching(/^[\w-]{16}$/) });
+const errorOf = (code: string) => ({
+	error: expect.any(String),
+	code,
+	requestId: expect.stringMatching(/^[\w-]{16}$/),
+});
 
 describe("the API", () => {
 	it("describes every call of the first version", async () => {
@@ -41,16 +56,27 @@ describe("the API", () => {
 		);
 	});
 
-	it.each(["/api", "/api/", "/api/nope", "/api/auth", "/api/waitlist/", "/api/waitlist/1", "/api/__proto__", "/api/openapi.json/x", "/api/auth/session.data"])(
-		"answers 404 in JSON at %s, by any method",
-		async (path) => {
-			for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
-				const answer = await call(method, path, path === "/api" ? { headers: { ...JSON_TYPE, "Sec-Fetch-Site": "same-origin" } } : {});
-				expect([method, answer.status]).toEqual([method, 404]);
-				if (method !== "HEAD") expect(answer.json()).toEqual(errorOf("not_found"));
-			}
-		},
-	);
+	it.each([
+		"/api",
+		"/api/",
+		"/api/nope",
+		"/api/auth",
+		"/api/waitlist/",
+		"/api/waitlist/1",
+		"/api/__proto__",
+		"/api/openapi.json/x",
+		"/api/auth/session.data",
+	])("answers 404 in JSON at %s, by any method", async (path) => {
+		for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
+			const answer = await call(
+				method,
+				path,
+				path === "/api" ? { headers: { ...JSON_TYPE, "Sec-Fetch-Site": "same-origin" } } : {},
+			);
+			expect([method, answer.status]).toEqual([method, 404]);
+			if (method !== "HEAD") expect(answer.json()).toEqual(errorOf("not_found"));
+		}
+	});
 
 	it("answers another method with 405 and the one that it takes", async () => {
 		const all = await operations();
@@ -58,7 +84,12 @@ describe("the API", () => {
 			const taken = all.filter((operation) => operation.url === url).map(({ method }) => method);
 			for (const method of ["GET", "POST", "PUT", "DELETE"].filter((other) => !taken.includes(other))) {
 				const answer = await call(method, url);
-				expect([method, url, answer.status, answer.headers.allow]).toEqual([method, url, 405, [...taken, ...(taken.includes("GET") ? ["HEAD"] : [])].join(", ")]);
+				expect([method, url, answer.status, answer.headers.allow]).toEqual([
+					method,
+					url,
+					405,
+					[...taken, ...(taken.includes("GET") ? ["HEAD"] : [])].join(", "),
+				]);
 				expect(answer.json()).toEqual(errorOf("method_not_allowed"));
 			}
 		}
@@ -73,20 +104,40 @@ describe("the API", () => {
 		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
 		expect(guarded.length).toBeGreaterThan(0);
 		for (const { url, method } of guarded) {
-			for (const authorization of [undefined, "", "Bearer", "Bearer x", `Basic ${Buffer.from("a:b").toString("base64")}`]) {
-				const answer = await call(method, url, { headers: authorization === undefined ? JSON_TYPE : { ...JSON_TYPE, Authorization: authorization } });
+			for (const authorization of [
+				undefined,
+				"",
+				"Bearer",
+				"Bearer x",
+				`Basic ${Buffer.from("a:b").toString("base64")}`,
+			]) {
+				const answer = await call(method, url, {
+					headers: authorization === undefined ? JSON_TYPE : { ...JSON_TYPE, Authorization: authorization },
+				});
 				expect([answer.status, answer.json()]).toEqual([401, errorOf("unauthenticated")]);
 			}
 		}
 	});
 
 	it("accepts only JSON, except for files, and says so", async () => {
-		const taking = (await operations()).filter(({ operation }) => operation.requestBody?.content["application/json"]);
+		const taking = (await operations()).filter(
+			({ operation }) => operation.requestBody?.content["application/json"],
+		);
 		const bearer = { Authorization: await bearerOf(instance, "PROFESSIONAL") };
 		for (const { url, method, operation } of taking) {
-			for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"]) {
-				const body = type.startsWith("multipart") ? '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n' : "a=1";
-				const answer = await call(method, url, { headers: { "Content-Type": type, ...(operation.security.length > 0 && bearer) }, body });
+			for (const type of [
+				"text/plain",
+				"application/x-www-form-urlencoded",
+				"multipart/form-data; boundary=x",
+				"application/xml",
+			]) {
+				const body = type.startsWith("multipart")
+					? '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'
+					: "a=1";
+				const answer = await call(method, url, {
+					headers: { "Content-Type": type, ...(operation.security.length > 0 && bearer) },
+					body,
+				});
 				expect([type, answer.status, answer.json()]).toEqual([type, 415, errorOf("invalid")]);
 			}
 		}
@@ -112,13 +163,21 @@ describe("the API", () => {
 
 	it("ignores fields that it doesn't know", async () => {
 		const email = newEmail();
-		const answer = await call("POST", "/api/waitlist", { body: JSON.stringify({ email, isAdmin: true, source: "home-hero" }) });
+		const answer = await call("POST", "/api/waitlist", {
+			body: JSON.stringify({ email, isAdmin: true, source: "home-hero" }),
+		});
 		expect([answer.status, answer.json()]).toEqual([200, { success: true }]);
-		expect(instance.rows("SELECT source FROM WaitlistEntry WHERE email = ?", email)).toEqual([{ source: "api" }]);
+		expect(instance.rows("SELECT source FROM WaitlistEntry WHERE email = ?", email)).toEqual([
+			{ source: "api" },
+		]);
 	});
 
 	it("is never kept by a cache, and every error carries its request's id", async () => {
-		for (const answer of [await call("GET", "/api/nope"), await call("GET", "/api/openapi.json"), await call("POST", "/api/waitlist", { body: "{}" })]) {
+		for (const answer of [
+			await call("GET", "/api/nope"),
+			await call("GET", "/api/openapi.json"),
+			await call("POST", "/api/waitlist", { body: "{}" }),
+		]) {
 			expect(answer.headers["cache-control"]).toBe("no-store");
 			const { requestId } = answer.json();
 			if (requestId) expect(requestId).toBe(answer.headers["x-request-id"]);
@@ -140,11 +199,19 @@ describe("what creators collect", () => {
 
 	it("is saved, noted, and removed", async () => {
 		const creator = await newCreator();
-		const { professionals } = (await call("GET", "/api/professionals")).json() as { professionals: { id: string }[] };
+		const { professionals } = (await call("GET", "/api/professionals")).json() as {
+			professionals: { id: string }[];
+		};
 		const id = professionals.find((professional) => professional.id.startsWith("example-"))?.id;
 		for (let i = 0; i < 2; i++) expect((await creator("POST", `/api/saved/${id}/save`)).status).toBe(204);
-		for (let i = 0; i < 2; i++) expect((await creator("POST", `/api/saved/${id}/note`, { note: "Calm on set" }, "note")).status).toBe(204);
-		expect(await creator("GET", "/api/saved")).toMatchObject({ status: 200, body: { professionals: [{ id, note: "Calm on set", lines: expect.any(Array) }] } });
+		for (let i = 0; i < 2; i++)
+			expect((await creator("POST", `/api/saved/${id}/note`, { note: "Calm on set" }, "note")).status).toBe(
+				204,
+			);
+		expect(await creator("GET", "/api/saved")).toMatchObject({
+			status: 200,
+			body: { professionals: [{ id, note: "Calm on set", lines: expect.any(Array) }] },
+		});
 		expect((await creator("POST", `/api/saved/${id}/note`, { note: "x".repeat(501) })).status).toBe(422);
 		expect((await creator("POST", "/api/saved/no-one/save")).status).toBe(404);
 		expect((await creator("POST", `/api/saved/${id}/unsave`)).status).toBe(204);
@@ -162,22 +229,47 @@ describe("what creators collect", () => {
 		const path = `/api/saved/searches/${saved.body?.id}`;
 		expect((await creator("POST", `${path}/pause`)).status).toBe(204);
 		expect(await creator("GET", "/api/saved/searches")).toMatchObject({
-			body: { searches: [{ ...saved.body, name: "Lawyers in Texas", path: "/services?category=legal&place=Texas", parts: ["Legal & Compliance", "Texas"], isPaused: true }] },
+			body: {
+				searches: [
+					{
+						...saved.body,
+						name: "Lawyers in Texas",
+						path: "/services?category=legal&place=Texas",
+						parts: ["Legal & Compliance", "Texas"],
+						isPaused: true,
+					},
+				],
+			},
 		});
 		expect((await creator("POST", `${path}/resume`)).status).toBe(204);
-		for (let i = 0; i < 2; i++) expect((await creator("POST", `${path}/delete`, {}, "delete")).status).toBe(204);
+		for (let i = 0; i < 2; i++)
+			expect((await creator("POST", `${path}/delete`, {}, "delete")).status).toBe(204);
 		expect((await creator("POST", `${path}/delete`)).status).toBe(404);
 	});
 
 	it("holds invitations, answered alike for members and strangers", async () => {
 		const creator = await newCreator();
-		const invite = (email: string, key?: string) => creator("POST", "/api/invitations", { businessName: "Studio 9", email, serviceCategory: "Legal Services" }, key);
+		const invite = (email: string, key?: string) =>
+			creator(
+				"POST",
+				"/api/invitations",
+				{ businessName: "Studio 9", email, serviceCategory: "Legal Services" },
+				key,
+			);
 		const first = await invite("studio9@example.com", "one");
 		expect(first).toEqual({ status: 202, body: { success: true } });
-		expect([await invite("studio9@example.com", "one"), await invite(instance.account("PROFESSIONAL").email)]).toEqual([first, first]);
+		expect([
+			await invite("studio9@example.com", "one"),
+			await invite(instance.account("PROFESSIONAL").email),
+		]).toEqual([first, first]);
 		expect((await invite("studio9@example.com")).status).toBe(409);
 		const { body } = await creator("GET", "/api/invitations");
-		expect(((body?.invitations ?? []) as { email: string; state: string }[]).map(({ email, state }) => [email, state])).toEqual([
+		expect(
+			((body?.invitations ?? []) as { email: string; state: string }[]).map(({ email, state }) => [
+				email,
+				state,
+			]),
+		).toEqual([
 			[instance.account("PROFESSIONAL").email, "INVITED"],
 			["studio9@example.com", "INVITED"],
 		]);
@@ -185,8 +277,14 @@ describe("what creators collect", () => {
 
 	it("is for creators alone", async () => {
 		const professional = as(await bearerOf(instance, "PROFESSIONAL"));
-		const posts = ["/api/saved/x/save", "/api/saved/x/unsave", "/api/saved/searches/x/pause", "/api/saved/searches/x/delete"];
-		for (const path of ["/api/saved", "/api/saved/searches", "/api/invitations"]) expect([path, (await professional("GET", path)).status]).toEqual([path, 403]);
+		const posts = [
+			"/api/saved/x/save",
+			"/api/saved/x/unsave",
+			"/api/saved/searches/x/pause",
+			"/api/saved/searches/x/delete",
+		];
+		for (const path of ["/api/saved", "/api/saved/searches", "/api/invitations"])
+			expect([path, (await professional("GET", path)).status]).toEqual([path, 403]);
 		for (const path of posts) expect([path, (await professional("POST", path)).status]).toEqual([path, 403]);
 	});
 });

@@ -12,8 +12,16 @@ let stop = async () => {};
 
 beforeAll(async () => {
 	copy = copyApplication(["content"]);
-	const env = instanceEnvironment({ NODE_ENV: "development", PORT: "0", DATA_DIR: join(copy.folder, "data") });
-	const server = spawn(process.execPath, ["server.ts", "--dev"], { cwd: copy.folder, env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+	const env = instanceEnvironment({
+		NODE_ENV: "development",
+		PORT: "0",
+		DATA_DIR: join(copy.folder, "data"),
+	});
+	const server = spawn(process.execPath, ["server.ts", "--dev"], {
+		cwd: copy.folder,
+		env,
+		stdio: ["ignore", "ignore", "inherit", "ipc"],
+	});
 	stop = async () => {
 		server.kill();
 		await once(server, "close");
@@ -29,8 +37,20 @@ afterAll(async () => {
 const textOf = async (path: string) => (await fetch(origin + path)).text();
 
 it.each([
-	["a content file", "/safety", "content/pages/safety.md", "\n\nEdited while the server runs.\n", "Edited while the server runs."],
-	["a stylesheet", "/app/app.css", "app/app.css", "\n.edited-while-it-runs { color: red }\n", "edited-while-it-runs"],
+	[
+		"a content file",
+		"/safety",
+		"content/pages/safety.md",
+		"\n\nEdited while the server runs.\n",
+		"Edited while the server runs.",
+	],
+	[
+		"a stylesheet",
+		"/app/app.css",
+		"app/app.css",
+		"\n.edited-while-it-runs { color: red }\n",
+		"edited-while-it-runs",
+	],
 ])("in development an edit of %s shows at once", async (_what, path, file, added, shown) => {
 	expect(await textOf(path)).not.toContain(shown);
 	appendFileSync(join(copy.folder, file), added);

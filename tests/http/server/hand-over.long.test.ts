@@ -8,7 +8,8 @@ import { startCrowd } from "../../support/proof/people.ts";
 it("a server that is restarted on a socket that stays open fails no request", async () => {
 	const socket = keepSocket();
 	const { folder, remove } = temporaryFolder("hand-over");
-	const start = () => startInstance({ DATA_DIR: folder, PUBLIC_URL: `http://localhost:${socket.port}` }, { socket: socket.fd });
+	const start = () =>
+		startInstance({ DATA_DIR: folder, PUBLIC_URL: `http://localhost:${socket.port}` }, { socket: socket.fd });
 	const first = await start();
 	const crowd = await startCrowd(first, 20, 300);
 	await sleep(1_500);

@@ -10,27 +10,43 @@ const operator = { Authorization: `Bearer ${TOKEN}` };
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ OPERATOR_TOKEN: TOKEN, METRICS_PORT: "0", RATE_LIMITS: "waitlist=3/600", SECURITY_CONTACT: "mailto:security@greenroom.example" });
+	instance = await startInstance({
+		OPERATOR_TOKEN: TOKEN,
+		METRICS_PORT: "0",
+		RATE_LIMITS: "waitlist=3/600",
+		SECURITY_CONTACT: "mailto:security@greenroom.example",
+	});
 });
 afterAll(() => instance.stop());
 
 /** One without a token of the operator. */
 const bare = sharedInstance();
 
-const get = (path: string, headers: Record<string, string> = {}, { origin }: SharedInstance = instance) => exchange(origin, { path, headers });
+const get = (path: string, headers: Record<string, string> = {}, { origin }: SharedInstance = instance) =>
+	exchange(origin, { path, headers });
 type Readiness = { isReady: boolean; findings: { name: string; state: string }[] };
 
 /** The values of a metric by its labels. */
 async function figures(name: string, headers = operator): Promise<Record<string, number>> {
 	const { text } = await get("/metrics", headers);
 	const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-	return Object.fromEntries(lines.map((line) => [line.slice(name.length, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+	return Object.fromEntries(
+		lines.map((line) => [
+			line.slice(name.length, line.lastIndexOf(" ")),
+			Number(line.slice(line.lastIndexOf(" ") + 1)),
+		]),
+	);
 }
 
 describe("/healthz", () => {
 	it("says that the process answers, to anyone, and is never kept", async () => {
 		const { status, text, headers } = await get("/healthz", {}, bare);
-		expect([status, text, headers["cache-control"], headers["x-content-type-options"]]).toEqual([200, "ok\n", "no-store", "nosniff"]);
+		expect([status, text, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
+			200,
+			"ok\n",
+			"no-store",
+			"nosniff",
+		]);
 		expect((await exchange(bare.origin, { path: "/healthz", method: "HEAD" })).text).toBe("");
 		expect((await exchange(bare.origin, { path: "/healthz", method: "POST" })).status).toBe(403);
 	});
@@ -43,13 +59,19 @@ describe("/healthz", () => {
 describe("/readyz", () => {
 	it("shows strangers only ok, and the operator each check", async () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
-		expect(await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" })).toMatchObject({ status: 200, text: "ok\n" });
+		expect(
+			await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" }),
+		).toMatchObject({ status: 200, text: "ok\n" });
 		const { isReady, findings } = JSON.parse((await get("/readyz", operator)).text) as Readiness;
-		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([true, ["write ok", "disk ok", "store ok", "migrations ok", "outbox ok"]]);
+		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([
+			true,
+			["write ok", "disk ok", "store ok", "migrations ok", "outbox ok"],
+		]);
 	});
 
 	it("isn't ready where emails have waited an hour for their first try", async () => {
-		const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
+		const at = (hours: number) =>
+			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
 			`INSERT INTO OutboxEmail (id, messageId, kind, recipient, subject, text, html, nextAttemptAt, leasedUntil, createdAt) VALUES ('m', '<m@x>', 'test', 'a@example.com', 's', 't', 'h', ?, ?, ?)`,
 			at(2),
@@ -65,7 +87,12 @@ describe("/readyz", () => {
 describe("/metrics", () => {
 	it("doesn't exist without a token in the settings, and refuses requests without it", async () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
-		for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: TOKEN }, { Authorization: `Basic ${TOKEN}` }]) {
+		for (const headers of [
+			{},
+			{ Authorization: "Bearer wrong" },
+			{ Authorization: TOKEN },
+			{ Authorization: `Basic ${TOKEN}` },
+		]) {
 			const { status, text } = await get("/metrics", headers as Record<string, string>);
 			expect([status, text]).toEqual([401, "Send OPERATOR_TOKEN as a bearer token.\n"]);
 		}
@@ -75,7 +102,12 @@ describe("/metrics", () => {
 		await get("/blog/no-such-article-at-all"); // leads to the list
 		await get("/robots.txt");
 		await get(`/no/such/page/${"x".repeat(50)}`);
-		await exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { "Content-Type": "application/json" }, body: "{}" });
+		await exchange(instance.origin, {
+			method: "POST",
+			path: "/api/auth/signin",
+			headers: { "Content-Type": "application/json" },
+			body: "{}",
+		});
 		const counted = await figures("greenroom_http_request_duration_seconds_count");
 		expect(counted).toMatchObject({
 			'{route="/blog/:slug",method="GET",status="303"}': 1,
@@ -83,15 +115,25 @@ describe("/metrics", () => {
 			'{route="unknown",method="GET",status="404"}': expect.any(Number),
 			'{route="/api/auth/signin",method="POST",status="422"}': 1,
 		});
-		expect(await figures("greenroom_http_request_duration_seconds_bucket")).toHaveProperty('{le="+Inf",route="/robots.txt",method="GET",status="200"}', 1);
+		expect(await figures("greenroom_http_request_duration_seconds_bucket")).toHaveProperty(
+			'{le="+Inf",route="/robots.txt",method="GET",status="200"}',
+			1,
+		);
 	});
 
 	it("counts answers from memory by route and status, apart from those that were made", async () => {
 		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
 		await expect.poll(isKept).toBe(true);
 		const counts = async () => {
-			const [kept, made] = await Promise.all([figures("greenroom_page_cache_answers_total"), figures("greenroom_http_request_duration_seconds_count")]);
-			return [kept['{route="/accessibility",status="200"}'], kept['{route="/accessibility",status="304"}'] ?? 0, made['{route="/accessibility",method="GET",status="200"}']];
+			const [kept, made] = await Promise.all([
+				figures("greenroom_page_cache_answers_total"),
+				figures("greenroom_http_request_duration_seconds_count"),
+			]);
+			return [
+				kept['{route="/accessibility",status="200"}'],
+				kept['{route="/accessibility",status="304"}'] ?? 0,
+				made['{route="/accessibility",method="GET",status="200"}'],
+			];
 		};
 		const [full = 0, held = 0, made] = await counts();
 		const { headers } = await get("/accessibility");
@@ -118,15 +160,31 @@ describe("/metrics", () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const stream = openStream(browser);
 		await stream.opened;
-		for (let i = 0; i < 4; i++) await browser.post("/waitlist", { email: `metric-${i}@example.com`, userType: "CREATOR" });
-		await expect.poll(async () => (await figures("greenroom_mails_total"))['{outcome="sent"}'] ?? 0).toBeGreaterThan(0);
-		expect(await figures("greenroom_limit_points_total")).toMatchObject({ '{limit="waitlist",outcome="spent"}': 3, '{limit="waitlist",outcome="refused"}': 1 });
+		for (let i = 0; i < 4; i++)
+			await browser.post("/waitlist", { email: `metric-${i}@example.com`, userType: "CREATOR" });
+		await expect
+			.poll(async () => (await figures("greenroom_mails_total"))['{outcome="sent"}'] ?? 0)
+			.toBeGreaterThan(0);
+		expect(await figures("greenroom_limit_points_total")).toMatchObject({
+			'{limit="waitlist",outcome="spent"}': 3,
+			'{limit="waitlist",outcome="refused"}': 1,
+		});
 		expect(await figures("greenroom_event_streams_open")).toEqual({ "": 1 });
-		expect(await figures("greenroom_accounts")).toEqual({ '{role="ADMIN"}': 1, '{role="CREATOR"}': 1, '{role="PROFESSIONAL"}': 1 });
+		expect(await figures("greenroom_accounts")).toEqual({
+			'{role="ADMIN"}': 1,
+			'{role="CREATOR"}': 1,
+			'{role="PROFESSIONAL"}': 1,
+		});
 		expect(await figures("greenroom_waitlist_entries")).toEqual({ "": 3 });
 		expect(await figures("greenroom_bookings_open")).toHaveProperty('{status="REQUESTED"}', 0);
 		expect(await figures("greenroom_work_queue_jobs")).toHaveProperty('{queue="support"}', 0);
-		for (const name of ["database_up", "database_write_queue", "database_busy_retries_total", "outbox_oldest_due_seconds", "files_pending_scan"]) {
+		for (const name of [
+			"database_up",
+			"database_write_queue",
+			"database_busy_retries_total",
+			"outbox_oldest_due_seconds",
+			"files_pending_scan",
+		]) {
 			expect(Object.keys(await figures(`greenroom_${name}`)), name).toEqual([""]);
 		}
 		expect((await figures("nodejs_eventloop_lag_p99_seconds"))[""]).toBeGreaterThan(0);
@@ -137,15 +195,18 @@ describe("/metrics", () => {
 	it("holds no personal data", async () => {
 		const { text } = await get("/metrics", operator);
 		const { email, name } = instance.account("CREATOR");
-		for (const secret of [email, name, "metric-0", "no-such-article", "xxxxx", TOKEN]) expect(text).not.toContain(secret);
+		for (const secret of [email, name, "metric-0", "no-such-article", "xxxxx", TOKEN])
+			expect(text).not.toContain(secret);
 	});
 
 	it("has a port of its own where the settings name one, which needs no token and serves nothing else", async () => {
-		const [, port] = /"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
+		const [, port] =
+			/"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
 		const origin = `http://127.0.0.1:${port}`;
 		expect((await exchange(origin, { path: "/metrics" })).text).toContain("greenroom_database_up 1");
 		expect(JSON.parse((await exchange(origin, { path: "/readyz" })).text)).toMatchObject({ isReady: true });
-		for (const path of ["/", "/admin", "/metrics/x"]) expect((await exchange(origin, { path })).status).toBe(404);
+		for (const path of ["/", "/admin", "/metrics/x"])
+			expect((await exchange(origin, { path })).status).toBe(404);
 	});
 });
 
@@ -158,12 +219,18 @@ it("/.well-known/security.txt names the contact of the settings and ends within 
 			.split("\n")
 			.map((line) => line.split(/: (.*)/)),
 	);
-	expect(fields).toMatchObject({ Contact: "mailto:security@greenroom.example", "Preferred-Languages": "en", Canonical: `${instance.origin}/.well-known/security.txt` });
+	expect(fields).toMatchObject({
+		Contact: "mailto:security@greenroom.example",
+		"Preferred-Languages": "en",
+		Canonical: `${instance.origin}/.well-known/security.txt`,
+	});
 	const days = (Date.parse(fields.Expires ?? "") - Date.now()) / 86_400_000;
 	expect(days).toBeGreaterThan(30);
 	expect(days).toBeLessThan(365);
 });
 
 it("names the support address where the settings name no one", async () => {
-	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(/^Contact: mailto:support@greenroom\.example$/m);
+	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(
+		/^Contact: mailto:support@greenroom\.example$/m,
+	);
 });

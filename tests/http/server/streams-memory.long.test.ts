@@ -23,7 +23,13 @@ it("500 open streams of events take less than 100 MB, and close with the instanc
 	const open = (browser: Browser) =>
 		new Promise<number>((opened, reject) => {
 			const outgoing = request(
-				{ hostname, port, path: "/messages/events", agent: false, headers: { Accept: "text/event-stream", Cookie: `session=${browser.cookies.get("session")}` } },
+				{
+					hostname,
+					port,
+					path: "/messages/events",
+					agent: false,
+					headers: { Accept: "text/event-stream", Cookie: `session=${browser.cookies.get("session")}` },
+				},
 				(response) => {
 					response.resume();
 					response.on("close", () => closed++);
@@ -34,11 +40,16 @@ it("500 open streams of events take less than 100 MB, and close with the instanc
 			outgoing.on("error", reject);
 			outgoing.end();
 		});
-	for (const browser of people) expect(new Set(await Promise.all(Array.from({ length: PER_PERSON }, () => open(browser))))).toEqual(new Set([200]));
+	for (const browser of people)
+		expect(new Set(await Promise.all(Array.from({ length: PER_PERSON }, () => open(browser))))).toEqual(
+			new Set([200]),
+		);
 	await sleep(500);
 	const after = { resident: instance.memory(), retained: await instance.retained() };
 	const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
-	console.info(`${STREAMS} streams: ${megabytes(after.retained - before.retained)} MB in use, ${megabytes(after.resident - before.resident)} MB resident`);
+	console.info(
+		`${STREAMS} streams: ${megabytes(after.retained - before.retained)} MB in use, ${megabytes(after.resident - before.resident)} MB resident`,
+	);
 	expect(megabytes(after.retained - before.retained)).toBeLessThan(100);
 	expect(megabytes(after.resident - before.resident)).toBeLessThan(100);
 	const startedAt = performance.now();

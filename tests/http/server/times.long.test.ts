@@ -35,21 +35,38 @@ it("a live event arrives within a second", async () => {
 });
 
 it("a signed webhook is taken within 100 ms", async () => {
-	const event = { at: new Date(), kind: "payment-succeeded", reference: "PAY-000000", paymentId: randomUUID(), amountCents: 1, feeCents: 0, currency: "USD" };
+	const event = {
+		at: new Date(),
+		kind: "payment-succeeded",
+		reference: "PAY-000000",
+		paymentId: randomUUID(),
+		amountCents: 1,
+		feeCents: 0,
+		currency: "USD",
+	};
 	const bodies = Array.from({ length: 20 }, () => JSON.stringify({ id: randomUUID(), ...event }));
 	const times: number[] = [];
-	for (const body of [...bodies, ...bodies]) times.push(await timeOf(sendWebhook(instance, body, signedBy(instance, body))));
+	for (const body of [...bodies, ...bodies])
+		times.push(await timeOf(sendWebhook(instance, body, signedBy(instance, body))));
 	expect(percentile(times, 0.5)).toBeLessThan(100);
 });
 
 it("messages take no longer next to stalled uploads", async () => {
 	const senders = await newWriters(instance, 50);
-	const p95 = async () => Math.round(percentile(await sendAtOnce(instance, senders, (status) => timeOf(expect(status).resolves.toBe(303))), 0.95));
+	const p95 = async () =>
+		Math.round(
+			percentile(
+				await sendAtOnce(instance, senders, (status) => timeOf(expect(status).resolves.toBe(303))),
+				0.95,
+			),
+		);
 	const without = await p95();
 	const { places, sockets } = await stallUploads(instance);
 	await expect.poll(() => arriving(instance)).toBe(places);
 	const next = await p95();
 	for (const socket of sockets) socket.destroy();
-	recordFigure(`${senders.length} messages at once: p95 ${without} ms, and ${next} ms next to ${sockets.length} stalled uploads`);
+	recordFigure(
+		`${senders.length} messages at once: p95 ${without} ms, and ${next} ms next to ${sockets.length} stalled uploads`,
+	);
 	expect(next).toBeLessThanOrEqual(Math.max(500, 2 * without));
 });

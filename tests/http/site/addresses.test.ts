@@ -15,7 +15,10 @@ describe("the sitemap", () => {
 	const listed = async () => {
 		const $ = cheerio.load((await get("/sitemap.xml")).text, { xml: true });
 		return $("url")
-			.map((_, url) => ({ path: $(url).find("loc").text().slice(instance.origin.length), modified: $(url).find("lastmod").text() }))
+			.map((_, url) => ({
+				path: $(url).find("loc").text().slice(instance.origin.length),
+				modified: $(url).find("lastmod").text(),
+			}))
 			.get();
 	};
 
@@ -51,7 +54,12 @@ describe("the sitemap", () => {
 		for (const path of paths) {
 			const { status, text } = await get(path);
 			const $ = headOf(text);
-			expect({ path, status, robots: $('meta[name="robots"]').attr("content"), canonical: $('link[rel="canonical"]').attr("href") }).toEqual({
+			expect({
+				path,
+				status,
+				robots: $('meta[name="robots"]').attr("content"),
+				canonical: $('link[rel="canonical"]').attr("href"),
+			}).toEqual({
 				path,
 				status: 200,
 				robots: undefined,
@@ -61,7 +69,8 @@ describe("the sitemap", () => {
 		for (const { path, isPage } of siteRoutes) {
 			if (!isPage) continue;
 			const { status, text } = await get(path);
-			if (status === 200 && headOf(text)('meta[name="robots"]').length === 0) expect(paths, path).toContain(path);
+			if (status === 200 && headOf(text)('meta[name="robots"]').length === 0)
+				expect(paths, path).toContain(path);
 		}
 	});
 });
@@ -103,7 +112,9 @@ describe("other addresses of a page", () => {
 describe("structured data", () => {
 	test("says what the home page is", async () => {
 		const $ = cheerio.load((await get("/")).text);
-		const { "@graph": graph } = JSON.parse($('script[type="application/ld+json"]').text()) as { "@graph": { "@type": string }[] };
+		const { "@graph": graph } = JSON.parse($('script[type="application/ld+json"]').text()) as {
+			"@graph": { "@type": string }[];
+		};
 		expect(graph).toMatchObject([
 			{
 				"@type": "WebPage",
@@ -144,14 +155,17 @@ describe("reading pages", () => {
 		"/reddit-marketing-guide?print=checklist",
 	];
 
-	test.each(paths)("%s carries no framework script and nothing in place that the policy forbids", async (path) => {
-		const { status, headers, text } = await get(path);
-		expect(status).toBe(200);
-		expect(headers["content-security-policy"]).not.toContain("nonce");
-		const $ = cheerio.load(text);
-		expect($("script[src]").length).toBe(1);
-		expect(inlineScripts($)).toEqual([]);
-		expect($("[style], [onclick], [onload]").length).toBe(0);
-		expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden/);
-	});
+	test.each(paths)(
+		"%s carries no framework script and nothing in place that the policy forbids",
+		async (path) => {
+			const { status, headers, text } = await get(path);
+			expect(status).toBe(200);
+			expect(headers["content-security-policy"]).not.toContain("nonce");
+			const $ = cheerio.load(text);
+			expect($("script[src]").length).toBe(1);
+			expect(inlineScripts($)).toEqual([]);
+			expect($("[style], [onclick], [onload]").length).toBe(0);
+			expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden/);
+		},
+	);
 });

@@ -17,7 +17,11 @@ beforeAll(async () => {
 		source: "home-hero",
 	}));
 	const evil = { email: "evil@example.com", audience: "CREATOR", source: "=cmd|'/C calc'!A0" };
-	const entries = [...joined, evil].map((entry, i) => ({ id: `0199c9a1-0000-7000-8000-${String(i).padStart(12, "0")}`, ...entry, createdAt: "2026-01-05T12:00:00.000+00:00" }));
+	const entries = [...joined, evil].map((entry, i) => ({
+		id: `0199c9a1-0000-7000-8000-${String(i).padStart(12, "0")}`,
+		...entry,
+		createdAt: "2026-01-05T12:00:00.000+00:00",
+	}));
 	insertInto(instance, "WaitlistEntry", entries);
 });
 afterAll(() => instance.stop());
@@ -30,25 +34,41 @@ describe("the waitlist", () => {
 		expect(page.$("main tbody tr").first().text()).toContain("Home, top");
 		const next = await team.get(page.$("main nav a[rel=next]").attr("href") ?? "");
 		expectGoodDocument(next, instance.origin);
-		expect([next.status, next.$("main select[name=audience] option[selected]").attr("value"), next.$("main nav a[rel=prev]").length]).toEqual([200, "CREATOR", 1]);
-		const odd = await team.get("/admin/waitlist?audience=x&from=2026-02-31&to=%00&service=%F0%9F%98%80&older=%00");
+		expect([
+			next.status,
+			next.$("main select[name=audience] option[selected]").attr("value"),
+			next.$("main nav a[rel=prev]").length,
+		]).toEqual([200, "CREATOR", 1]);
+		const odd = await team.get(
+			"/admin/waitlist?audience=x&from=2026-02-31&to=%00&service=%F0%9F%98%80&older=%00",
+		);
 		expectGoodDocument(odd, instance.origin);
 	});
 
 	it("is exported completely and in order, as a file that no spreadsheet executes", async () => {
 		const { status, headers, text } = await team.get("/admin/waitlist.csv?from=2026-01-05&to=2026-01-05");
-		expect([status, headers["content-type"], headers["content-disposition"], headers["cache-control"]]).toEqual([
+		expect([
+			status,
+			headers["content-type"],
+			headers["content-disposition"],
+			headers["cache-control"],
+		]).toEqual([
 			200,
 			"text/csv; charset=utf-8; header=present",
 			'attachment; filename="waitlist.csv"',
 			"private, no-store",
 		]);
 		const lines = text.split("\r\n");
-		expect([lines[0], lines.length]).toEqual(["Email,Who,Interest,City,State,Metropolitan area,Form,Partner's code,Joined,Invited", 1_206]);
+		expect([lines[0], lines.length]).toEqual([
+			"Email,Who,Interest,City,State,Metropolitan area,Form,Partner's code,Joined,Invited",
+			1_206,
+		]);
 		expect(lines[1_204]).toBe("evil@example.com,CREATOR,,,,,'=cmd|'/C calc'!A0,,2026-01-05T12:00:00.000Z,");
 		expect(new Set(lines).size).toBe(lines.length);
 		expect(instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'export-waitlist'")).toHaveLength(1);
-		expect((await team.get("/admin/waitlist.csv?from=1999-01-01&to=1999-01-01")).text.split("\r\n")).toHaveLength(2);
+		expect(
+			(await team.get("/admin/waitlist.csv?from=1999-01-01&to=1999-01-01")).text.split("\r\n"),
+		).toHaveLength(2);
 	});
 
 	it("is invited in batches, each once", async () => {
@@ -60,7 +80,11 @@ describe("the waitlist", () => {
 		expect(failed.$("main input[name=count]").attr("value")).toBe("many");
 		const values = { count: "3", submission: "0123456789abcdef" };
 		const [done, again] = [await team.post(path, values), await team.post(path, values)];
-		expect([done.status, done.location, again.status]).toEqual([303, "/admin/waitlist?audience=CREATOR&source=home-hero", 303]);
+		expect([done.status, done.location, again.status]).toEqual([
+			303,
+			"/admin/waitlist?audience=CREATOR&source=home-hero",
+			303,
+		]);
 		const invited = () => instance.rows("SELECT 1 FROM WaitlistEntry WHERE invitedAt IS NOT NULL").length;
 		const emails = () => instance.rows("SELECT 1 FROM OutboxEmail WHERE kind = 'waitlist-invitation'").length;
 		expect([invited(), emails()]).toEqual([3, 3]);
@@ -94,7 +118,11 @@ describe("the outbox", () => {
 		expect(page.text).toContain("(hidden)");
 		expect(page.text).not.toMatch(/token=[\w-]{20}/);
 		const frame = page.$("main iframe");
-		expect([frame.attr("src"), frame.attr("sandbox"), frame.attr("title")]).toEqual([`${path}/html`, "", expect.stringContaining("Welcome")]);
+		expect([frame.attr("src"), frame.attr("sandbox"), frame.attr("title")]).toEqual([
+			`${path}/html`,
+			"",
+			expect.stringContaining("Welcome"),
+		]);
 		expect(page.headers["content-security-policy"]).toContain("frame-src 'self'");
 		const html = await team.get(`${path}/html`);
 		expect(html.text).not.toMatch(/token=[\w-]{20}/);
@@ -104,8 +132,13 @@ describe("the outbox", () => {
 		]);
 		const id = path.split("/").at(-1);
 		// While it is being sent, its sender has the last word.
-		await expect.poll(() => instance.rows("SELECT state FROM OutboxEmail WHERE id = ?", id)).toEqual([{ state: "SENT" }]);
-		instance.change("UPDATE OutboxEmail SET state = 'DEAD', attempts = 10, lastError = '550 <b>no</b>' WHERE id = ?", id);
+		await expect
+			.poll(() => instance.rows("SELECT state FROM OutboxEmail WHERE id = ?", id))
+			.toEqual([{ state: "SENT" }]);
+		instance.change(
+			"UPDATE OutboxEmail SET state = 'DEAD', attempts = 10, lastError = '550 <b>no</b>' WHERE id = ?",
+			id,
+		);
 		const dead = await team.get(path);
 		expect(dead.$("main").text()).toContain("550 <b>no</b>");
 		const retried = await team.submit(dead, "main form[action$='/retry']", {});

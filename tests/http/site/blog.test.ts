@@ -13,28 +13,40 @@ const get = (path: string) => exchange(instance.origin, { path });
 const { articles } = content().blog;
 
 describe("reading pages of the blog", () => {
-	it.each(["/blog", "/blog?page=2", "/blog?category=professional-resources", "/blog?category=industry-insights", ...articles.map(({ slug }) => `/blog/${slug}`)])(
-		"%s is a light page without the framework's scripts",
-		async (path) => {
-			const answer = await get(path);
-			const $ = load(answer.text);
-			expect(answer.status).toBe(200);
-			expect(answer.headers["cache-control"]).toMatch(/^public/);
-			expect(brotliCompressSync(answer.text).length).toBeLessThan(30_000);
-			expect(
-				$("script:not([type='application/ld+json'])")
-					.map((_, script) => $(script).attr("src"))
-					.get(),
-			).toEqual([expect.stringContaining("enhance")]);
-			expect($("h1")).toHaveLength(1);
-			expect($("[style]")).toHaveLength(0);
-		},
-	);
+	it.each([
+		"/blog",
+		"/blog?page=2",
+		"/blog?category=professional-resources",
+		"/blog?category=industry-insights",
+		...articles.map(({ slug }) => `/blog/${slug}`),
+	])("%s is a light page without the framework's scripts", async (path) => {
+		const answer = await get(path);
+		const $ = load(answer.text);
+		expect(answer.status).toBe(200);
+		expect(answer.headers["cache-control"]).toMatch(/^public/);
+		expect(brotliCompressSync(answer.text).length).toBeLessThan(30_000);
+		expect(
+			$("script:not([type='application/ld+json'])")
+				.map((_, script) => $(script).attr("src"))
+				.get(),
+		).toEqual([expect.stringContaining("enhance")]);
+		expect($("h1")).toHaveLength(1);
+		expect($("[style]")).toHaveLength(0);
+	});
 
 	it("each have their own title and description", async () => {
-		const paths = ["/blog", "/blog?page=2", "/blog?category=creator-guides", "/blog?category=creator-guides&page=2", ...articles.map(({ slug }) => `/blog/${slug}`)];
+		const paths = [
+			"/blog",
+			"/blog?page=2",
+			"/blog?category=creator-guides",
+			"/blog?category=creator-guides&page=2",
+			...articles.map(({ slug }) => `/blog/${slug}`),
+		];
 		const pages = (await Promise.all(paths.map(get))).map(({ text }) => load(text));
-		for (const textOf of [($: CheerioAPI) => $("title").text(), ($: CheerioAPI) => $("meta[name=description]").attr("content")])
+		for (const textOf of [
+			($: CheerioAPI) => $("title").text(),
+			($: CheerioAPI) => $("meta[name=description]").attr("content"),
+		])
 			expect(new Set(pages.map(textOf)).size).toBe(pages.length);
 	});
 
@@ -62,9 +74,12 @@ describe("addresses", () => {
 		expect(await get(path)).toMatchObject({ status, location });
 	});
 
-	it.each(["/blog/price-a-brand-deal/more", "/blog?category=nope", "/blog?page=99", "/blog?page=%00"])("%s is no page", async (path) => {
-		expect((await get(path)).status).toBe(404);
-	});
+	it.each(["/blog/price-a-brand-deal/more", "/blog?category=nope", "/blog?page=99", "/blog?page=%00"])(
+		"%s is no page",
+		async (path) => {
+			expect((await get(path)).status).toBe(404);
+		},
+	);
 });
 
 describe("files", () => {
@@ -75,7 +90,8 @@ describe("files", () => {
 		expect(headers["cache-control"]).toContain("s-maxage");
 		const links = load(text, { xml: true })("link");
 		expect(links.length).toBe(articles.length + 2);
-		for (const link of links.toArray()) expect(link.attribs.href).toMatch(new RegExp(`^${instance.origin}/blog`));
+		for (const link of links.toArray())
+			expect(link.attribs.href).toMatch(new RegExp(`^${instance.origin}/blog`));
 	});
 
 	it("every picture on a page is inline or exists, and can be cached forever", async () => {
@@ -84,7 +100,10 @@ describe("files", () => {
 		const others = $("img")
 			.map((_, image) => $(image).attr("src"))
 			.get();
-		const addresses = [...others, new URL($("meta[property='og:image']").attr("content") ?? "").href.replace(instance.origin, "")];
+		const addresses = [
+			...others,
+			new URL($("meta[property='og:image']").attr("content") ?? "").href.replace(instance.origin, ""),
+		];
 		expect(addresses).toHaveLength(9);
 		for (const address of addresses) {
 			const { status, headers } = await get(address);
@@ -95,20 +114,31 @@ describe("files", () => {
 		}
 	});
 
-	it.each(["/pictures/nope.svg", "/pictures/price-a-brand-deal.gif", "/pictures/..%2Fblog.svg"])("there is no %s", async (path) => {
-		expect((await get(path)).status).toBe(404);
-	});
+	it.each(["/pictures/nope.svg", "/pictures/price-a-brand-deal.gif", "/pictures/..%2Fblog.svg"])(
+		"there is no %s",
+		async (path) => {
+			expect((await get(path)).status).toBe(404);
+		},
+	);
 });
 
 it("without JavaScript, the newsletter form in an article is answered there", async () => {
 	const browser = new Browser(instance.origin);
 	const article = await browser.get("/blog/price-a-brand-deal");
 	const answer = await browser.submit(article, "#newsletter form", { email: "reader@example.com" });
-	expect(answer).toMatchObject({ status: 303, location: "/blog/price-a-brand-deal?subscribed=newsletter#newsletter" });
+	expect(answer).toMatchObject({
+		status: 303,
+		location: "/blog/price-a-brand-deal?subscribed=newsletter#newsletter",
+	});
 	const back = await browser.follow(answer);
 	expect(back.$("#newsletter h2").text()).toBe("Check your inbox");
 	expect(back.$("h1").text()).toBe(articleNamed("price-a-brand-deal")?.title);
-	expect(instance.rows<{ source: string }>("SELECT source FROM NewsletterSubscriber WHERE email = ?", "reader@example.com")).toEqual([{ source: "blog-newsletter" }]);
+	expect(
+		instance.rows<{ source: string }>(
+			"SELECT source FROM NewsletterSubscriber WHERE email = ?",
+			"reader@example.com",
+		),
+	).toEqual([{ source: "blog-newsletter" }]);
 	const refused = await browser.submit(article, "#newsletter form", { email: "reader" });
 	expect(refused.status).toBe(422);
 	expect(refused.$("title").text()).toMatch(/^Error: /);

@@ -10,11 +10,14 @@ const instance = sharedInstance();
 /** Addresses of this site that a page leads to or loads, as path, query and fragment. */
 function addressesOn({ $, path }: Page): string[] {
 	const found: (string | undefined)[] = [];
-	for (const element of $("a[href], area[href], link[href], use[href]").toArray()) found.push($(element).attr("href"));
+	for (const element of $("a[href], area[href], link[href], use[href]").toArray())
+		found.push($(element).attr("href"));
 	for (const element of $("img[src], script[src], source[src]").toArray()) found.push($(element).attr("src"));
-	for (const element of $("[srcset]").toArray()) found.push(...($(element).attr("srcset") ?? "").split(",").map((part) => part.trim().split(" ")[0]));
+	for (const element of $("[srcset]").toArray())
+		found.push(...($(element).attr("srcset") ?? "").split(",").map((part) => part.trim().split(" ")[0]));
 	for (const element of $("form[action]").toArray()) found.push($(element).attr("action"));
-	for (const element of $("meta[property='og:image'], meta[property='og:url']").toArray()) found.push($(element).attr("content"));
+	for (const element of $("meta[property='og:image'], meta[property='og:url']").toArray())
+		found.push($(element).attr("content"));
 	return found.flatMap((address) => {
 		const url = address === undefined ? null : URL.parse(address, instance.origin + path);
 		return url && url.origin === instance.origin ? [url.pathname + url.search + url.hash] : [];
@@ -27,14 +30,20 @@ const withoutFragment = (address: string) => address.split("#")[0] ?? "";
  * What is wrong with an address, or undefined: a page or a file is there, if need be behind one
  * redirect, and the fragment on it.
  */
-async function faultOf(browser: Browser, address: string, pages: Map<string, Page>): Promise<string | undefined> {
+async function faultOf(
+	browser: Browser,
+	address: string,
+	pages: Map<string, Page>,
+): Promise<string | undefined> {
 	const path = withoutFragment(address);
 	const page = pages.get(path) ?? (await browser.get(path));
 	pages.set(path, page);
 	const shown = page.status >= 300 && page.status < 400 ? await browser.follow(page) : page;
-	if (shown.status !== 200) return `${page.status}${shown === page ? "" : `, then ${shown.status} at ${page.location}`}`;
+	if (shown.status !== 200)
+		return `${page.status}${shown === page ? "" : `, then ${shown.status} at ${page.location}`}`;
 	const fragment = decodeURIComponent(address.slice(path.length + 1));
-	if (fragment && shown.$(`[id="${fragment.replace(/["\\]/g, "\\$&")}"]`).length === 0) return `no element #${fragment}`;
+	if (fragment && shown.$(`[id="${fragment.replace(/["\\]/g, "\\$&")}"]`).length === 0)
+		return `no element #${fragment}`;
 	return undefined;
 }
 
@@ -64,7 +73,13 @@ it.each(ROLES)(
 			const page = pages.get(path);
 			if (fault) faults.push(`${address}: ${fault} (on ${sources.get(address)})`);
 			else if (!role) proven.add(address);
-			if (known.size >= MOST || page?.status !== 200 || path !== address || !String(page.headers["content-type"]).startsWith("text/html")) continue;
+			if (
+				known.size >= MOST ||
+				page?.status !== 200 ||
+				path !== address ||
+				!String(page.headers["content-type"]).startsWith("text/html")
+			)
+				continue;
 			for (const next of addressesOn(page)) {
 				if (!known.has(next)) sources.set(next, address);
 				// A fragment alone is no reason not to read the page.
@@ -80,7 +95,9 @@ it.each(ROLES)(
 
 describe.each(ROLES)("the forms of these pages, for %s", (role) => {
 	it.each(formRules)("%s", (_name, faultsOf) => {
-		const pages = [...(shown.get(role) ?? [])].filter(([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"));
+		const pages = [...(shown.get(role) ?? [])].filter(
+			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),
+		);
 		expect(pages.length).toBeGreaterThan(0);
 		expect(pages.flatMap(([path, page]) => faultsOf(page.$).map((fault) => `${path}: ${fault}`))).toEqual([]);
 	});

@@ -10,13 +10,19 @@ const downloads = siteRoutes.filter(({ id }) => id.endsWith("-csv"));
 
 it("every CSV of the product names each of its columns once", async () => {
 	const browsers = new Map<Role, Browser>([["PROFESSIONAL", professional]]);
-	for (const role of ["CREATOR", "ADMIN"] as const) browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));
+	for (const role of ["CREATOR", "ADMIN"] as const)
+		browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));
 	expect(downloads.length).toBeGreaterThanOrEqual(9);
 	for (const { id, path } of downloads) {
 		const access = routeAccess[id];
-		const browser = access && access !== "public" && access.roles[0] ? browsers.get(access.roles[0]) : undefined;
+		const browser =
+			access && access !== "public" && access.roles[0] ? browsers.get(access.roles[0]) : undefined;
 		const { status, headers, text = "" } = (await browser?.get(path)) ?? {};
-		expect([path, status, headers?.["content-type"]]).toEqual([path, 200, "text/csv; charset=utf-8; header=present"]);
+		expect([path, status, headers?.["content-type"]]).toEqual([
+			path,
+			200,
+			"text/csv; charset=utf-8; header=present",
+		]);
 		const columns = text.split("\r\n")[0]?.split(",") ?? [];
 		expect(new Set(columns).size, path).toBe(columns.length);
 		expect(columns.length, path).toBeGreaterThan(1);

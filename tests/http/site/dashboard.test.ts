@@ -6,7 +6,8 @@ import { newApplicant } from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
-const idOf = (email: string): string => instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
+const idOf = (email: string): string =>
+	instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
 it("makes the next step of onboarding the main button", async () => {
 	const { browser } = await signUpMember(instance);
@@ -24,14 +25,25 @@ it("shows notifications and the account's own events in one list, newest first, 
 	const { $ } = await browser.get("/dashboard");
 	const before = $("section[aria-labelledby=activity-title] ol > li").length;
 	insertInto(instance, "Notification", [
-		{ id: "n1", userId: idOf(email), topic: "PROGRESS", title: "An older note", path: "/settings", createdAt: "2025-01-05T18:00:00.000+00:00" },
+		{
+			id: "n1",
+			userId: idOf(email),
+			topic: "PROGRESS",
+			title: "An older note",
+			path: "/settings",
+			createdAt: "2025-01-05T18:00:00.000+00:00",
+		},
 	]);
 	const page = await browser.get("/dashboard");
 	const items = page.$("section[aria-labelledby=activity-title] ol > li");
 	expect(items).toHaveLength(before + 1);
 	expect(items.last().text()).toContain("An older note");
 	const times = items.find("time").toArray();
-	expect(times.map((time) => page.$(time).text()).every((text) => /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T$/.test(text))).toBe(true);
+	expect(
+		times
+			.map((time) => page.$(time).text())
+			.every((text) => /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T$/.test(text)),
+	).toBe(true);
 	const instants = times.map((time) => page.$(time).attr("datetime") ?? "");
 	expect(instants).toEqual(instants.toSorted().reverse());
 });
@@ -40,7 +52,16 @@ it("keeps what waits on the team apart from what needs action, and shows how far
 	const { email, browser } = await newApplicant(instance);
 	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [
-		{ id: "sent", userId: idOf(email), status: "DOCUMENT_REVIEW", reference: "PRO-100001", createdAt: at, savedAt: at, statusAt: at, submittedAt: at },
+		{
+			id: "sent",
+			userId: idOf(email),
+			status: "DOCUMENT_REVIEW",
+			reference: "PRO-100001",
+			createdAt: at,
+			savedAt: at,
+			statusAt: at,
+			submittedAt: at,
+		},
 	]);
 	const { $ } = await browser.get("/dashboard");
 	expect($("section[aria-labelledby=action-title]").text()).not.toContain("PRO-100001");

@@ -10,7 +10,8 @@ const instance = sharedInstance();
 const browsers = new Map<Role | undefined, Browser>();
 beforeAll(async () => {
 	browsers.set(undefined, new Browser(instance.origin));
-	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));
+	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const)
+		browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));
 });
 
 const as = (role?: Role): Browser => browsers.get(role) as Browser;
@@ -37,13 +38,18 @@ describe("the document", () => {
 	});
 
 	it("has a title that no other has", () => {
-		expect([...titles].filter(([title, paths]) => paths.length > 1 && !title.startsWith("Page Not Found"))).toEqual([]);
+		expect(
+			[...titles].filter(([title, paths]) => paths.length > 1 && !title.startsWith("Page Not Found")),
+		).toEqual([]);
 	});
 
-	it.each(pages.filter(({ role }) => role === undefined))("$path is so for members, too", async ({ path }) => {
-		const page = await as("CREATOR").get(path);
-		if (page.status !== 303) expectGoodDocument(page, instance.origin);
-	});
+	it.each(pages.filter(({ role }) => role === undefined))(
+		"$path is so for members, too",
+		async ({ path }) => {
+			const page = await as("CREATOR").get(path);
+			if (page.status !== 303) expectGoodDocument(page, instance.origin);
+		},
+	);
 
 	it.each([
 		["/no-such-page", undefined, 404, "Page Not Found"],
@@ -66,7 +72,9 @@ describe("the document", () => {
 		["/admin", "ADMIN", false],
 	] as const)("%s for %s has the stylesheet inside: %s", async (path, role, isInside) => {
 		const { $ } = await as(role).get(path);
-		expect([$("head style:contains('.sr-only')").length, $("head link[rel=stylesheet]").length]).toEqual(isInside ? [1, 0] : [0, 1]);
+		expect([$("head style:contains('.sr-only')").length, $("head link[rel=stylesheet]").length]).toEqual(
+			isInside ? [1, 0] : [0, 1],
+		);
 	});
 
 	it("of an unknown page has its text and links", async () => {
@@ -89,7 +97,12 @@ describe("the document", () => {
 		expectGoodDocument(page, instance.origin);
 	});
 
-	it.each(["/?joined=waitlist", "/?joined=waitlist-end", "/waitlist?joined=waitlist", "/auth/signin?redirectTo=/dashboard"])("%s is so after a redirect", async (path) => {
+	it.each([
+		"/?joined=waitlist",
+		"/?joined=waitlist-end",
+		"/waitlist?joined=waitlist",
+		"/auth/signin?redirectTo=/dashboard",
+	])("%s is so after a redirect", async (path) => {
 		expectGoodDocument(await as().get(path), instance.origin);
 	});
 });
@@ -102,8 +115,12 @@ describe("header and footer", () => {
 
 	it("link to the main pages", async () => {
 		const page = await as().get("/");
-		expect(linksOf(page, "body > header")).toEqual(expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]));
-		expect(linksOf(page, "body > footer")).toEqual(expect.arrayContaining(["/terms", "/privacy", "/support"]));
+		expect(linksOf(page, "body > header")).toEqual(
+			expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]),
+		);
+		expect(linksOf(page, "body > footer")).toEqual(
+			expect.arrayContaining(["/terms", "/privacy", "/support"]),
+		);
 	});
 
 	it("show members the way to their pages and out", async () => {
@@ -124,7 +141,8 @@ describe("the color scheme", () => {
 		expect(page.$("html").attr("data-theme")).toBeUndefined();
 		const done = await browser.submit(page, "footer form[action='/theme']", { theme: "dark" });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?x=1"]);
-		for (const path of ["/waitlist", "/", "/no-such-page"]) expect((await browser.get(path)).$("html").attr("data-theme")).toBe("dark");
+		for (const path of ["/waitlist", "/", "/no-such-page"])
+			expect((await browser.get(path)).$("html").attr("data-theme")).toBe("dark");
 		expect((await browser.get("/")).$("button[aria-pressed=true]").attr("value")).toBe("dark");
 		await browser.post("/theme", { theme: "system" });
 		expect((await browser.get("/")).$("html").attr("data-theme")).toBeUndefined();
@@ -132,7 +150,11 @@ describe("the color scheme", () => {
 
 	it("accepts only its three values, and redirects to no other site", async () => {
 		const browser = new Browser(instance.origin);
-		const done = await browser.post("/theme", { theme: '"><script>' }, { Referer: "https://evil.example//evil.example/" });
+		const done = await browser.post(
+			"/theme",
+			{ theme: '"><script>' },
+			{ Referer: "https://evil.example//evil.example/" },
+		);
 		expect([done.status, done.location]).toEqual([303, "/"]);
 		expect((await browser.get("/")).text).not.toContain('"><script>');
 		browser.cookies.set("theme", "x%%%");

@@ -21,7 +21,8 @@ async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
 	const list = await team.get(`/admin/${kind}`);
 	const links = list.$(`main table a[href^='/admin/${kind}/']`).toArray();
-	created[kind] = links.map((link) => list.$(link).attr("href") ?? "").find((path) => !path.endsWith("/new")) ?? "";
+	created[kind] =
+		links.map((link) => list.$(link).attr("href") ?? "").find((path) => !path.endsWith("/new")) ?? "";
 }
 
 beforeAll(async () => {
@@ -54,12 +55,21 @@ beforeAll(async () => {
 		 SELECT 'colleague-of-edits', 'colleague@example.com', 'Olga', passwordHash, role, createdAt, updatedAt FROM User WHERE role = 'ADMIN'`,
 	);
 	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
-	await create("partnerships", { name: "Studio", stage: "ACTIVE", referralCode: "studio", contactName: "Ana", contactEmail: "ana@studio.example", notes: "" });
+	await create("partnerships", {
+		name: "Studio",
+		stage: "ACTIVE",
+		referralCode: "studio",
+		contactName: "Ana",
+		contactEmail: "ana@studio.example",
+		notes: "",
+	});
 	const applicant = await newApplicant(instance);
 	await fillIn(applicant.browser);
 	await applicant.browser.submit(await applicant.browser.get(`${WIZARD}/5`), FORM, {});
 	const application = `/admin/applications/${applicationsOf(instance, applicant.email)[0]?.id}`;
-	await team.submit(await team.get(application), "main .work-item form", { decision: "start-document-review" });
+	await team.submit(await team.get(application), "main .work-item form", {
+		decision: "start-document-review",
+	});
 	const page = await team.get(application);
 	created.check = `${application}/checks/identity`;
 	created.reference = page.$("main article a[href*='/references/']").attr("href") ?? "";
@@ -67,60 +77,155 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-type EditForm = { route: string; by: () => Browser; path: () => string; field: string; texts: [first: string, second: string]; rest?: Values; isAppended?: true };
+type EditForm = {
+	route: string;
+	by: () => Browser;
+	path: () => string;
+	field: string;
+	texts: [first: string, second: string];
+	rest?: Values;
+	isAppended?: true;
+};
 
-const ofProfessional = (route: string, path: string, field: string, texts: [string, string], rest: Values = {}): EditForm => ({
+const ofProfessional = (
+	route: string,
+	path: string,
+	field: string,
+	texts: [string, string],
+	rest: Values = {},
+): EditForm => ({
 	...{ route, field, texts, rest },
 	by: () => professional,
 	path: () => path,
 });
-const ofTeam = (route: string, path: () => string, field: string, texts: [string, string]): EditForm => ({ route, path, field, texts, by: () => team, rest: EDITED });
+const ofTeam = (route: string, path: () => string, field: string, texts: [string, string]): EditForm => ({
+	route,
+	path,
+	field,
+	texts,
+	by: () => team,
+	rest: EDITED,
+});
 
 /** A field of every form that edits what is there, with what two people type into it. */
 const editForms: EditForm[] = [
-	ofProfessional("account/profile-editor/edit-description", "/professional/edit/description", "description", ["By one", "By two"]),
+	ofProfessional("account/profile-editor/edit-description", "/professional/edit/description", "description", [
+		"By one",
+		"By two",
+	]),
 	ofProfessional("account/profile-editor/edit-rate", "/professional/edit/rate", "hourlyRate", ["80", "85"]),
-	ofProfessional("account/profile-editor/edit-areas", "/professional/edit/areas", "areas", ["Reno", "Sparks"]),
-	ofProfessional("account/profile-editor/edit-links", "/professional/edit/links", "url1", ["https://one.example/", "https://two.example/"]),
+	ofProfessional("account/profile-editor/edit-areas", "/professional/edit/areas", "areas", [
+		"Reno",
+		"Sparks",
+	]),
+	ofProfessional("account/profile-editor/edit-links", "/professional/edit/links", "url1", [
+		"https://one.example/",
+		"https://two.example/",
+	]),
 	ofProfessional("account/profile-editor/edit-work", "/professional/edit/work", "isRemote", ["yes", "no"]),
-	ofProfessional("account/profile-editor/edit-prices", "/professional/edit/prices", "projectFrom", ["400", "450"]),
-	ofProfessional("account/profile-editor/edit-packages", "/professional/edit/packages", "title1", ["A contract read", "Two contracts read"], {
-		included1: "Ten pages",
-		from1: "400",
-		model1: "PROJECT",
-	}),
-	ofProfessional("account/profile-editor/edit-specialties", "/professional/edit/specialties", "otherSpecialties", ["Tour contracts", "Festival contracts"]),
-	ofProfessional("account/profile-editor/edit-languages", "/professional/edit/languages", "languages", ["es", "fr"]),
+	ofProfessional("account/profile-editor/edit-prices", "/professional/edit/prices", "projectFrom", [
+		"400",
+		"450",
+	]),
+	ofProfessional(
+		"account/profile-editor/edit-packages",
+		"/professional/edit/packages",
+		"title1",
+		["A contract read", "Two contracts read"],
+		{
+			included1: "Ten pages",
+			from1: "400",
+			model1: "PROJECT",
+		},
+	),
+	ofProfessional(
+		"account/profile-editor/edit-specialties",
+		"/professional/edit/specialties",
+		"otherSpecialties",
+		["Tour contracts", "Festival contracts"],
+	),
+	ofProfessional("account/profile-editor/edit-languages", "/professional/edit/languages", "languages", [
+		"es",
+		"fr",
+	]),
 	ofProfessional("account/profile-editor/set-away", "/professional/edit/away", "until.day", ["12", "13"], {
 		away: "until",
 		"until.month": String(((new Date().getMonth() + 1) % 12) + 1),
 		"until.year": String(new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0)),
 	}),
-	ofProfessional("account/profile-editor/images", "/professional/edit/pictures", "portfolio[0].alt", ["A dancer", "A singer"]),
-	{ ...ofTeam("account/saved/note", () => `/saved/${SAVED}/note`, "note", ["Calm", "Quick"]), by: () => creator, rest: {} },
+	ofProfessional("account/profile-editor/images", "/professional/edit/pictures", "portfolio[0].alt", [
+		"A dancer",
+		"A singer",
+	]),
+	{
+		...ofTeam("account/saved/note", () => `/saved/${SAVED}/note`, "note", ["Calm", "Quick"]),
+		by: () => creator,
+		rest: {},
+	},
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
-	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
-	ofProfessional("account/settings/mailing-address", "/settings/mailing-address", "mailingAddress", ["12 Main Street, Austin, TX 78701", "P.O. Box 7, Reno, NV 89501"]),
-	ofProfessional("account/settings/time-zone", "/settings/time-zone", "timeZone", ["America/Denver", "America/Chicago"]),
+	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", [
+		"Laptop",
+		"Old laptop",
+	]),
+	ofProfessional("account/settings/mailing-address", "/settings/mailing-address", "mailingAddress", [
+		"12 Main Street, Austin, TX 78701",
+		"P.O. Box 7, Reno, NV 89501",
+	]),
+	ofProfessional("account/settings/time-zone", "/settings/time-zone", "timeZone", [
+		"America/Denver",
+		"America/Chicago",
+	]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
 	{
-		...ofTeam("admin/work/license", () => "/admin/licenses/license-of-edits", "note", ["No such number", "Another name"]),
+		...ofTeam("admin/work/license", () => "/admin/licenses/license-of-edits", "note", [
+			"No such number",
+			"Another name",
+		]),
 		rest: { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" },
 	},
 	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
-	{ ...ofTeam("admin/people/roles", () => "/admin/users/colleague-of-edits/roles", "roles", ["SUPPORT", "EDITOR"]), rest: {} },
-	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
-	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", ["First news", "Second news"]),
 	{
-		...ofTeam("admin/work/application-check", () => created.check ?? "", "note", ["No answer yet", "The name differs"]),
+		...ofTeam("admin/people/roles", () => "/admin/users/colleague-of-edits/roles", "roles", [
+			"SUPPORT",
+			"EDITOR",
+		]),
+		rest: {},
+	},
+	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
+	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", [
+		"First news",
+		"Second news",
+	]),
+	{
+		...ofTeam("admin/work/application-check", () => created.check ?? "", "note", [
+			"No answer yet",
+			"The name differs",
+		]),
 		rest: { result: "FAILED", checkedOn: "1/15/2026" },
 	},
 	{
-		...ofTeam("admin/work/record-reference", () => created.reference ?? "", "acquaintance", ["A client", "A colleague"]),
-		rest: { contactMethod: "PHONE", contactedOn: "1/14/2026", answer: "RECOMMENDS", strengths: "Calm on set" },
+		...ofTeam("admin/work/record-reference", () => created.reference ?? "", "acquaintance", [
+			"A client",
+			"A colleague",
+		]),
+		rest: {
+			contactMethod: "PHONE",
+			contactedOn: "1/14/2026",
+			answer: "RECOMMENDS",
+			strengths: "Calm on set",
+		},
 	},
-	{ ...ofTeam("admin/content/source", () => "/admin/content/faq/creator-tax-faq", "source", ["\n# One", "\n# Two"]), isAppended: true },
-	ofTeam("admin/content/article", () => "/admin/content/article/price-a-brand-deal", "title", ["Price a deal", "Price any deal"]),
+	{
+		...ofTeam("admin/content/source", () => "/admin/content/faq/creator-tax-faq", "source", [
+			"\n# One",
+			"\n# Two",
+		]),
+		isAppended: true,
+	},
+	ofTeam("admin/content/article", () => "/admin/content/article/price-a-brand-deal", "title", [
+		"Price a deal",
+		"Price any deal",
+	]),
 ];
 
 describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppended }) => {

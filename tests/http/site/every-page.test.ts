@@ -22,10 +22,14 @@ const MOST_FILES = 24;
 const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
 type Scripts = { module: string; imports: string[] };
-type Manifest = { entry: Scripts; routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }> };
+type Manifest = {
+	entry: Scripts;
+	routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }>;
+};
 
 /** Of the file that assigns it. */
-const manifestOf = (script: string): Manifest => JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+const manifestOf = (script: string): Manifest =>
+	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
 /** A page as one walk through the site finds it: signed out, and as each role. */
 type Visited = {
@@ -41,9 +45,13 @@ const visited: Visited[] = [];
 beforeAll(async () => {
 	instance = await startInstance();
 	const visitors: [string, Browser][] = [["visitor", new Browser(instance.origin)]];
-	for (const role of ROLES) visitors.push([role, await new Browser(instance.origin).signIn(instance.account(role))]);
+	for (const role of ROLES)
+		visitors.push([role, await new Browser(instance.origin).signIn(instance.account(role))]);
 	const conversation = `/messages?booking=${addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"))}`;
-	for (const { id, path, pattern } of [...siteRoutes.filter(({ isPage }) => isPage), { id: "routes/messages/messages", path: conversation, pattern: "/messages" }]) {
+	for (const { id, path, pattern } of [
+		...siteRoutes.filter(({ isPage }) => isPage),
+		{ id: "routes/messages/messages", path: conversation, pattern: "/messages" },
+	]) {
 		const visits: Visited["visits"] = [];
 		// Members come first, so that anything of theirs that is wrongly cached shows afterward.
 		const access = routeAccess[id];
@@ -78,7 +86,8 @@ describe("the script of a page to work with", () => {
 	it("stays within its budget on every page, as each role", async () => {
 		const pages = new Map<string, string[]>();
 		for (const { path, visits } of visited.filter(({ path }) => !path.startsWith("/dev/"))) {
-			for (const { as, status, scripts, isHydrated } of visits) if (status === 200 && isHydrated) pages.set(`${path} as ${as}`, scripts);
+			for (const { as, status, scripts, isHydrated } of visits)
+				if (status === 200 && isHydrated) pages.set(`${path} as ${as}`, scripts);
 		}
 		const names = [...new Set([...pages.values()].flat())];
 		const everywhere = names.filter((name) => [...pages.values()].every((scripts) => scripts.includes(name)));
@@ -86,7 +95,9 @@ describe("the script of a page to work with", () => {
 		for (const [path, scripts] of pages) {
 			expect.soft(await weightOf(scripts), path).toBeLessThanOrEqual(ALL);
 			expect.soft(scripts.length, `${path}, its files`).toBeLessThanOrEqual(MOST_FILES);
-			expect.soft(await weightOf(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
+			expect
+				.soft(await weightOf(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`)
+				.toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 		}
 	});
 
@@ -94,9 +105,18 @@ describe("the script of a page to work with", () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = manifestOf(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => readFileSync(`app/${id}.tsx`, "utf8").includes("reading: true");
-		const toWork = Object.values(routes).filter(({ id, hasDefaultExport }) => hasDefaultExport && !id.startsWith("routes/dev/") && id !== "root" && !isReading(id));
+		const toWork = Object.values(routes).filter(
+			({ id, hasDefaultExport }) =>
+				hasDefaultExport && !id.startsWith("routes/dev/") && id !== "root" && !isReading(id),
+		);
 		expect(toWork.length).toBeGreaterThan(100);
-		const frame = [`/assets/${name}`, entry.module, ...entry.imports, routes.root?.module ?? "", ...(routes.root?.imports ?? [])];
+		const frame = [
+			`/assets/${name}`,
+			entry.module,
+			...entry.imports,
+			routes.root?.module ?? "",
+			...(routes.root?.imports ?? []),
+		];
 		for (const { id, module, imports } of toWork) {
 			expect.soft(await weightOf([...new Set([...frame, module, ...imports])]), id).toBeLessThanOrEqual(ALL);
 		}
@@ -105,7 +125,10 @@ describe("the script of a page to work with", () => {
 	it("brings no rules: the browser checks nothing that the server checks", () => {
 		for (const name of readdirSync("build/client/assets")) {
 			// Names that Zod gives its parts, and that no minifier shortens.
-			if (name.endsWith(".js")) expect.soft(/_zod|ZodError/.test(readFileSync(`build/client/assets/${name}`, "utf8")), name).toBe(false);
+			if (name.endsWith(".js"))
+				expect
+					.soft(/_zod|ZodError/.test(readFileSync(`build/client/assets/${name}`, "utf8")), name)
+					.toBe(false);
 		}
 	});
 });
@@ -115,7 +138,9 @@ describe("the script of a page for reading", () => {
 		const found = new Set<string>();
 		for (const { path, visits } of visited.filter(({ id }) => id.startsWith("routes/site/"))) {
 			for (const { as, status, scripts } of visits.filter(({ status }) => status !== 303)) {
-				expect.soft(scripts, `${path} as ${as}: ${status}`).toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)]);
+				expect
+					.soft(scripts, `${path} as ${as}: ${status}`)
+					.toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)]);
 				for (const script of scripts) found.add(script);
 			}
 		}
@@ -154,7 +179,9 @@ const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).inclu
 /** The page as it is once its encoding is undone. */
 async function decoded({ cookies }: Browser, path: string, encoding: string): Promise<string> {
 	const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-	const answer = await fetch(instance.origin + path, { headers: { Cookie: cookie, "Accept-Encoding": encoding } });
+	const answer = await fetch(instance.origin + path, {
+		headers: { Cookie: cookie, "Accept-Encoding": encoding },
+	});
 	return answer.text();
 }
 
@@ -162,7 +189,10 @@ describe("a reading page from the cache", () => {
 	it("has the same bytes as without the cache, for visitors and as each role, on every page and in each encoding", async () => {
 		let compared = 0;
 		for (const role of ["VISITOR", ...ROLES] as const) {
-			const browser = async () => (role === "VISITOR" ? new Browser(instance.origin) : new Browser(instance.origin).signIn(instance.account(role)));
+			const browser = async () =>
+				role === "VISITOR"
+					? new Browser(instance.origin)
+					: new Browser(instance.origin).signIn(instance.account(role));
 			const [first, second] = [await browser(), await browser()];
 			for (const { path } of comparedPages) {
 				const secondPage = await rendered(second, path);
@@ -210,7 +240,11 @@ describe("a reading page from the cache", () => {
 		await reader.get("/safety");
 		await reader.post("/theme", { theme: "dark" }, { Referer: `${instance.origin}/safety` });
 		expect((await reader.get("/safety")).$("html").attr("data-theme")).toBe("dark");
-		const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"));
+		const bookingId = addConversation(
+			instance,
+			instance.account("CREATOR"),
+			instance.account("PROFESSIONAL"),
+		);
 		instance.change('UPDATE "ConversationSide" SET unread = 3 WHERE bookingId = ?', bookingId);
 		expect((await reader.get("/safety")).text).toContain("unread messages");
 		await reader.post("/settings/name", { name: "Casey Other" });
@@ -240,7 +274,12 @@ describe("the built server", () => {
 			if (loaded.has(path)) return "";
 			const code = readFileSync(path, "utf8");
 			loaded.add(path);
-			return code + [...code.matchAll(/^import [^;]*"(\.[^"]+)";$/gm)].map(([, imported = ""]) => load(join(dirname(path), imported))).join("");
+			return (
+				code +
+				[...code.matchAll(/^import [^;]*"(\.[^"]+)";$/gm)]
+					.map(([, imported = ""]) => load(join(dirname(path), imported)))
+					.join("")
+			);
 		};
 		const first = load("build/server/index.js");
 		expect(loaded.size).toBeGreaterThan(1);

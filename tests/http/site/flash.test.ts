@@ -13,18 +13,24 @@ function withFlash(value: unknown, secret?: string): Browser {
 const REGION = "section[aria-label=Notifications]";
 
 describe("a message from the page before", () => {
-	it.each(["/", "/waitlist", "/no-such-page"])("appears in the notification region of %s, once", async (path) => {
-		const browser = withFlash({ kind: "success", text: "The booking is canceled." });
-		const page = await browser.get(path);
-		expect(page.$(`${REGION} p`).text()).toBe("The booking is canceled.");
-		expect(page.headers["cache-control"]).toBe("private, no-store");
-		expect(browser.cookies.has("flash")).toBe(false);
-		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
-	});
+	it.each(["/", "/waitlist", "/no-such-page"])(
+		"appears in the notification region of %s, once",
+		async (path) => {
+			const browser = withFlash({ kind: "success", text: "The booking is canceled." });
+			const page = await browser.get(path);
+			expect(page.$(`${REGION} p`).text()).toBe("The booking is canceled.");
+			expect(page.headers["cache-control"]).toBe("private, no-store");
+			expect(browser.cookies.has("flash")).toBe(false);
+			expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
+		},
+	);
 
 	it("waits for redirects between URLs", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-		browser.cookies.set("flash", signedCookie(instance, "flash", { kind: "success", text: "Your account is ready." }));
+		browser.cookies.set(
+			"flash",
+			signedCookie(instance, "flash", { kind: "success", text: "Your account is ready." }),
+		);
 		for (const path of ["/onboarding/professional", "/onboarding/professional.data"]) {
 			await browser.get(path);
 			expect(browser.cookies.has("flash")).toBe(true);
@@ -34,15 +40,21 @@ describe("a message from the page before", () => {
 		expect(browser.cookies.has("flash")).toBe(false);
 	});
 
-	it.each(["Sec-Purpose", "Purpose"])("waits while pages are fetched ahead of a click, which %s says", async (header) => {
-		const browser = withFlash({ kind: "success", text: "You are signed out." });
-		for (const path of ["/about", "/auth/signup"]) {
-			const page = await browser.get(path, { [header]: "prefetch" });
-			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
-		}
-		const page = await browser.get("/");
-		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual(["You are signed out.", false]);
-	});
+	it.each(["Sec-Purpose", "Purpose"])(
+		"waits while pages are fetched ahead of a click, which %s says",
+		async (header) => {
+			const browser = withFlash({ kind: "success", text: "You are signed out." });
+			for (const path of ["/about", "/auth/signup"]) {
+				const page = await browser.get(path, { [header]: "prefetch" });
+				expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
+			}
+			const page = await browser.get("/");
+			expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
+				"You are signed out.",
+				false,
+			]);
+		},
+	);
 
 	it("of a failure is an alert", async () => {
 		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
@@ -66,7 +78,10 @@ describe("a message from the page before", () => {
 	});
 
 	it("that someone else signed isn't shown", async () => {
-		const page = await withFlash({ kind: "success", text: "Send money" }, "another secret of at least 32 characters").get("/");
+		const page = await withFlash(
+			{ kind: "success", text: "Send money" },
+			"another secret of at least 32 characters",
+		).get("/");
 		expect(page.text).not.toContain("Send money");
 	});
 });

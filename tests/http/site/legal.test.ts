@@ -12,26 +12,36 @@ describe("a legal text", () => {
 	it.each([
 		["terms", "December 2024", 2],
 		["privacy", "January 2024", 3],
-	] as const)("/%s shows its current version and leads to the earlier ones and to what changed", async (document, first, version) => {
-		const current = await visitor.get(`/${document}`);
-		expectGoodDocument(current, instance.origin);
-		expect(current.$("main").text()).toContain(`Version ${version} · Last updated November 2026`);
-		expect(current.$(`main a[href='/legal/${document}/1']`).text()).toBe("Version 1");
+	] as const)(
+		"/%s shows its current version and leads to the earlier ones and to what changed",
+		async (document, first, version) => {
+			const current = await visitor.get(`/${document}`);
+			expectGoodDocument(current, instance.origin);
+			expect(current.$("main").text()).toContain(`Version ${version} · Last updated November 2026`);
+			expect(current.$(`main a[href='/legal/${document}/1']`).text()).toBe("Version 1");
 
-		const earlier = await visitor.get(`/legal/${document}/1`);
-		expectGoodDocument(earlier, instance.origin);
-		expect(earlier.$("main").text()).toContain(`Version 1 · Last updated ${first}`);
-		expect(earlier.$(`.notice a[href='/legal/${document}/${version}/changes/1']`)).toHaveLength(1);
-		expect(earlier.$("meta[name=robots]").attr("content")).toBe("noindex");
+			const earlier = await visitor.get(`/legal/${document}/1`);
+			expectGoodDocument(earlier, instance.origin);
+			expect(earlier.$("main").text()).toContain(`Version 1 · Last updated ${first}`);
+			expect(earlier.$(`.notice a[href='/legal/${document}/${version}/changes/1']`)).toHaveLength(1);
+			expect(earlier.$("meta[name=robots]").attr("content")).toBe("noindex");
 
-		const changes = await visitor.get(`/legal/${document}/${version}/changes/1`);
-		expectGoodDocument(changes, instance.origin);
-		expect(changes.$("h1").text()).toBe(`Changes from version 1 to ${version}`);
-		for (const mark of ["Added: ", "Removed: "]) expect(changes.$(`main li span:contains('${mark}')`).length).toBeGreaterThan(0);
-	});
+			const changes = await visitor.get(`/legal/${document}/${version}/changes/1`);
+			expectGoodDocument(changes, instance.origin);
+			expect(changes.$("h1").text()).toBe(`Changes from version 1 to ${version}`);
+			for (const mark of ["Added: ", "Removed: "])
+				expect(changes.$(`main li span:contains('${mark}')`).length).toBeGreaterThan(0);
+		},
+	);
 
 	it("has no page for a version that there isn't", async () => {
-		for (const path of ["/legal/terms/3", "/legal/cookies/1", "/legal/terms/1/changes/2", "/legal/terms/2/changes/x"]) expect((await visitor.get(path)).status).toBe(404);
+		for (const path of [
+			"/legal/terms/3",
+			"/legal/cookies/1",
+			"/legal/terms/1/changes/2",
+			"/legal/terms/2/changes/x",
+		])
+			expect((await visitor.get(path)).status).toBe(404);
 	});
 });
 
@@ -41,7 +51,15 @@ it("signing up says what is binding, and the version that was agreed to is store
 		"This is version 2. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",
 	);
 	const [email, password] = [newEmail(), "a long enough password"];
-	const sent = await visitor.submit(page, "main form[method=post]", { userType: "CREATOR", name: "Ana Li", email, password, confirmPassword: password });
+	const sent = await visitor.submit(page, "main form[method=post]", {
+		userType: "CREATOR",
+		name: "Ana Li",
+		email,
+		password,
+		confirmPassword: password,
+	});
 	expect(sent.status).toBe(303);
-	expect(instance.rows("SELECT termsVersion FROM User WHERE email = ?", email)).toEqual([{ termsVersion: 2 }]);
+	expect(instance.rows("SELECT termsVersion FROM User WHERE email = ?", email)).toEqual([
+		{ termsVersion: 2 },
+	]);
 });

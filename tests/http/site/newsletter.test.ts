@@ -11,12 +11,23 @@ const browser = () => new Browser(instance.origin);
 const FORM = "main form";
 let count = 0;
 const newEmail = () => `reader-${++count}@example.com`;
-const stateOf = (email: string) => instance.rows<{ state: string; source: string }>("SELECT state, source FROM NewsletterSubscriber WHERE email = ?", email);
+const stateOf = (email: string) =>
+	instance.rows<{ state: string; source: string }>(
+		"SELECT state, source FROM NewsletterSubscriber WHERE email = ?",
+		email,
+	);
 
 /** The path of a link in the latest mail of a kind to an address. */
 function emailedPath(email: string, kind: string, page: string): string {
-	const [sentEmail] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC", email, kind);
-	return new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(sentEmail?.text ?? "")?.[0] ?? expect.fail(`no link to ${page} in ${sentEmail?.text}`);
+	const [sentEmail] = instance.rows<{ text: string }>(
+		"SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC",
+		email,
+		kind,
+	);
+	return (
+		new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(sentEmail?.text ?? "")?.[0] ??
+		expect.fail(`no link to ${page} in ${sentEmail?.text}`)
+	);
 }
 
 async function subscriber(): Promise<string> {
@@ -30,19 +41,38 @@ describe("subscribing", () => {
 	it("25: returns to the box with the address, which says what to do", async () => {
 		const visitor = browser();
 		const email = newEmail();
-		const done = await visitor.post("/newsletter", { email, source: "blog-newsletter", from: "/blog/price-a-brand-deal#newsletter" });
-		expect([done.status, done.location]).toEqual([303, "/blog/price-a-brand-deal?subscribed=newsletter#newsletter"]);
+		const done = await visitor.post("/newsletter", {
+			email,
+			source: "blog-newsletter",
+			from: "/blog/price-a-brand-deal#newsletter",
+		});
+		expect([done.status, done.location]).toEqual([
+			303,
+			"/blog/price-a-brand-deal?subscribed=newsletter#newsletter",
+		]);
 		expect(stateOf(email)).toEqual([{ state: "PENDING", source: "blog-newsletter" }]);
 		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
 	});
 
 	it("answers a subscriber like anyone else", async () => {
-		const [known, unknown] = await Promise.all([await subscriber(), newEmail()].map((email) => browser().post("/newsletter", { email, from: "/blog#x" })));
-		expect([known?.status, known?.location, known?.text]).toEqual([unknown?.status, unknown?.location, unknown?.text]);
+		const [known, unknown] = await Promise.all(
+			[await subscriber(), newEmail()].map((email) =>
+				browser().post("/newsletter", { email, from: "/blog#x" }),
+			),
+		);
+		expect([known?.status, known?.location, known?.text]).toEqual([
+			unknown?.status,
+			unknown?.location,
+			unknown?.text,
+		]);
 	});
 
 	it("25: shows its errors on its own page and keeps what was typed and where it came from", async () => {
-		const page = await browser().post("/newsletter", { email: "nobody", source: "blog-newsletter", from: "/blog#x" });
+		const page = await browser().post("/newsletter", {
+			email: "nobody",
+			source: "blog-newsletter",
+			from: "/blog#x",
+		});
 		expectFailedForm(page, FORM, { email: "Enter an email address in the format name@example.com" });
 		expect(page.$(`${FORM} [name=email]`).val()).toBe("nobody");
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
@@ -51,7 +81,9 @@ describe("subscribing", () => {
 	it("28: keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
-		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, { email: "Enter your email address" });
+		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, {
+			email: "Enter your email address",
+		});
 		expect((await browser().post("/newsletter", { email, submission })).status).toBe(303);
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 	});
@@ -66,7 +98,12 @@ describe("subscribing", () => {
 
 	it("by the API answers 202", async () => {
 		const call = (body: unknown) =>
-			exchange(instance.origin, { method: "POST", path: "/api/newsletter", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+			exchange(instance.origin, {
+				method: "POST",
+				path: "/api/newsletter",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify(body),
+			});
 		const email = newEmail();
 		const { status, text } = await call({ email, source: "partner-page" });
 		expect([status, JSON.parse(text)]).toEqual([202, { success: true }]);
@@ -81,7 +118,8 @@ describe("confirming", () => {
 		const email = newEmail();
 		await visitor.post("/newsletter", { email });
 		const path = emailedPath(email, "newsletter-confirmation", "confirm");
-		for (let i = 0; i < 2; i++) expect((await visitor.get(path)).$("main button").text()).toBe("Confirm subscription");
+		for (let i = 0; i < 2; i++)
+			expect((await visitor.get(path)).$("main button").text()).toBe("Confirm subscription");
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 		const done = await visitor.post(path, {});
 		expect([done.status, done.location]).toEqual([303, path]);
@@ -112,8 +150,17 @@ describe("unsubscribing", () => {
 		const email = await subscriber();
 		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		const oneClick = (headers: Record<string, string> = {}) =>
-			exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: "List-Unsubscribe=One-Click" });
-		const browsers: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Cookie: "session=x" }];
+			exchange(instance.origin, {
+				method: "POST",
+				path,
+				headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+				body: "List-Unsubscribe=One-Click",
+			});
+		const browsers: Record<string, string>[] = [
+			{ "Sec-Fetch-Site": "cross-site" },
+			{ Origin: "https://evil.example" },
+			{ Cookie: "session=x" },
+		];
 		for (const headers of browsers) {
 			expect((await oneClick(headers)).status).toBe(403);
 			expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
@@ -123,7 +170,10 @@ describe("unsubscribing", () => {
 		expect((await oneClick()).status).toBe(200);
 	});
 
-	it.each(["", "nope", "a.b", `${crypto.randomUUID()}.${"A".repeat(43)}`])("knows no link with %j", async (token) => {
-		expect((await browser().get(`/newsletter/unsubscribe?token=${token}`)).status).toBe(404);
-	});
+	it.each(["", "nope", "a.b", `${crypto.randomUUID()}.${"A".repeat(43)}`])(
+		"knows no link with %j",
+		async (token) => {
+			expect((await browser().get(`/newsletter/unsubscribe?token=${token}`)).status).toBe(404);
+		},
+	);
 });

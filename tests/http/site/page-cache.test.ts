@@ -13,7 +13,13 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 		const asked = request(instance.origin + path, { method, headers }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on("data", (chunk: Buffer) => chunks.push(chunk));
-			response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers as Headers, body: Buffer.concat(chunks) }));
+			response.on("end", () =>
+				done({
+					status: response.statusCode ?? 0,
+					headers: response.headers as Headers,
+					body: Buffer.concat(chunks),
+				}),
+			);
 		});
 		asked.on("error", reject).end();
 	});
@@ -31,12 +37,20 @@ async function kept(path: string, headers: Headers = {}) {
 describe("a reading page that is kept", () => {
 	it("is the rendered page, byte for byte, in each encoding", async () => {
 		const rendered = await get("/about", { Cookie: "flash=x" });
-		const [uncompressed, br, gzip] = await Promise.all([kept("/about"), kept("/about", { "Accept-Encoding": "br" }), kept("/about", { "Accept-Encoding": "gzip" })]);
+		const [uncompressed, br, gzip] = await Promise.all([
+			kept("/about"),
+			kept("/about", { "Accept-Encoding": "br" }),
+			kept("/about", { "Accept-Encoding": "gzip" }),
+		]);
 		expect(uncompressed.body.equals(rendered.body)).toBe(true);
 		expect(brotliDecompressSync(br.body).equals(rendered.body)).toBe(true);
 		expect(gunzipSync(gzip.body).equals(rendered.body)).toBe(true);
 		expect(new Set([uncompressed.headers.etag, br.headers.etag, gzip.headers.etag]).size).toBe(3);
-		expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding, Cookie", "content-length": String(br.body.length) });
+		expect(br.headers).toMatchObject({
+			"content-encoding": "br",
+			vary: "Accept-Encoding, Cookie",
+			"content-length": String(br.body.length),
+		});
 	});
 
 	it("isn't sent again to who has it", async () => {
@@ -48,7 +62,11 @@ describe("a reading page that is kept", () => {
 	it("answers HEAD with the headers alone", async () => {
 		const fullResponse = await kept("/about");
 		const head = await get("/about", {}, "HEAD");
-		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(fullResponse.body.length)]);
+		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
+			200,
+			0,
+			String(fullResponse.body.length),
+		]);
 	});
 
 	it("is one page for all query parameters that it doesn't depend on, and another for those it does", async () => {
@@ -76,11 +94,14 @@ describe("a reading page that is kept", () => {
 });
 
 describe("no one gets from the cache what is someone's", () => {
-	it.each(["session=x", "flash=x", "pending-form=x"])("a request with the cookie %s gets a page of its own", async (cookie) => {
-		await kept("/about");
-		const { status, headers } = await get("/about", { Cookie: cookie });
-		expect([status, headers.etag]).toEqual([200, undefined]);
-	});
+	it.each(["session=x", "flash=x", "pending-form=x"])(
+		"a request with the cookie %s gets a page of its own",
+		async (cookie) => {
+			await kept("/about");
+			const { status, headers } = await get("/about", { Cookie: cookie });
+			expect([status, headers.etag]).toEqual([200, undefined]);
+		},
+	);
 
 	it("a color scheme is a separate variant, which no shared cache may store", async () => {
 		const theme = `theme=${Buffer.from('"dark"').toString("base64")}`;
@@ -101,10 +122,13 @@ describe("no one gets from the cache what is someone's", () => {
 				}
 			})[0];
 			if (!source?.includes("reading: true")) continue;
-			const read = [...source.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"\)/g)].map(([, name]) => name as string);
+			const read = [...source.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"\)/g)].map(
+				([, name]) => name as string,
+			);
 			if (source.includes("no-store")) continue;
 			const declared = /query: \[([^\]]*)\]/.exec(source)?.[1] ?? "";
-			for (const name of source.includes("faqSight(") ? ["all", "open"] : read) expect.soft(declared, `${id} reads ${name}`).toContain(`"${name}"`);
+			for (const name of source.includes("faqSight(") ? ["all", "open"] : read)
+				expect.soft(declared, `${id} reads ${name}`).toContain(`"${name}"`);
 		}
 	});
 });

@@ -22,7 +22,8 @@ const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(pat
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
 const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
-const YET_TO_BEGIN = "early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
+const YET_TO_BEGIN =
+	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
 /** Says that the marketplace is closed, or that something about it has yet to begin. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
 /** The same on a page of the team, which keeps the list of those who waited: only joining it would be untrue. */
@@ -48,10 +49,19 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 	if (role) await browser.signIn(instance.account(role));
 	const mayOpen = (id: string) => {
 		const access = routeAccess[id];
-		return access === "public" || (role !== undefined && typeof access === "object" && access.roles.includes(role));
+		return (
+			access === "public" || (role !== undefined && typeof access === "object" && access.roles.includes(role))
+		);
 	};
-	const sitemap = [...(await browser.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-	const known = new Set([...siteRoutes.filter(({ id, isPage }) => isPage && mayOpen(id)).map(({ path }) => path), ...sitemap].filter(isTheirs));
+	const sitemap = [...(await browser.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+		([, url = ""]) => new URL(url).pathname,
+	);
+	const known = new Set(
+		[
+			...siteRoutes.filter(({ id, isPage }) => isPage && mayOpen(id)).map(({ path }) => path),
+			...sitemap,
+		].filter(isTheirs),
+	);
 	const pages = new Map<string, CheerioAPI>();
 	const counts = new Map<string, number>();
 	for (const path of known) {
@@ -99,7 +109,13 @@ describe("an open marketplace", () => {
 
 	it("has no page of the team that says it is closed, or leads to the waitlist", async () => {
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-		const partner = { name: "A guild", stage: "ACTIVE", referralCode: "guild-26", contactName: "Gil Guild", contactEmail: "gil@example.com" };
+		const partner = {
+			name: "A guild",
+			stage: "ACTIVE",
+			referralCode: "guild-26",
+			contactName: "Gil Guild",
+			contactEmail: "gil@example.com",
+		};
 		expect((await team.post("/admin/partnerships/new", partner)).status).toBe(303);
 		const pages = await walk(instance, "ADMIN");
 		expect(pages.size).toBeGreaterThan(80);
@@ -145,12 +161,20 @@ describe("an open marketplace", () => {
 
 	it("leads from the waitlist's addresses to an account, and keeps what was typed there", async () => {
 		const visitor = new Browser(instance.origin);
-		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"]) expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
+		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"])
+			expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
 		// From a page that was opened before the marketplace was.
-		const sent = await visitor.post("/waitlist", { email: "early@example.com", userType: "PROFESSIONAL", from: "/#waitlist" });
+		const sent = await visitor.post("/waitlist", {
+			email: "early@example.com",
+			userType: "PROFESSIONAL",
+			from: "/#waitlist",
+		});
 		expect([sent.status, sent.location]).toEqual([303, "/auth/signup"]);
 		const page = await visitor.follow(sent);
-		expect([page.$("[name=email]").attr("value"), page.$("[name=userType][checked]").attr("value")]).toEqual(["early@example.com", "PROFESSIONAL"]);
+		expect([page.$("[name=email]").attr("value"), page.$("[name=userType][checked]").attr("value")]).toEqual([
+			"early@example.com",
+			"PROFESSIONAL",
+		]);
 		expect(instance.rows("SELECT id FROM WaitlistEntry WHERE email = ?", "early@example.com")).toEqual([]);
 		const member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
@@ -177,8 +201,21 @@ describe("early access", () => {
 	});
 
 	it.each([
-		["/", ["Early Access", "Join the Waitlist", "Be among the first to access verified professionals when we launch", "I am a:", "Most interested in:", "Ready to get started?"]],
-		["/waitlist", ["Join the Waitlist", "Be among the first to access verified professionals when we launch"]],
+		[
+			"/",
+			[
+				"Early Access",
+				"Join the Waitlist",
+				"Be among the first to access verified professionals when we launch",
+				"I am a:",
+				"Most interested in:",
+				"Ready to get started?",
+			],
+		],
+		[
+			"/waitlist",
+			["Join the Waitlist", "Be among the first to access verified professionals when we launch"],
+		],
 		["/auth/signup", ["Join the Waitlist"]],
 		["/how-it-works", ["Join Early Access", "View Platform Demo"]],
 		["/locations", ["Join Waitlist", "Become a Professional"]],
@@ -203,7 +240,8 @@ describe("early access", () => {
 		for (const [path, $] of pages) {
 			if (isLegal(path)) continue;
 			const words = wordsOf($);
-			if (/held payment|payment is held|payment protection/i.test(words)) expect.soft(words, path).toMatch(/Nothing can be paid on Greenroom yet|at launch/);
+			if (/held payment|payment is held|payment protection/i.test(words))
+				expect.soft(words, path).toMatch(/Nothing can be paid on Greenroom yet|at launch/);
 			expect.soft(words, path).not.toMatch(/Post a job|Get started\b(?!\?)/);
 		}
 	});

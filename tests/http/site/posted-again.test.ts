@@ -31,22 +31,34 @@ describe("a form whose page can't be shown after it was sent", () => {
 	it("gives a message back, leaves its file out by name, and sends it once", async () => {
 		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
 		const parts = [
-			{ name: "submission", value: valuesOf(await creator.get(threadPath(bookingId)), "main form:has(textarea)").submission ?? "" },
+			{
+				name: "submission",
+				value: valuesOf(await creator.get(threadPath(bookingId)), "main form:has(textarea)").submission ?? "",
+			},
 			{ name: "content", value: text },
 			{ name: "attachments", fileName: "brief.pdf", value: pdf() },
 		];
 		const page = await whileSessionsFail(() => creator.postParts(threadPath(bookingId), ...parts));
 		expect(page.status).toBe(500);
 		expect(page.$("main textarea").val()).toBe(text);
-		expect(page.text).toContain("Left out: brief.pdf. Enter passwords and codes again, and choose your files again.");
+		expect(page.text).toContain(
+			"Left out: brief.pdf. Enter passwords and codes again, and choose your files again.",
+		);
 
 		expect((await sendAgain(page)).location).toBe(`${threadPath(bookingId)}#latest`);
 		await sendAgain(page);
-		expect(instance.rows<{ content: string }>('SELECT content FROM "Message"').map(({ content }) => content.replaceAll("\r", ""))).toEqual([text]);
+		expect(
+			instance
+				.rows<{ content: string }>('SELECT content FROM "Message"')
+				.map(({ content }) => content.replaceAll("\r", "")),
+		).toEqual([text]);
 	});
 
 	it("gives all answers of a booking request back, and sends them to the same address", async () => {
-		const [professional] = instance.rows<{ id: string }>('SELECT "professionalId" AS id FROM "Booking" WHERE id = ?', bookingId);
+		const [professional] = instance.rows<{ id: string }>(
+			'SELECT "professionalId" AS id FROM "Booking" WHERE id = ?',
+			bookingId,
+		);
 		const path = `/booking/request-quote/${professional?.id}`;
 		const answers = {
 			title: "Portraits for a calendar",
@@ -59,7 +71,10 @@ describe("a form whose page can't be shown after it was sent", () => {
 			budgetRange: "1000_2500",
 		};
 		const page = await whileSessionsFail(() => creator.post(path, answers));
-		expect(valuesOf(page, AGAIN)).toEqual({ ...answers, description: answers.description.replace("\n", "\r\n") });
+		expect(valuesOf(page, AGAIN)).toEqual({
+			...answers,
+			description: answers.description.replace("\n", "\r\n"),
+		});
 		expect(page.$(AGAIN).text()).toContain("Preferred dates: Weekends in May");
 		expect((await sendAgain(page)).location).toBe(`${path}/check`);
 	});
@@ -73,7 +88,9 @@ describe("a form whose page can't be shown after it was sent", () => {
 	});
 
 	it("never shows passwords, and says that they were left out", async () => {
-		const page = await whileSessionsFail(() => creator.post("/settings/email", { email: "moved@example.com", currentPassword: "canary-1" }));
+		const page = await whileSessionsFail(() =>
+			creator.post("/settings/email", { email: "moved@example.com", currentPassword: "canary-1" }),
+		);
 		expect(page.text).not.toContain("canary");
 		expect(page.$(AGAIN).text()).toContain("Email: moved@example.com");
 		expect(page.$(AGAIN).text()).toContain("Left out: Current password.");

@@ -9,8 +9,18 @@ const instance = sharedInstance();
 
 const browser = () => new Browser(instance.origin);
 const FORM = "main form";
-const filled = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "matching", message: "Where is my match?", submission: "kept.a" };
-const tickets = () => instance.rows<{ reference: string; inquiryType: string }>("SELECT reference, inquiryType FROM SupportTicket ORDER BY id");
+const filled = {
+	name: "Ana Li",
+	email: "ana@example.com",
+	userType: "creator",
+	inquiryType: "matching",
+	message: "Where is my match?",
+	submission: "kept.a",
+};
+const tickets = () =>
+	instance.rows<{ reference: string; inquiryType: string }>(
+		"SELECT reference, inquiryType FROM SupportTicket ORDER BY id",
+	);
 
 describe("the support form", () => {
 	it("asks for five fields", async () => {
@@ -27,15 +37,38 @@ describe("the support form", () => {
 			$(`${FORM} option`)
 				.toArray()
 				.map((option) => $(option).attr("value")),
-		).toEqual(["", "general", "account", "verification", "matching", "payment", "safety", "technical", "partnership"]);
+		).toEqual([
+			"",
+			"general",
+			"account",
+			"verification",
+			"matching",
+			"payment",
+			"safety",
+			"technical",
+			"partnership",
+		]);
 		expect($("main").text()).toContain("Coming Soon");
 		expect($("main").text()).toContain("Up to 5,000 characters");
 	});
 
 	it("17: refuses missing and too long values, says what to do, and keeps the rest", async () => {
-		const page = await browser().post("/support", { ...filled, name: "", inquiryType: "", message: "m".repeat(5_001) });
-		expectFailedForm(page, FORM, { name: "Enter your name", inquiryType: "Choose what your message is about", message: "Use 5,000 characters or fewer." });
-		expect(valuesOf(page, FORM)).toMatchObject({ email: "ana@example.com", userType: "creator", message: "m".repeat(5_001) });
+		const page = await browser().post("/support", {
+			...filled,
+			name: "",
+			inquiryType: "",
+			message: "m".repeat(5_001),
+		});
+		expectFailedForm(page, FORM, {
+			name: "Enter your name",
+			inquiryType: "Choose what your message is about",
+			message: "Use 5,000 characters or fewer.",
+		});
+		expect(valuesOf(page, FORM)).toMatchObject({
+			email: "ana@example.com",
+			userType: "creator",
+			message: "m".repeat(5_001),
+		});
 	});
 
 	it("files a ticket and shows its reference, also after a reload, and sent twice does it once", async () => {
@@ -60,7 +93,14 @@ describe("the support form", () => {
 	it("sent at once is judged like any other: an empty one is refused with its text kept, a filled one is filed", async () => {
 		const submission = newSubmissionKey(new Date());
 		const before = tickets().length;
-		const empty = { name: "", email: "", userType: undefined, inquiryType: "", message: "Where is my match?", submission };
+		const empty = {
+			name: "",
+			email: "",
+			userType: undefined,
+			inquiryType: "",
+			message: "Where is my match?",
+			submission,
+		};
 		const page = await browser().post("/support", empty);
 		expectFailedForm(page, FORM, {
 			name: "Enter your name",
@@ -73,10 +113,13 @@ describe("the support form", () => {
 		expect(tickets().slice(before)).toMatchObject([{ reference: done.location?.split("=")[1] }]);
 	});
 
-	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])("has nothing to show for %j", async (query) => {
-		const answer = await browser().get(`/support/sent${query}`);
-		expect([answer.status, answer.location]).toEqual([303, "/support"]);
-	});
+	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])(
+		"has nothing to show for %j",
+		async (query) => {
+			const answer = await browser().get(`/support/sent${query}`);
+			expect([answer.status, answer.location]).toEqual([303, "/support"]);
+		},
+	);
 
 	it("leads its signed-in sender to a page of the case, to be read and answered there", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
@@ -86,25 +129,35 @@ describe("the support form", () => {
 		expect((await member.get("/support/tickets")).$(`main a[href='${path}']`)).toHaveLength(1);
 		const page = await member.get(path);
 		expect(page.$("main ol").text()).toContain("Where is <b>my</b> match?");
-		expectFailedForm(await member.submit(page, FORM, { message: " " }), FORM, { message: "Enter your reply" });
+		expectFailedForm(await member.submit(page, FORM, { message: " " }), FORM, {
+			message: "Enter your reply",
+		});
 		expect((await member.submit(page, FORM, { message: "It is urgent." })).location).toBe(path);
 		expect((await member.get(path)).$("main ol").text()).toContain("It is urgent.");
 		const other = await browser().signIn(instance.account("PROFESSIONAL"));
-		expect([(await other.get(path)).status, (await other.post(path, { message: "Mine" })).status]).toEqual([404, 404]);
+		expect([(await other.get(path)).status, (await other.post(path, { message: "Mine" })).status]).toEqual([
+			404, 404,
+		]);
 		expect((await browser().get(path)).location).toContain("/auth/signin");
 	});
 
 	it("knows who is signed in", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const member = await browser().signIn(account);
-		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({ name: account.name, email: account.email, userType: "professional" });
+		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({
+			name: account.name,
+			email: account.email,
+			userType: "professional",
+		});
 	});
 
 	it("with a filled honeypot is thanked without a reference and stored nowhere, once it is complete", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };
-		expectFailedForm(await visitor.post("/support", { ...trapped, name: "" }), FORM, { name: "Enter your name" });
+		expectFailedForm(await visitor.post("/support", { ...trapped, name: "" }), FORM, {
+			name: "Enter your name",
+		});
 		const done = await visitor.post("/support", trapped);
 		expect([done.status, done.location]).toEqual([303, "/support/sent"]);
 		const { $ } = await visitor.follow(done);
@@ -116,7 +169,13 @@ describe("the support form", () => {
 });
 
 describe("POST /api/contact", () => {
-	const call = (body: unknown) => exchange(instance.origin, { method: "POST", path: "/api/contact", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+	const call = (body: unknown) =>
+		exchange(instance.origin, {
+			method: "POST",
+			path: "/api/contact",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(body),
+		});
 	const { submission: _, ...message } = filled;
 
 	it("answers 201 with the reference", async () => {
@@ -127,6 +186,9 @@ describe("POST /api/contact", () => {
 
 	it("refuses what the form refuses, in the same words", async () => {
 		const { status, text } = await call({ ...message, userType: "nobody", message: " " });
-		expect([status, JSON.parse(text)]).toMatchObject([422, { code: "invalid", fieldErrors: { userType: ["Choose who you are"], message: ["Enter your message"] } }]);
+		expect([status, JSON.parse(text)]).toMatchObject([
+			422,
+			{ code: "invalid", fieldErrors: { userType: ["Choose who you are"], message: ["Enter your message"] } },
+		]);
 	});
 });

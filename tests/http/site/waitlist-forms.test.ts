@@ -10,7 +10,10 @@ let count = 0;
 const newEmail = () => `visitor-${++count}@example.com`;
 
 const stored = (email: string) =>
-	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);
+	instance.rows<{ audience: string; serviceType: string | null; source: string }>(
+		"SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?",
+		email,
+	);
 
 const browser = () => new Browser(instance.origin);
 
@@ -48,15 +51,20 @@ describe("the waitlist's forms on other pages", () => {
 
 	it("show their errors on the form's own page", async () => {
 		const visitor = browser();
-		const page = await visitor.submit(await visitor.get("/"), "#waitlist-end form", { email: "not an address" });
+		const page = await visitor.submit(await visitor.get("/"), "#waitlist-end form", {
+			email: "not an address",
+		});
 		expectFailedForm(page, MAIN, { email: "Enter an email address in the format name@example.com" });
 		expect(valuesOf(page, MAIN)).toMatchObject({ email: "not an address" });
 	});
 
-	it.each(["//evil.example", "https://evil.example/", "javascript:alert(1)", "/\\evil.example", ""])("never lead to %j", async (from) => {
-		const done = await browser().post("/waitlist", { email: newEmail(), userType: "CREATOR", from });
-		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
-	});
+	it.each(["//evil.example", "https://evil.example/", "javascript:alert(1)", "/\\evil.example", ""])(
+		"never lead to %j",
+		async (from) => {
+			const done = await browser().post("/waitlist", { email: newEmail(), userType: "CREATOR", from });
+			expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
+		},
+	);
 
 	it("take no source but ours", async () => {
 		const email = newEmail();

@@ -10,11 +10,19 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const instance = sharedInstance();
 
 const stored = (email: string) =>
-	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);
+	instance.rows<{ audience: string; serviceType: string | null; source: string }>(
+		"SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?",
+		email,
+	);
 
-const emails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'", email);
+const emails = (email: string) =>
+	instance.rows<{ kind: string }>(
+		"SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'",
+		email,
+	);
 
-const textOf = (email: string) => instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", email)[0]?.text ?? "";
+const textOf = (email: string) =>
+	instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", email)[0]?.text ?? "";
 
 const browser = () => new Browser(instance.origin);
 
@@ -38,9 +46,17 @@ describe("the waitlist's page", () => {
 
 	it("refuses bad input with its messages and keeps what was typed", async () => {
 		const visitor = browser();
-		const page = await visitor.submit(await visitor.get("/waitlist"), MAIN, { email: "ana@nowhere", userType: "PROFESSIONAL", serviceType: "legal" });
+		const page = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
+			email: "ana@nowhere",
+			userType: "PROFESSIONAL",
+			serviceType: "legal",
+		});
 		expectFailedForm(page, MAIN, { email: "Enter an email address in the format name@example.com" });
-		expect(valuesOf(page, MAIN)).toMatchObject({ email: "ana@nowhere", userType: "PROFESSIONAL", serviceType: "legal" });
+		expect(valuesOf(page, MAIN)).toMatchObject({
+			email: "ana@nowhere",
+			userType: "PROFESSIONAL",
+			serviceType: "legal",
+		});
 	});
 
 	it("names every field that is wrong", async () => {
@@ -55,7 +71,10 @@ describe("the waitlist's page", () => {
 	it("stores who joins and shows it in the form's place", async () => {
 		const visitor = browser();
 		const email = newEmail();
-		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, { email: ` ${email.toUpperCase()} `, serviceType: "photography" });
+		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
+			email: ` ${email.toUpperCase()} `,
+			serviceType: "photography",
+		});
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		expect(stored(email)).toEqual([{ audience: "CREATOR", serviceType: "PHOTOGRAPHY", source: "waitlist" }]);
 		expect(emails(email)).toEqual([{ kind: "waitlist-confirmation" }]);
@@ -72,7 +91,9 @@ describe("the waitlist's page", () => {
 		const answers: Page[] = [];
 		for (let i = 0; i < 3; i++) answers.push(await visitor.post("/waitlist", values));
 		answers.push(await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" }));
-		expect(new Set(answers.map(({ status, location, text }) => `${status} ${location} ${text}`)).size).toBe(1);
+		expect(new Set(answers.map(({ status, location, text }) => `${status} ${location} ${text}`)).size).toBe(
+			1,
+		);
 		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 
@@ -80,28 +101,44 @@ describe("the waitlist's page", () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.submit(await visitor.get("/waitlist"), MAIN, { email, userType: "PROFESSIONAL" });
-		expect(valuesOf(await visitor.get("/auth/signup"), "main form")).toMatchObject({ email, userType: "PROFESSIONAL" });
-		expect(valuesOf(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({ email, userType: "CREATOR" });
+		expect(valuesOf(await visitor.get("/auth/signup"), "main form")).toMatchObject({
+			email,
+			userType: "PROFESSIONAL",
+		});
+		expect(valuesOf(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({
+			email,
+			userType: "CREATOR",
+		});
 	});
 
 	it("takes where someone is, and asks which place they mean", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const form = await visitor.get("/waitlist");
-		expectFailedForm(await visitor.submit(form, MAIN, { email, city: "Springfeild" }), MAIN, { state: "Enter the state of this city" });
+		expectFailedForm(await visitor.submit(form, MAIN, { email, city: "Springfeild" }), MAIN, {
+			state: "Enter the state of this city",
+		});
 		const asked = await visitor.submit(form, MAIN, { email, city: "Springfeild", state: "MO" });
 		expect([asked.status, asked.$("h1").text()]).toEqual([422, "Did you mean one of these places?"]);
 		const choice = asked.$(`${MAIN} input[type=radio]`).first().attr("value");
 		const done = await visitor.submit(asked, MAIN, { placeChoice: choice ?? "" });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
-		expect(instance.rows("SELECT city, state, metro FROM WaitlistEntry WHERE email = ?", email)).toEqual([{ city: "Springfield", state: "MO", metro: null }]);
+		expect(instance.rows("SELECT city, state, metro FROM WaitlistEntry WHERE email = ?", email)).toEqual([
+			{ city: "Springfield", state: "MO", metro: null },
+		]);
 		expect(textOf(email)).not.toContain("/waitlist/add-place");
 	});
 
 	it("sent twenty times at once does it once", async () => {
 		const email = newEmail();
-		const answers = await Promise.all(Array.from({ length: 20 }, () => browser().post("/waitlist", { email, userType: "CREATOR", submission: "kept.two" })));
-		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set(["303 /waitlist?joined=waitlist#waitlist"]));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () =>
+				browser().post("/waitlist", { email, userType: "CREATOR", submission: "kept.two" }),
+			),
+		);
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+			new Set(["303 /waitlist?joined=waitlist#waitlist"]),
+		);
 		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 });
@@ -113,13 +150,25 @@ describe("the link in the email", () => {
 		await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" });
 		const [link = ""] = /\/waitlist\/add-place\?token=[\w.-]+/.exec(textOf(email)) ?? [];
 		const form = await visitor.get(link);
-		expect([form.status, form.$("h1").text(), form.$("main label").last().text()]).toEqual([200, "Tell us where you are", "What you offer (optional)"]);
-		expectFailedForm(await visitor.submit(form, MAIN, { city: "" }), MAIN, { city: "Enter your city, or the largest one near you", state: "Enter your state" });
+		expect([form.status, form.$("h1").text(), form.$("main label").last().text()]).toEqual([
+			200,
+			"Tell us where you are",
+			"What you offer (optional)",
+		]);
+		expectFailedForm(await visitor.submit(form, MAIN, { city: "" }), MAIN, {
+			city: "Enter your city, or the largest one near you",
+			state: "Enter your state",
+		});
 		const done = await visitor.submit(form, MAIN, { city: "78664", state: "Texas", serviceType: "legal" });
 		expect([done.status, done.location]).toEqual([303, `${link}&saved=1`]);
 		expect((await visitor.follow(done)).$("main").text()).toContain("You're on the list for Round Rock, TX.");
-		expect(valuesOf(await visitor.get(link), MAIN)).toMatchObject({ city: "Round Rock", state: "TX", serviceType: "legal" });
-		for (const path of [link.slice(0, -1), "/waitlist/add-place"]) expect((await visitor.get(path)).status).toBe(404);
+		expect(valuesOf(await visitor.get(link), MAIN)).toMatchObject({
+			city: "Round Rock",
+			state: "TX",
+			serviceType: "legal",
+		});
+		for (const path of [link.slice(0, -1), "/waitlist/add-place"])
+			expect((await visitor.get(path)).status).toBe(404);
 		expect((await visitor.post(link.slice(0, -1), { city: "Austin", state: "TX" })).status).toBe(404);
 	});
 });
@@ -128,7 +177,11 @@ describe("an entry", () => {
 	it("28: sent at once, as by autofill, is judged like any other", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
-		expectFailedForm(await browser().post("/waitlist", { email: "", userType: "CREATOR", submission }), MAIN, { email: "Enter your email address" });
+		expectFailedForm(
+			await browser().post("/waitlist", { email: "", userType: "CREATOR", submission }),
+			MAIN,
+			{ email: "Enter your email address" },
+		);
 		const done = await browser().post("/waitlist", { email, userType: "CREATOR", submission });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		expect(stored(email)).toHaveLength(1);
@@ -137,7 +190,9 @@ describe("an entry", () => {
 	it("28: with a filled honeypot looks successful once it is complete, and isn't stored", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
-		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(422);
+		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(
+			422,
+		);
 		const done = await browser().post("/waitlist", { email, userType: "CREATOR", company_fax });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		expect(stored(email)).toEqual([]);
@@ -145,19 +200,30 @@ describe("an entry", () => {
 
 	it("whose form is only checked while it is typed isn't kept", async () => {
 		const email = newEmail();
-		const page = await browser().post("/waitlist", { email, userType: "CREATOR", [INTENT_FIELD]: CHECK_INTENT });
+		const page = await browser().post("/waitlist", {
+			email,
+			userType: "CREATOR",
+			[INTENT_FIELD]: CHECK_INTENT,
+		});
 		expect(page.status).toBe(200);
 		expect(stored(email)).toEqual([]);
 	});
 });
 
 describe("POST /api/waitlist", () => {
-	const call = (body: unknown) => exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+	const call = (body: unknown) =>
+		exchange(instance.origin, {
+			method: "POST",
+			path: "/api/waitlist",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(body),
+		});
 
 	it("joins like the form", async () => {
 		const email = newEmail();
 		const answers = [await call({ email, userType: "PROFESSIONAL", serviceType: "" }), await call({ email })];
-		for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([200, { success: true }]);
+		for (const { status, text } of answers)
+			expect([status, JSON.parse(text)]).toEqual([200, { success: true }]);
 		expect(stored(email)).toEqual([{ audience: "PROFESSIONAL", serviceType: null, source: "api" }]);
 	});
 
@@ -174,7 +240,10 @@ describe("POST /api/waitlist", () => {
 		expect((await call({ email: newEmail(), city: "Austin" })).status).toBe(422);
 		const { text } = await exchange(instance.origin, { method: "GET", path: "/api/openapi.json" });
 		const { schema } = JSON.parse(text).paths["/api/waitlist"].post.requestBody.content["application/json"];
-		expect([Object.keys(schema.properties), schema.required]).toEqual([["email", "userType", "serviceType", "city", "state"], ["email"]]);
+		expect([Object.keys(schema.properties), schema.required]).toEqual([
+			["email", "userType", "serviceType", "city", "state"],
+			["email"],
+		]);
 	});
 
 	it("refuses like the form, by the same code and words", async () => {
@@ -184,7 +253,10 @@ describe("POST /api/waitlist", () => {
 			{
 				error: "Enter an email address in the format name@example.com",
 				code: "invalid",
-				fieldErrors: { email: ["Enter an email address in the format name@example.com"], userType: ["Choose Content Creator or Professional Service Provider"] },
+				fieldErrors: {
+					email: ["Enter an email address in the format name@example.com"],
+					userType: ["Choose Content Creator or Professional Service Provider"],
+				},
 				requestId: expect.any(String),
 			},
 		]);

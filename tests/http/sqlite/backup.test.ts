@@ -1,4 +1,15 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
@@ -34,22 +45,39 @@ describe("a backup", () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;
-			for (; isWriting; sent++) await new Browser(instance.origin).post("/waitlist", { email: `busy-${sent}@example.com`, userType: "CREATOR" });
+			for (; isWriting; sent++)
+				await new Browser(instance.origin).post("/waitlist", {
+					email: `busy-${sent}@example.com`,
+					userType: "CREATOR",
+				});
 			return sent;
 		})();
-		const { code, out, err } = await runScript("backup", ["--to", good, "--json"], { DATA_DIR: instance.dataDir });
+		const { code, out, err } = await runScript("backup", ["--to", good, "--json"], {
+			DATA_DIR: instance.dataDir,
+		});
 		isWriting = false;
 		expect(await writing).toBeGreaterThan(0);
 		expect([code, err]).toEqual([0, ""]);
 		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 3 });
-		expect(readdirSync(good).toSorted()).toEqual(["greenroom.db", "manifest.json", "secrets.json", "uploads"]);
-		for (const file of ["greenroom.db", "secrets.json", "manifest.json"]) expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
-		expect((await runScript("verify-backup", [good], {})).out).toMatch(/^The backup of \S+ is good: 3 files, uploads included\.\n$/);
+		expect(readdirSync(good).toSorted()).toEqual([
+			"greenroom.db",
+			"manifest.json",
+			"secrets.json",
+			"uploads",
+		]);
+		for (const file of ["greenroom.db", "secrets.json", "manifest.json"])
+			expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
+		expect((await runScript("verify-backup", [good], {})).out).toMatch(
+			/^The backup of \S+ is good: 3 files, uploads included\.\n$/,
+		);
 	});
 
 	it("is written to a new folder in DATA_DIR by default, and overwrites nothing", async () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
-		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/)]);
+		expect([code, out]).toEqual([
+			0,
+			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/),
+		]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
@@ -66,7 +94,10 @@ describe("a backup", () => {
 		const uploads = readdirSync(join(good, "uploads"), { recursive: true })
 			.map(String)
 			.filter((name) => statSync(join(good, "uploads", name)).isFile());
-		for (const name of uploads) expect(readFileSync(join(DATA_DIR, "uploads", name)).equals(readFileSync(join(good, "uploads", name)))).toBe(true);
+		for (const name of uploads)
+			expect(
+				readFileSync(join(DATA_DIR, "uploads", name)).equals(readFileSync(join(good, "uploads", name))),
+			).toBe(true);
 		cpSync(join(instance.dataDir, "demo-accounts.json"), join(DATA_DIR, "demo-accounts.json"));
 		const restored = await startInstance({ DATA_DIR });
 		const browser = await new Browser(restored.origin).signIn(instance.account("PROFESSIONAL"));
@@ -87,7 +118,12 @@ describe("a backup", () => {
 		await runScript("restore", [good], { DATA_DIR });
 		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
 		const { code, err } = await runScript("restore", [good], { DATA_DIR });
-		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/)]);
+		expect([code, err]).toEqual([
+			1,
+			expect.stringMatching(
+				/greenroom\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
+			),
+		]);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
 	});
 });
@@ -97,12 +133,36 @@ const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] 
 	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /not a complete backup/],
 	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],
 	["without its database", (folder) => rmSync(join(folder, "greenroom.db")), /greenroom\.db is missing/],
-	["with a database that is cut off", (folder) => truncateSync(join(folder, "greenroom.db"), 8_192), /greenroom\.db has 8192 bytes/],
-	["with one byte changed", (folder) => flip(join(folder, "greenroom.db")), /greenroom\.db has changed since the backup/],
-	["with something added", (folder) => appendFileSync(join(folder, "secrets.json"), " "), /secrets\.json has/],
-	["without its uploads", (folder) => rmSync(join(folder, "uploads"), { recursive: true }), /uploads\/\S+ is missing/],
-	["that leads out of its folder", (folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'), /can't be read/],
-	["of a newer version", (folder) => change(folder, '"migrations": [', '"migrations": ["29991231235959_next",'), /another version/],
+	[
+		"with a database that is cut off",
+		(folder) => truncateSync(join(folder, "greenroom.db"), 8_192),
+		/greenroom\.db has 8192 bytes/,
+	],
+	[
+		"with one byte changed",
+		(folder) => flip(join(folder, "greenroom.db")),
+		/greenroom\.db has changed since the backup/,
+	],
+	[
+		"with something added",
+		(folder) => appendFileSync(join(folder, "secrets.json"), " "),
+		/secrets\.json has/,
+	],
+	[
+		"without its uploads",
+		(folder) => rmSync(join(folder, "uploads"), { recursive: true }),
+		/uploads\/\S+ is missing/,
+	],
+	[
+		"that leads out of its folder",
+		(folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'),
+		/can't be read/,
+	],
+	[
+		"of a newer version",
+		(folder) => change(folder, '"migrations": [', '"migrations": ["29991231235959_next",'),
+		/another version/,
+	],
 	[
 		"that was never one",
 		(folder) => {
@@ -125,29 +185,56 @@ function change(folder: string, from: string, to: string): void {
 }
 
 describe("a broken backup", () => {
-	it.each(faults.filter((_, i) => isFullRun || i % 2 === 0))("%s is refused, and nothing is changed", async (_, breakIt, said) => {
-		const [broken, DATA_DIR] = [fresh(), fresh()];
-		cpSync(good, broken, { recursive: true });
-		breakIt(broken);
-		const [verified, restored] = [await runScript("verify-backup", [broken], {}), await runScript("restore", [broken], { DATA_DIR })];
-		expect([verified.code, verified.err, restored.code, restored.err]).toEqual([1, expect.stringMatching(said), 1, expect.stringMatching(said)]);
-		expect(existsSync(join(DATA_DIR, "greenroom.db"))).toBe(false);
-		expect(existsSync(join(DATA_DIR, "secrets.json"))).toBe(false);
-	});
+	it.each(faults.filter((_, i) => isFullRun || i % 2 === 0))(
+		"%s is refused, and nothing is changed",
+		async (_, breakIt, said) => {
+			const [broken, DATA_DIR] = [fresh(), fresh()];
+			cpSync(good, broken, { recursive: true });
+			breakIt(broken);
+			const [verified, restored] = [
+				await runScript("verify-backup", [broken], {}),
+				await runScript("restore", [broken], { DATA_DIR }),
+			];
+			expect([verified.code, verified.err, restored.code, restored.err]).toEqual([
+				1,
+				expect.stringMatching(said),
+				1,
+				expect.stringMatching(said),
+			]);
+			expect(existsSync(join(DATA_DIR, "greenroom.db"))).toBe(false);
+			expect(existsSync(join(DATA_DIR, "secrets.json"))).toBe(false);
+		},
+	);
 });
 
 describe("the commands of operators", () => {
-	it.each(firstAndLast(["backup", "restore", "verify-backup", "doctor", "email-test", "jobs", "ledger", "legal-hold", "../tools/prove"]))(
-		"%s says how it is called, and ends with 2, when called wrongly",
-		async (script) => {
-			const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
-			expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
-		},
-	);
+	it.each(
+		firstAndLast([
+			"backup",
+			"restore",
+			"verify-backup",
+			"doctor",
+			"email-test",
+			"jobs",
+			"ledger",
+			"legal-hold",
+			"../tools/prove",
+		]),
+	)("%s says how it is called, and ends with 2, when called wrongly", async (script) => {
+		const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
+		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
+	});
 
 	it("doctor finds a running instance well, from inside and outside", async () => {
-		const { code, out } = await runScript("doctor", ["--json"], { DATA_DIR: instance.dataDir, PORT: String(instance.port), PUBLIC_URL: instance.origin });
-		const { isWell, findings } = JSON.parse(out) as { isWell: boolean; findings: { name: string; state: string; todo?: string }[] };
+		const { code, out } = await runScript("doctor", ["--json"], {
+			DATA_DIR: instance.dataDir,
+			PORT: String(instance.port),
+			PUBLIC_URL: instance.origin,
+		});
+		const { isWell, findings } = JSON.parse(out) as {
+			isWell: boolean;
+			findings: { name: string; state: string; todo?: string }[];
+		};
 		expect([code, isWell]).toEqual([0, true]);
 		expect(findings.filter(({ state }) => state === "ok").map(({ name }) => name)).toEqual(
 			expect.arrayContaining(["disk", "database", "clock", "mail", "jobs", "inside", "outside", "forms"]),
@@ -156,7 +243,14 @@ describe("the commands of operators", () => {
 	});
 
 	it("doctor says what has failed and what to do", async () => {
-		const settings = { DATA_DIR: fresh(), PORT: "1", NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:1", SMPT_URL: "smtp://127.0.0.1", TRUSTED_PROXIES: "127.0.0.1" };
+		const settings = {
+			DATA_DIR: fresh(),
+			PORT: "1",
+			NODE_ENV: "production",
+			SMTP_URL: "smtp://127.0.0.1:1",
+			SMPT_URL: "smtp://127.0.0.1",
+			TRUSTED_PROXIES: "127.0.0.1",
+		};
 		const { code, out } = await runScript("doctor", [], settings);
 		expect(code).toBe(1);
 		expect(out).toMatch(
@@ -169,9 +263,16 @@ describe("the commands of operators", () => {
 
 	it("email:test puts an email where emails go, or says why not", async () => {
 		const DATA_DIR = fresh();
-		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
-		expect(readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8")).toContain("To: you@example.com");
-		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({
+		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR })).toMatchObject({
+			code: 0,
+			out: expect.stringContaining("is a file in"),
+		});
+		expect(
+			readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8"),
+		).toContain("To: you@example.com");
+		expect(
+			await runScript("email-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" }),
+		).toMatchObject({
 			code: 1,
 			err: expect.stringContaining("cannot be reached"),
 		});

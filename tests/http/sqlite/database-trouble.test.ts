@@ -10,7 +10,8 @@ import { isFullRun, provingCount } from "../../support/proof/proof.ts";
 
 /** How often writes are tried in the meantime, each time for three seconds. */
 const TRIES = provingCount("LOCKED_TRIES", 1);
-const get = (path: string, headers: Record<string, string> = {}) => exchange(instance.origin, { path, headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+	exchange(instance.origin, { path, headers });
 const readiness = () => expect.poll(async () => (await get("/readyz")).status);
 
 let instance: Instance;
@@ -51,28 +52,45 @@ describe("while another process keeps the database locked", () => {
 		for (let i = 0; i < TRIES; i++) {
 			const [page, call, signIn, read] = await Promise.all([
 				visitor.submit(form, FORM, values),
-				exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers: { "Content-Type": "application/json" }, body: '{"email":"api@example.com"}' }),
+				exchange(instance.origin, {
+					method: "POST",
+					path: "/api/waitlist",
+					headers: { "Content-Type": "application/json" },
+					body: '{"email":"api@example.com"}',
+				}),
 				visitor.post("/auth/signin", instance.account("ADMIN")),
 				pages(),
 			]);
 			expectFailedForm(page, FORM, {}, { status: 503, general: [FAILED, KEPT] });
 			expect(page.headers["retry-after"]).toBe("10");
 			expect(valuesOf(page, FORM)).toMatchObject(values);
-			expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([503, "10", { error: FAILED, code: "unavailable", requestId: expect.any(String) }]);
-			expect([signIn.status, signIn.$("main input[name=email]").attr("value")]).toEqual([503, instance.account("ADMIN").email]);
+			expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([
+				503,
+				"10",
+				{ error: FAILED, code: "unavailable", requestId: expect.any(String) },
+			]);
+			expect([signIn.status, signIn.$("main input[name=email]").attr("value")]).toEqual([
+				503,
+				instance.account("ADMIN").email,
+			]);
 			expect(read.map(({ status }) => status)).toEqual([200, 200, 200]);
 		}
-		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"storage unavailable"/);
+		expect(instance.log()).toMatch(
+			/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"storage unavailable"/,
+		);
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
 	});
 
-	if (isFullRun) it("the server never stalls", () => expectNoStall(`server whose database is locked for ${3 * TRIES} s`));
+	if (isFullRun)
+		it("the server never stalls", () => expectNoStall(`server whose database is locked for ${3 * TRIES} s`));
 
 	it("/healthz is ok and /readyz isn't", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz")).status).toBe(200);
 		await readiness().toBe(503);
 		expect((await get("/readyz")).text).toBe("not ready\n");
-		const { findings } = JSON.parse((await get("/readyz", { Authorization: `Bearer ${OPERATOR_TOKEN}` })).text) as { findings: { name: string; state: string }[] };
+		const { findings } = JSON.parse(
+			(await get("/readyz", { Authorization: `Bearer ${OPERATOR_TOKEN}` })).text,
+		) as { findings: { name: string; state: string }[] };
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
@@ -82,6 +100,8 @@ describe("while another process keeps the database locked", () => {
 		await readiness().toBe(200);
 		const done = await visitor.submit(await visitor.get("/waitlist"), FORM, { email: "kept@example.com" });
 		expect(done.status).toBe(303);
-		expect(instance.rows("SELECT email FROM WaitlistEntry WHERE email IN ('kept@example.com', 'api@example.com')")).toEqual([{ email: "kept@example.com" }]);
+		expect(
+			instance.rows("SELECT email FROM WaitlistEntry WHERE email IN ('kept@example.com', 'api@example.com')"),
+		).toEqual([{ email: "kept@example.com" }]);
 	});
 });

@@ -7,7 +7,14 @@ import { image } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
 import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/instance/small-disk.ts";
 import { OPERATOR_TOKEN, readOperatorPage, watchStalls } from "../../support/instance/stalls.ts";
-import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+import {
+	agreements,
+	fillInText,
+	license,
+	newApplicant,
+	sendDocuments,
+	WIZARD,
+} from "../../support/market/wizard.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
 let instance: InstanceOnSmallDisk;
@@ -33,7 +40,11 @@ afterAll(() => instance.stop());
 const FORM = "main form:not([data-enhance])";
 const FAILED = "We couldn't save this.";
 const KEPT = "Your text is still here. Try again in a minute.";
-const newcomer = (i: number) => ({ email: `newcomer-${i}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" });
+const newcomer = (i: number) => ({
+	email: `newcomer-${i}@example.com`,
+	userType: "PROFESSIONAL",
+	serviceType: "legal",
+});
 /** How many of them have joined. */
 let joined = 0;
 /** Addresses of everyone whose sign-up was confirmed. */
@@ -41,7 +52,10 @@ const acknowledged: string[] = [];
 
 /** Fills the disk while forms arrive, each of which is taken or refused. */
 async function fillBetweenWrites(): Promise<void> {
-	const early = Array.from({ length: 20 }, (_, i) => ({ email: `newcomer-early-${i}@example.com`, userType: "CREATOR" }));
+	const early = Array.from({ length: 20 }, (_, i) => ({
+		email: `newcomer-early-${i}@example.com`,
+		userType: "CREATOR",
+	}));
 	const sent = early.map((values) => visitor.post("/waitlist", values));
 	await sent[0];
 	instance.fill();
@@ -58,22 +72,33 @@ const upload = async (value: Buffer) => {
 		status,
 		headers: answered,
 		text,
-	} = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.jpg", value }) });
+	} = await exchange(instance.origin, {
+		method: "POST",
+		path: "/api/uploads",
+		headers,
+		body: multipart({ name: "file", fileName: "a.jpg", value }),
+	});
 	return { status, retryAfter: answered["retry-after"], json: JSON.parse(text) as object };
 };
 
 /** Brings what is asked for below into memory, as on a server that has been in use for a while. */
 async function rehearse(): Promise<void> {
 	await read();
-	const refused = [await visitor.post("/waitlist", {}), await member.post("/settings/name", {}), await sendDocuments(applicant, { intent: "next" }, license)];
+	const refused = [
+		await visitor.post("/waitlist", {}),
+		await member.post("/settings/name", {}),
+		await sendDocuments(applicant, { intent: "next" }, license),
+	];
 	expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
 	expect((await upload(await image("jpeg"))).status).toBe(201);
 }
 
 /** Reads pages as a visitor and as members. */
 async function read(): Promise<void> {
-	for (const path of ["/", "/about", "/blog", "/waitlist", "/auth/signin"]) expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
-	for (const path of ["/dashboard", "/settings", "/settings/name", "/messages"]) expect([path, (await member.get(path)).status]).toEqual([path, 200]);
+	for (const path of ["/", "/about", "/blog", "/waitlist", "/auth/signin"])
+		expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
+	for (const path of ["/dashboard", "/settings", "/settings/name", "/messages"])
+		expect([path, (await member.get(path)).status]).toEqual([path, 200]);
 	expect((await applicant.get(`${WIZARD}/4`)).status).toBe(200);
 }
 
@@ -82,12 +107,20 @@ describe("while the disk is full", () => {
 		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
 		let refused = await join(0);
 		// What was written before may leave room that is used again.
-		for (; refused.status === 303 && joined < 2_000; refused = await join(joined)) acknowledged.push(newcomer(joined++).email);
-		expectFailedForm(refused, FORM, {}, { status: 503, general: ["Failed to join waitlist. Please try again.", KEPT] });
+		for (; refused.status === 303 && joined < 2_000; refused = await join(joined))
+			acknowledged.push(newcomer(joined++).email);
+		expectFailedForm(
+			refused,
+			FORM,
+			{},
+			{ status: 503, general: ["Failed to join waitlist. Please try again.", KEPT] },
+		);
 		expect(refused.headers["retry-after"]).toBe("10");
 		expect(valuesOf(refused, FORM)).toMatchObject(newcomer(joined));
 
-		const name = await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" });
+		const name = await member.submit(await member.get("/settings/name"), "main form", {
+			name: "Ana, renamed",
+		});
 		expectFailedForm(name, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([name.headers["retry-after"], valuesOf(name, "main form").name]).toEqual(["10", "Ana, renamed"]);
 
@@ -100,13 +133,24 @@ describe("while the disk is full", () => {
 	it("so do forms with files, including the text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
-		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual(["10", expect.objectContaining(agreements)]);
-		expect(await upload(await image("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
+		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual([
+			"10",
+			expect.objectContaining(agreements),
+		]);
+		expect(await upload(await image("jpeg"))).toEqual({
+			status: 503,
+			retryAfter: "10",
+			json: expect.objectContaining({ code: "unavailable" }),
+		});
 	});
 
 	it("so does a button, whose page says so, and no one is half signed out", async () => {
 		const answer = await member.post("/auth/signout", {});
-		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([503, "10", expect.stringMatching(/busy|right now/)]);
+		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([
+			503,
+			"10",
+			expect.stringMatching(/busy|right now/),
+		]);
 	});
 
 	it("people can still read, signed in or not, and stay signed in", read);
@@ -117,7 +161,9 @@ describe("while the disk is full", () => {
 		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({
 			findings: expect.arrayContaining([expect.objectContaining({ name: "write", state: "failed" })]),
 		});
-		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_FULL|SQLITE_IOERR)[^\n]*"msg":"storage unavailable"/);
+		expect(instance.log()).toMatch(
+			/"level":"error".*"err":\{[^\n]*(SQLITE_FULL|SQLITE_IOERR)[^\n]*"msg":"storage unavailable"/,
+		);
 		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
 	});
 
@@ -131,18 +177,28 @@ describe("once there is room again, without a restart,", () => {
 		const last = newcomer(joined);
 		expect((await visitor.submit(await visitor.get("/waitlist"), FORM, last)).status).toBe(303);
 		acknowledged.push(last.email);
-		expect((await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" })).location).toBe("/settings");
-		expect((await sendDocuments(applicant, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
+		expect(
+			(await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" }))
+				.location,
+		).toBe("/settings");
+		expect((await sendDocuments(applicant, { intent: "next", ...agreements }, license)).location).toBe(
+			`${WIZARD}/5`,
+		);
 		expect((await upload(await image("jpeg"))).status).toBe(201);
 		await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 	});
 
 	it("everything acknowledged is stored, nothing refused is, and the database is intact", async () => {
-		const stored = instance.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'").map(({ email }) => email);
+		const stored = instance
+			.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'")
+			.map(({ email }) => email);
 		expect(stored.toSorted()).toEqual(acknowledged.toSorted());
 		expect(instance.rows("SELECT name FROM User WHERE name = 'Ana, renamed'")).toHaveLength(1);
-		expect([instance.rows("PRAGMA integrity_check"), instance.rows("PRAGMA foreign_key_check")]).toEqual([[{ integrity_check: "ok" }], []]);
+		expect([instance.rows("PRAGMA integrity_check"), instance.rows("PRAGMA foreign_key_check")]).toEqual([
+			[{ integrity_check: "ok" }],
+			[],
+		]);
 		expect(instance.isRunning()).toBe(true);
 	});
 });

@@ -52,7 +52,13 @@ const faults: Fault[] = [
 		fault: "fees of the provider that no one posts",
 		row: moneyKills,
 		database: "SQLite",
-		removals: [["app/domain/payment-events/apply-payment.server.ts", "await recordProviderFee(tx, { paymentId });\n\tawait returnRest", "await returnRest"]],
+		removals: [
+			[
+				"app/domain/payment-events/apply-payment.server.ts",
+				"await recordProviderFee(tx, { paymentId });\n\tawait returnRest",
+				"await returnRest",
+			],
+		],
 		said: /^not met: SQLite: 1 kills, .+ \d+ wrong: The ledger has \$[\d.,]+ at the payment provider, which says \$[\d.,]+\.; About the payment /,
 	},
 	{
@@ -70,7 +76,11 @@ const faults: Fault[] = [
 		row: sameForm,
 		removals: [
 			["app/domain/idempotency/with-idempotency.server.ts", "if (running) return (await running) as R;", ""],
-			["app/domain/idempotency/with-idempotency.server.ts", "if (!actor.submissionKey) return run(", "if (true) return run("],
+			[
+				"app/domain/idempotency/with-idempotency.server.ts",
+				"if (!actor.submissionKey) return run(",
+				"if (true) return run(",
+			],
 		],
 		said: /^not met: .+message: 20 rows/,
 	},
@@ -85,7 +95,13 @@ const faults: Fault[] = [
 		fault: "mails that no sender leases",
 		row: emailKills,
 		database: "SQLite",
-		removals: [["app/domain/email/lease-email.sql.server.ts", "data: { leasedUntil: later(at, EMAIL_LEASE), attempts", "data: { attempts"]],
+		removals: [
+			[
+				"app/domain/email/lease-email.sql.server.ts",
+				"data: { leasedUntil: later(at, EMAIL_LEASE), attempts",
+				"data: { attempts",
+			],
+		],
 		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
 	},
 	{
@@ -107,7 +123,14 @@ it.each(faults)(
 	async ({ row, database, removals, said }) => {
 		const { folder, remove } = applicationWithout(removals);
 		onTestFinished(remove);
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, reportProgress: () => {} });
+		const { state, seen } = await proveRow(row, {
+			isShort: true,
+			isBrief: false,
+			database,
+			minutes: undefined,
+			application: folder,
+			reportProgress: () => {},
+		});
 		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,

@@ -16,7 +16,10 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 const run = promisify(execFile);
 const read = (path: string) => readFileSync(path, "utf8");
 const [, buildStage = ""] = read("deploy/Dockerfile").split(/^FROM /m);
-const instructions = [...buildStage.matchAll(/^(COPY|RUN) (.+)$/gm)].map(([, name = "", text = ""]) => ({ name, text }));
+const instructions = [...buildStage.matchAll(/^(COPY|RUN) (.+)$/gm)].map(([, name = "", text = ""]) => ({
+	name,
+	text,
+}));
 const commands = instructions.filter(({ name }) => name === "RUN").map(({ text }) => text);
 
 const { folder, remove } = temporaryFolder("production");
@@ -43,7 +46,10 @@ describe("the documented installation", () => {
 		}
 		installed = packages();
 		smtp = await startSmtp();
-		instance = await startInstance({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ALLOW_DEMO: "1", SMTP_URL: smtp.url }, { cwd: application });
+		instance = await startInstance(
+			{ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ALLOW_DEMO: "1", SMTP_URL: smtp.url },
+			{ cwd: application },
+		);
 	}, 600_000);
 	afterAll(() => smtp.stop());
 
@@ -51,8 +57,16 @@ describe("the documented installation", () => {
 
 	/** What a command prints that succeeds with the server's settings. Throws if it fails. */
 	async function output(...command: string[]): Promise<string> {
-		const settings = { ...instance.settings, NODE_ENV: "production", PUBLIC_URL: instance.origin, PORT: String(instance.port), SMTP_URL: smtp.url };
-		return (await run("npm", ["run", "--silent", ...command], { cwd: application, env: { ...env, ...settings } })).stdout;
+		const settings = {
+			...instance.settings,
+			NODE_ENV: "production",
+			PUBLIC_URL: instance.origin,
+			PORT: String(instance.port),
+			SMTP_URL: smtp.url,
+		};
+		return (
+			await run("npm", ["run", "--silent", ...command], { cwd: application, env: { ...env, ...settings } })
+		).stdout;
 	}
 
 	it("serves in production", async () => {
@@ -67,7 +81,9 @@ describe("the documented installation", () => {
 	});
 
 	it("runs commands next to the server that read, write, and copy the instance", async () => {
-		expect(await output("admin:create", "--", "first@example.com")).toMatch(/\/auth\/set-password\?token=\S+\n$/);
+		expect(await output("admin:create", "--", "first@example.com")).toMatch(
+			/\/auth\/set-password\?token=\S+\n$/,
+		);
 		expect(instance.rows("SELECT email FROM User")).toEqual([{ email: "first@example.com" }]);
 		expect(await output("doctor")).toMatch(/^ok +inside/m);
 		const [, backup = ""] = /^The backup is in (\S+): .+, verified\.$/m.exec(await output("backup")) ?? [];
@@ -88,7 +104,8 @@ describe("the documented installation", () => {
 function copy(text: string): void {
 	const ignored = read("deploy/Dockerfile.dockerignore").split("\n").filter(Boolean);
 	const filter = (path: string) => !ignored.some((pattern) => matchesGlob(path, pattern));
-	for (const source of text.split(" ").slice(0, -1)) cpSync(source, join(application, source), { recursive: true, filter });
+	for (const source of text.split(" ").slice(0, -1))
+		cpSync(source, join(application, source), { recursive: true, filter });
 }
 
 /**
@@ -96,7 +113,11 @@ function copy(text: string): void {
  * its cache and the address of its registry.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
-	const asked = await run("npm", ["exec", "-c", "printenv npm_execpath npm_config_cache npm_config_userconfig"], { env: hostEnvironment() });
+	const asked = await run(
+		"npm",
+		["exec", "-c", "printenv npm_execpath npm_config_cache npm_config_userconfig"],
+		{ env: hostEnvironment() },
+	);
 	const [npm = "", cache = "", userconfig = ""] = asked.stdout.trim().split("\n");
 	const bin = join(folder, "bin");
 	const home = join(folder, "home");
@@ -104,5 +125,11 @@ async function bareEnvironment(): Promise<Record<string, string>> {
 	symlinkSync(process.execPath, join(bin, "node"));
 	writeFileSync(join(bin, "npm"), `#!/bin/sh\nexec node "${npm}" "$@"\n`);
 	chmodSync(join(bin, "npm"), 0o755);
-	return { PATH: [bin, "/usr/bin", "/bin"].join(delimiter), HOME: home, npm_config_cache: cache, npm_config_userconfig: userconfig, npm_config_prefer_offline: "true" };
+	return {
+		PATH: [bin, "/usr/bin", "/bin"].join(delimiter),
+		HOME: home,
+		npm_config_cache: cache,
+		npm_config_userconfig: userconfig,
+		npm_config_prefer_offline: "true",
+	};
 }

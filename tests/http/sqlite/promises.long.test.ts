@@ -12,10 +12,27 @@ import { scriptsInText } from "../../../tools/prove/scripts-in-text.ts";
 import { slowClients } from "../../../tools/prove/slow-clients.ts";
 import { syncs } from "../../../tools/prove/syncs.ts";
 
-it.each([scriptsInText, kills, sameForm, emailKills, canaries, syncs, load, slowClients, dependencies, moneyKills])(
+it.each([
+	scriptsInText,
+	kills,
+	sameForm,
+	emailKills,
+	canaries,
+	syncs,
+	load,
+	slowClients,
+	dependencies,
+	moneyKills,
+])(
 	"$number: $promise",
 	async (row) => {
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "SQLite", minutes: undefined, reportProgress: () => {} });
+		const { state, seen } = await proveRow(row, {
+			isShort: true,
+			isBrief: true,
+			database: "SQLite",
+			minutes: undefined,
+			reportProgress: () => {},
+		});
 		expect([state, seen]).toEqual(["met", expect.any(String)]);
 	},
 	180_000,

@@ -31,7 +31,10 @@ const advice = (DATA_DIR: string) =>
  */
 function filesIn(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true }).map(String).sort();
-	const kept = names.filter((name) => statSync(join(folder, name)).isFile() && !/^(manifest\.json|greenroom\.db.*|.+\.tmp)$/.test(name));
+	const kept = names.filter(
+		(name) =>
+			statSync(join(folder, name)).isFile() && !/^(manifest\.json|greenroom\.db.*|.+\.tmp)$/.test(name),
+	);
 	return Object.fromEntries(kept.map((name) => [name, readFileSync(join(folder, name), "base64")]));
 }
 
@@ -39,7 +42,10 @@ let interrupted = 0;
 
 async function interruptedAt(step: number): Promise<{ DATA_DIR: string; isKilled: boolean }> {
 	const DATA_DIR = join(root, `interrupted-${++interrupted}`);
-	const child = startChild("backups/killed-restore.ts", { settings: { DATA_DIR }, args: [good, String(step)] });
+	const child = startChild("backups/killed-restore.ts", {
+		settings: { DATA_DIR },
+		args: [good, String(step)],
+	});
 	await child.ended;
 	return { DATA_DIR, isKilled: child.process.signalCode === "SIGKILL" };
 }
@@ -51,11 +57,17 @@ describe("a restore that was killed", () => {
 			const { DATA_DIR, isKilled } = await interruptedAt(step);
 			if (isKilled && existsSync(join(DATA_DIR, "restoring.json"))) {
 				const start = await startInstance({ DATA_DIR }).catch((error: unknown) => error);
-				expect([start instanceof InstanceStartError, String((start as InstanceStartError).message).trim()]).toEqual([true, advice(DATA_DIR)]);
+				expect([
+					start instanceof InstanceStartError,
+					String((start as InstanceStartError).message).trim(),
+				]).toEqual([true, advice(DATA_DIR)]);
 				refused++;
 			}
-			if (isKilled) expect(await runScript("restore", [good], { DATA_DIR })).toMatchObject({ code: 0, err: "" });
-			expect(tablesOf(join(DATA_DIR, "greenroom.db"), ["Session"])).toEqual(tablesOf(join(good, "greenroom.db"), ["Session"]));
+			if (isKilled)
+				expect(await runScript("restore", [good], { DATA_DIR })).toMatchObject({ code: 0, err: "" });
+			expect(tablesOf(join(DATA_DIR, "greenroom.db"), ["Session"])).toEqual(
+				tablesOf(join(good, "greenroom.db"), ["Session"]),
+			);
 			expect(tablesOf(join(DATA_DIR, "greenroom.db")).Session).toEqual([]);
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
@@ -68,7 +80,13 @@ describe("a restore that was killed", () => {
 	it("is refused by commands that open the instance, with what to do", async () => {
 		const { DATA_DIR } = await interruptedAt(3);
 		const before = readdirSync(DATA_DIR);
-		const commands: [script: string, ...args: string[]][] = [["admin-create", "you@example.com"], ["backup"], ["db-move", "postgres://localhost/greenroom"], ["doctor"], ["jobs"]];
+		const commands: [script: string, ...args: string[]][] = [
+			["admin-create", "you@example.com"],
+			["backup"],
+			["db-move", "postgres://localhost/greenroom"],
+			["doctor"],
+			["jobs"],
+		];
 		for (const [script, ...args] of commands) {
 			const { code, out, err } = await runScript(script, args, { DATA_DIR });
 			expect([script, code, out + err]).toEqual([script, 1, expect.stringContaining(advice(DATA_DIR))]);
@@ -81,9 +99,15 @@ describe("a restore that was killed", () => {
 		const other = join(root, "other");
 		cpSync(good, other, { recursive: true });
 		const manifest = JSON.parse(readFileSync(join(good, "manifest.json"), "utf8")) as object;
-		writeFileSync(join(other, "manifest.json"), JSON.stringify({ ...manifest, createdAt: new Date().toISOString() }));
+		writeFileSync(
+			join(other, "manifest.json"),
+			JSON.stringify({ ...manifest, createdAt: new Date().toISOString() }),
+		);
 		for (const args of [[other], [good, "--keep-sessions"]])
-			expect(await runScript("restore", args, { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining(advice(DATA_DIR)) });
+			expect(await runScript("restore", args, { DATA_DIR })).toMatchObject({
+				code: 1,
+				err: expect.stringContaining(advice(DATA_DIR)),
+			});
 		expect(existsSync(join(DATA_DIR, "greenroom.db"))).toBe(false);
 	});
 });

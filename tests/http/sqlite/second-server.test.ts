@@ -41,7 +41,9 @@ describe("a second server on the same SQLite database", () => {
 				err: `The server of ${DATA_DIR} uses the SQLite file greenroom.db, and the settings of this command name the SQLite file ${other}. Run the command with the server's settings: under systemd with the command greenroom, in a container with docker exec (docs/operating.md). If the instance has moved to another database, start its server first. Nothing was changed.\n`,
 			});
 		}
-		expect((await runScript("doctor", [], { DATA_DIR, DATABASE_URL: `file:${other}` })).out).toMatch(/^failed {3}database {2}The server of /m);
+		expect((await runScript("doctor", [], { DATA_DIR, DATABASE_URL: `file:${other}` })).out).toMatch(
+			/^failed {3}database {2}The server of /m,
+		);
 		expect(existsSync(other)).toBe(false);
 	});
 

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -16,7 +25,14 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
 import { copyTemplate, type Instance, startInstance } from "../../support/instance/instance.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
-import { instanceCommands, migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
+import {
+	instanceCommands,
+	migrateToEarlier,
+	publishSiteFacts,
+	refusalOf,
+	refusals,
+	takePort,
+} from "../../support/instance/refused-starts.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
@@ -27,12 +43,23 @@ afterAll(remove);
  * Begins to post a form. Resolves once the server waits for its fields, with a function that sends
  * them and resolves with the status.
  */
-function beginForm({ origin }: Instance, path: string, fields: Record<string, string>): Promise<() => Promise<number>> {
+function beginForm(
+	{ origin }: Instance,
+	path: string,
+	fields: Record<string, string>,
+): Promise<() => Promise<number>> {
 	const body = new URLSearchParams(fields).toString();
-	const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, Origin: origin, Expect: "100-continue" };
+	const headers = {
+		"Content-Type": "application/x-www-form-urlencoded",
+		"Content-Length": body.length,
+		Origin: origin,
+		Expect: "100-continue",
+	};
 	return new Promise((begun, reject) => {
 		const outgoing = request(origin + path, { method: "POST", headers });
-		const answered = new Promise<number>((resolve) => outgoing.on("response", (response) => resolve(response.resume().statusCode ?? 0)));
+		const answered = new Promise<number>((resolve) =>
+			outgoing.on("response", (response) => resolve(response.resume().statusCode ?? 0)),
+		);
 		outgoing.on("error", reject);
 		outgoing.on("continue", () =>
 			begun(() => {
@@ -46,7 +73,8 @@ function beginForm({ origin }: Instance, path: string, fields: Record<string, st
 
 describe("an instance", () => {
 	const DATA_DIR = join(folder, "instance");
-	const keptFiles = () => ["secrets.json", "demo-accounts.json"].map((file) => readFileSync(join(DATA_DIR, file), "utf8"));
+	const keptFiles = () =>
+		["secrets.json", "demo-accounts.json"].map((file) => readFileSync(join(DATA_DIR, file), "utf8"));
 	let instance: Instance;
 	let member: Browser;
 	let before: string[];
@@ -60,18 +88,26 @@ describe("an instance", () => {
 	afterAll(() => instance.stop());
 
 	it("keeps everything in one folder that only its owner can read", () => {
-		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(DATA_DIR, file)), file).toBe(true);
-		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777, file).toBe(0o600);
+		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"])
+			expect(existsSync(join(DATA_DIR, file)), file).toBe(true);
+		for (const file of ["secrets.json", "demo-accounts.json"])
+			expect(statSync(join(DATA_DIR, file)).mode & 0o777, file).toBe(0o600);
 		expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
 	});
 
 	it("finishes the requests in progress when it is stopped, and then ends at once", async () => {
 		const agent = new Agent({ keepAlive: true });
 		await exchange(instance.origin, { path: "/healthz", agent });
-		const unused = Object.values(agent.freeSockets).flatMap((sockets = []) => sockets.map((socket) => once(socket, "close")));
+		const unused = Object.values(agent.freeSockets).flatMap((sockets = []) =>
+			sockets.map((socket) => once(socket, "close")),
+		);
 		const stream = openStream(member);
 		await stream.opened;
-		const forms = await Promise.all([1, 2, 3].map((i) => beginForm(instance, "/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" })));
+		const forms = await Promise.all(
+			[1, 2, 3].map((i) =>
+				beginForm(instance, "/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" }),
+			),
+		);
 		const ended = instance.stop();
 		// It waits for nothing but the forms: it has closed everything else before they are complete.
 		expect(unused).toHaveLength(1);
@@ -83,7 +119,10 @@ describe("an instance", () => {
 	it("started again on its folder keeps accounts, secrets and sessions", async () => {
 		const again = await startInstance({ DATA_DIR });
 		expect(keptFiles()).toEqual(before);
-		const page = await exchange(again.origin, { path: "/dashboard", headers: { Cookie: `session=${member.cookies.get("session")}` } });
+		const page = await exchange(again.origin, {
+			path: "/dashboard",
+			headers: { Cookie: `session=${member.cookies.get("session")}` },
+		});
 		expect(page.status).toBe(200);
 		expect(again.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 3 }]);
 		await again.stop();
@@ -109,22 +148,48 @@ describe("an instance", () => {
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);
 		writeFileSync(join(DATA_DIR, "earlier.txt"), "");
-		const instance = await startInstance({ DATA_DIR }, { launcher: ["sh", "-c", 'umask 022; exec "$@"', "sh"] });
+		const instance = await startInstance(
+			{ DATA_DIR },
+			{ launcher: ["sh", "-c", 'umask 022; exec "$@"', "sh"] },
+		);
 		await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
-		await new Browser(instance.origin).post("/waitlist", { email: "in-private@example.com", userType: "CREATOR" });
+		await new Browser(instance.origin).post("/waitlist", {
+			email: "in-private@example.com",
+			userType: "CREATOR",
+		});
 		const outbox = join(DATA_DIR, "outbox");
-		await expect.poll(() => (existsSync(outbox) ? readdirSync(outbox) : [])).toContainEqual(expect.stringMatching(/\.eml$/));
+		await expect
+			.poll(() => (existsSync(outbox) ? readdirSync(outbox) : []))
+			.toContainEqual(expect.stringMatching(/\.eml$/));
 		await runScript("backup", [], { DATA_DIR });
 		const names = readdirSync(DATA_DIR, { recursive: true }).map(String);
-		expect(names).toEqual(expect.arrayContaining(["greenroom.db", "greenroom.db-wal", "greenroom.db-shm", "greenroom.db.lock", "uploads", "backups", "secrets.json"]));
-		expect(names.filter((name) => (statSync(join(DATA_DIR, name)).mode & 0o077) !== 0)).toEqual(["earlier.txt"]);
+		expect(names).toEqual(
+			expect.arrayContaining([
+				"greenroom.db",
+				"greenroom.db-wal",
+				"greenroom.db-shm",
+				"greenroom.db.lock",
+				"uploads",
+				"backups",
+				"secrets.json",
+			]),
+		);
+		expect(names.filter((name) => (statSync(join(DATA_DIR, name)).mode & 0o077) !== 0)).toEqual([
+			"earlier.txt",
+		]);
 
 		const access = async () => {
-			const { findings } = JSON.parse((await runScript("doctor", ["--json"], { DATA_DIR })).out) as { findings: { name: string; state: string; said: string; todo?: string }[] };
+			const { findings } = JSON.parse((await runScript("doctor", ["--json"], { DATA_DIR })).out) as {
+				findings: { name: string; state: string; said: string; todo?: string }[];
+			};
 			return findings.find(({ name }) => name === "access");
 		};
 		const command = `chmod -R go= '${DATA_DIR}'`;
-		expect(await access()).toMatchObject({ state: "warning", said: expect.stringMatching(/: earlier\.txt\.$/), todo: `Run: ${command}` });
+		expect(await access()).toMatchObject({
+			state: "warning",
+			said: expect.stringMatching(/: earlier\.txt\.$/),
+			todo: `Run: ${command}`,
+		});
 		execFileSync("sh", ["-c", command]);
 		expect(await access()).toMatchObject({ state: "ok" });
 		await instance.stop();
@@ -145,13 +210,18 @@ describe("a start is refused in one clear report", () => {
 	it("with every wrong setting", async () => {
 		const [code, said] = await refusalOf({ PORT: "high", PUBLIC_URL: "greenroom", LOG_LEVEL: "loud" });
 		expect(code).toBe(1);
-		expect(said).toMatch(/^Greenroom cannot start because of its settings:\n {2}PORT: .+\n {2}PUBLIC_URL: .+\n {2}LOG_LEVEL: .+$/);
+		expect(said).toMatch(
+			/^Greenroom cannot start because of its settings:\n {2}PORT: .+\n {2}PUBLIC_URL: .+\n {2}LOG_LEVEL: .+$/,
+		);
 	});
 
 	it("if its port is in use", async () => {
 		const { port } = sharedInstance();
 		const [code, said] = await refusalOf({ PORT: String(port) });
-		expect([code, said.split("\n").at(-1)]).toEqual([1, `Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${port + 1} npm start.`]);
+		expect([code, said.split("\n").at(-1)]).toEqual([
+			1,
+			`Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${port + 1} npm start.`,
+		]);
 	});
 
 	it("if production would run on a demo's database, except with ALLOW_DEMO=1", async () => {
@@ -159,7 +229,9 @@ describe("a start is refused in one clear report", () => {
 		copyTemplate(DATA_DIR);
 		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
 		expect(code).toBe(1);
-		expect(said.split("\n")).toContain("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
+		expect(said.split("\n")).toContain(
+			"This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.",
+		);
 		const allowed = await startInstance({ DATA_DIR, NODE_ENV: "production", ALLOW_DEMO: "1" });
 		expect((await exchange(allowed.origin, { path: "/" })).status).toBe(200);
 		await allowed.stop();
@@ -196,7 +268,9 @@ describe("a start is refused in one clear report", () => {
 		writeFileSync(file, "");
 		const [code, said] = await refusalOf({ DATA_DIR: file });
 		expect(code).toBe(1);
-		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/);
+		expect(said).toMatch(
+			/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/,
+		);
 	});
 });
 
@@ -211,7 +285,11 @@ describe("a start that is refused leaves a database of an earlier version as it 
 	function copy(name: string) {
 		const DATA_DIR = join(folder, name);
 		cpSync(earlier, DATA_DIR, { recursive: true });
-		const state = () => [readFileSync(join(DATA_DIR, "greenroom.db"), "base64"), existsSync(join(DATA_DIR, "backups")), existsSync(join(DATA_DIR, "database.json"))];
+		const state = () => [
+			readFileSync(join(DATA_DIR, "greenroom.db"), "base64"),
+			existsSync(join(DATA_DIR, "backups")),
+			existsSync(join(DATA_DIR, "database.json")),
+		];
 		return { settings: { DATA_DIR }, database: databaseOf(DATA_DIR, { DATABASE_URL: "" }, false), state };
 	}
 
@@ -227,7 +305,10 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		const { settings, state } = copy(setting);
 		const before = state();
 		const { port, close } = await takePort();
-		expect(await refusalOf({ ...settings, [setting]: String(port) })).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+		expect(await refusalOf({ ...settings, [setting]: String(port) })).toEqual([
+			1,
+			expect.stringContaining(`port ${port} is in use`),
+		]);
 		close();
 		expect(state()).toEqual(before);
 	});
@@ -235,9 +316,14 @@ describe("a start that is refused leaves a database of an earlier version as it 
 	it("if another server uses the file", async () => {
 		const { settings, state } = copy("locked");
 		const before = state();
-		const lock = startChild("database/hold-lock.ts", { args: [join(settings.DATA_DIR, "greenroom.db.lock")] });
+		const lock = startChild("database/hold-lock.ts", {
+			args: [join(settings.DATA_DIR, "greenroom.db.lock")],
+		});
 		await lock.says("locked");
-		expect(await refusalOf(settings)).toEqual([1, expect.stringContaining("Another server uses the database")]);
+		expect(await refusalOf(settings)).toEqual([
+			1,
+			expect.stringContaining("Another server uses the database"),
+		]);
 		lock.process.kill("SIGKILL");
 		await lock.ended;
 		expect(state()).toEqual(before);
@@ -247,7 +333,11 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		const { settings, state } = copy("commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {
-			expect(await runScript(script, args, settings), script).toEqual({ code: 1, out: "", err: expect.stringContaining("Only the server creates and migrates it") });
+			expect(await runScript(script, args, settings), script).toEqual({
+				code: 1,
+				out: "",
+				err: expect.stringContaining("Only the server creates and migrates it"),
+			});
 		}
 		expect(state()).toEqual(before);
 	});
@@ -263,7 +353,11 @@ describe("a start that is refused leaves a database of an earlier version as it 
 
 describe("production", () => {
 	it("seeds no demo and shows no pages for developers", async () => {
-		const instance = await startInstance({ DATA_DIR: join(folder, "production"), NODE_ENV: "production", ALLOW_DEMO: "1" });
+		const instance = await startInstance({
+			DATA_DIR: join(folder, "production"),
+			NODE_ENV: "production",
+			ALLOW_DEMO: "1",
+		});
 		expect(existsSync(join(instance.dataDir, "demo-accounts.json"))).toBe(false);
 		expect(instance.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 0 }]);
 		const page = await exchange(instance.origin, { path: "/dev/components" });

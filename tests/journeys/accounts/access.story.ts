@@ -6,7 +6,9 @@ story("a creator sees that the application is for professionals", async ({ page,
 	await site.opens("/onboarding/professional", 403);
 	await expect(page).toHaveTitle(/^Access Denied/);
 	await expect(site.title).toHaveText("Access Denied");
-	await expect(page.getByText("This onboarding flow is only available for professional accounts.")).toBeVisible();
+	await expect(
+		page.getByText("This onboarding flow is only available for professional accounts."),
+	).toBeVisible();
 	await page.getByRole("link", { name: "Return Home" }).click();
 	await site.isAt("/");
 });
@@ -15,7 +17,9 @@ story("a page of another role says which account it needs", async ({ page, site,
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/professional/quotes");
 	await site.isAt("/");
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("That page needs a professional account, and you're signed in with a creator account.");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+		"That page needs a professional account, and you're signed in with a creator account.",
+	);
 });
 
 story("the back office is closed to members", async ({ site, instance }) => {

@@ -17,17 +17,20 @@ for (const [role, home] of [
 	});
 }
 
-story("a wrong password and an unknown address get the same answer", async ({ page, site, person, instance }) => {
-	await site.opens("/auth/signin");
-	const form = signInForm(site);
-	for (const email of [instance.demoAccount("CREATOR").email, person.email]) {
-		await form.email.fill(email);
-		await form.password.fill("not the password");
-		await site.sendsInVain(form.button, 422);
-		await expect(page.getByRole("alert")).toContainText("Invalid credentials");
-		await expect(form.email).toHaveValue(email);
-	}
-});
+story(
+	"a wrong password and an unknown address get the same answer",
+	async ({ page, site, person, instance }) => {
+		await site.opens("/auth/signin");
+		const form = signInForm(site);
+		for (const email of [instance.demoAccount("CREATOR").email, person.email]) {
+			await form.email.fill(email);
+			await form.password.fill("not the password");
+			await site.sendsInVain(form.button, 422);
+			await expect(page.getByRole("alert")).toContainText("Invalid credentials");
+			await expect(form.email).toHaveValue(email);
+		}
+	},
+);
 
 story("the second mistake in a row also stays announced", { tag: "@js" }, async ({ page, site, person }) => {
 	await page.clock.install();
@@ -46,17 +49,21 @@ story("the second mistake in a row also stays announced", { tag: "@js" }, async 
 	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 });
 
-story("27: people reach the requested page after signing in, even after a mistake", { tag: "@flow" }, async ({ site, instance }) => {
-	const account = instance.demoAccount("CREATOR");
-	await site.opens("/dashboard/waitlist");
-	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
-	const form = signInForm(site);
-	await form.email.fill(account.email);
-	await form.password.fill("not the password");
-	await site.sendsInVain(form.button, 422);
-	await sendSignIn(site, account);
-	await site.isAt("/dashboard/waitlist");
-});
+story(
+	"27: people reach the requested page after signing in, even after a mistake",
+	{ tag: "@flow" },
+	async ({ site, instance }) => {
+		const account = instance.demoAccount("CREATOR");
+		await site.opens("/dashboard/waitlist");
+		await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
+		const form = signInForm(site);
+		await form.email.fill(account.email);
+		await form.password.fill("not the password");
+		await site.sendsInVain(form.button, 422);
+		await sendSignIn(site, account);
+		await site.isAt("/dashboard/waitlist");
+	},
+);
 
 story("27: no link leads through the sign-in to another site", async ({ site, instance }) => {
 	await site.opens("/auth/signin?redirectTo=https://elsewhere.example/dashboard/waitlist");
@@ -64,13 +71,19 @@ story("27: no link leads through the sign-in to another site", async ({ site, in
 	await site.isAt("/dashboard");
 });
 
-story("after signing in by script the title is said and the heading has the focus", { tag: "@js" }, async ({ page, site, instance }) => {
-	await site.opens("/auth/signin");
-	await sendSignIn(site, instance.demoAccount("CREATOR"));
-	await site.isAt("/dashboard");
-	await expect(site.title).toBeFocused();
-	await expect(page.locator("[aria-live=polite], [role=status]").filter({ hasText: await page.title() })).toBeAttached();
-});
+story(
+	"after signing in by script the title is said and the heading has the focus",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await site.opens("/auth/signin");
+		await sendSignIn(site, instance.demoAccount("CREATOR"));
+		await site.isAt("/dashboard");
+		await expect(site.title).toBeFocused();
+		await expect(
+			page.locator("[aria-live=polite], [role=status]").filter({ hasText: await page.title() }),
+		).toBeAttached();
+	},
+);
 
 story("34: a password can be pasted, shown, and hidden", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signin");

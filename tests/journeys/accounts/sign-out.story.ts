@@ -1,18 +1,22 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a member signs out, and the way back is closed", { tag: "@plain" }, async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	await page.getByRole("button", { name: "Sign out" }).click();
-	await site.isAt("/");
-	await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+story(
+	"a member signs out, and the way back is closed",
+	{ tag: "@plain" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		await page.getByRole("button", { name: "Sign out" }).click();
+		await site.isAt("/");
+		await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 
-	await page.goBack();
-	await site.isAt("/auth/signin");
-	await site.opens("/dashboard");
-	await site.isAt("/auth/signin");
-});
+		await page.goBack();
+		await site.isAt("/auth/signin");
+		await site.opens("/dashboard");
+		await site.isAt("/auth/signin");
+	},
+);
 
 story("a link signs no one out", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
@@ -21,19 +25,23 @@ story("a link signs no one out", async ({ page, site, instance }) => {
 	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 });
 
-story("signing out in one tab clears the others", { tag: "@js" }, async ({ context, page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	const other = await context.newPage();
-	await other.goto("/dashboard");
-	await expect(other.getByRole("heading", { name: "Guidance" })).toBeVisible();
-	const reading = await context.newPage();
-	await reading.goto("/#main");
-	await expect(reading.getByRole("button", { name: "Sign out" })).toBeVisible();
+story(
+	"signing out in one tab clears the others",
+	{ tag: "@js" },
+	async ({ context, page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		const other = await context.newPage();
+		await other.goto("/dashboard");
+		await expect(other.getByRole("heading", { name: "Guidance" })).toBeVisible();
+		const reading = await context.newPage();
+		await reading.goto("/#main");
+		await expect(reading.getByRole("button", { name: "Sign out" })).toBeVisible();
 
-	await page.getByRole("button", { name: "Sign out" }).click();
-	await expect(other).toHaveURL(/\/auth\/signin\?redirectTo=%2Fdashboard$/);
-	await expect(reading.getByRole("link", { name: "Sign In" })).toBeVisible();
-	await site.isAt("/");
-	await site.opens("/auth/signin");
-});
+		await page.getByRole("button", { name: "Sign out" }).click();
+		await expect(other).toHaveURL(/\/auth\/signin\?redirectTo=%2Fdashboard$/);
+		await expect(reading.getByRole("link", { name: "Sign In" })).toBeVisible();
+		await site.isAt("/");
+		await site.opens("/auth/signin");
+	},
+);

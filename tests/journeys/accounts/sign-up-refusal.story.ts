@@ -42,16 +42,20 @@ story("the address has an account already", async ({ site, person, instance }) =
 	await site.isAt("/auth/signin");
 });
 
-story("an empty form names all that is missing, in the order of the page", { tag: "@plain" }, async ({ page, site }) => {
-	await site.opens("/auth/signup");
-	const form = signUpForm(site);
-	await site.sendsInVain(form.button, 422);
-	const fields = [form.name, form.email, form.password, form.confirmation];
-	const lines = page.getByRole("alert").getByRole("link");
-	await expect(lines).toHaveCount(fields.length);
-	for (const [i, field] of fields.entries()) {
-		await expect(field).toHaveAttribute("aria-invalid", "true");
-		await lines.nth(i).click();
-		await expect(field).toBeFocused();
-	}
-});
+story(
+	"an empty form names all that is missing, in the order of the page",
+	{ tag: "@plain" },
+	async ({ page, site }) => {
+		await site.opens("/auth/signup");
+		const form = signUpForm(site);
+		await site.sendsInVain(form.button, 422);
+		const fields = [form.name, form.email, form.password, form.confirmation];
+		const lines = page.getByRole("alert").getByRole("link");
+		await expect(lines).toHaveCount(fields.length);
+		for (const [i, field] of fields.entries()) {
+			await expect(field).toHaveAttribute("aria-invalid", "true");
+			await lines.nth(i).click();
+			await expect(field).toBeFocused();
+		}
+	},
+);

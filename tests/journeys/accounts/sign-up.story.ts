@@ -1,19 +1,23 @@
 import { fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator signs up and continues with the age verification", { tag: "@flow" }, async ({ page, site, person, instance }) => {
-	await site.opens("/auth/signup");
-	await expect(site.title).toHaveText("Join the Waitlist");
-	const form = signUpForm(site);
-	await expect(form.creator).toBeChecked();
-	await fillSignUp(site, person);
-	await site.sends(form.button);
+story(
+	"a creator signs up and continues with the age verification",
+	{ tag: "@flow" },
+	async ({ page, site, person, instance }) => {
+		await site.opens("/auth/signup");
+		await expect(site.title).toHaveText("Join the Waitlist");
+		const form = signUpForm(site);
+		await expect(form.creator).toBeChecked();
+		await fillSignUp(site, person);
+		await site.sends(form.button);
 
-	await site.isAt("/onboarding/creator-verification");
-	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-	expect(instance.count("accounts", person.email)).toBe(1);
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+		await site.isAt("/onboarding/creator-verification");
+		await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+		expect(instance.count("accounts", person.email)).toBe(1);
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
 
 story("a professional signs up and continues with the application", async ({ site, person, instance }) => {
 	await site.opens("/auth/signup");

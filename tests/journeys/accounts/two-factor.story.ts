@@ -33,50 +33,59 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 	return { secret, codes };
 }
 
-story("two-factor sign-in is set up, and signing in requires the app's code or a recovery code", async ({ page, context, site, person, instance }) => {
-	const { secret, codes } = await setUp(site, person);
-	await context.clearCookies();
-	await site.opens("/settings/sessions");
-	await site.isAt("/auth/signin");
-	await sendSignIn(site, person);
-	await site.isAt("/auth/two-factor");
-	const code = site.main.getByRole("textbox", { name: "Code" });
-	const button = site.main.getByRole("button", { name: "Sign In" });
-	await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-	await code.fill(codeOf(secret, new Date(Date.now() - 600_000)));
-	await site.sendsInVain(button, 422);
-	instance.forgetCodes();
-	await code.fill(codeOf(secret));
-	await site.sends(button);
-	await site.isAt("/settings/sessions");
-	await expect(site.main.getByText("This session")).toBeVisible();
+story(
+	"two-factor sign-in is set up, and signing in requires the app's code or a recovery code",
+	async ({ page, context, site, person, instance }) => {
+		const { secret, codes } = await setUp(site, person);
+		await context.clearCookies();
+		await site.opens("/settings/sessions");
+		await site.isAt("/auth/signin");
+		await sendSignIn(site, person);
+		await site.isAt("/auth/two-factor");
+		const code = site.main.getByRole("textbox", { name: "Code" });
+		const button = site.main.getByRole("button", { name: "Sign In" });
+		await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+		await code.fill(codeOf(secret, new Date(Date.now() - 600_000)));
+		await site.sendsInVain(button, 422);
+		instance.forgetCodes();
+		await code.fill(codeOf(secret));
+		await site.sends(button);
+		await site.isAt("/settings/sessions");
+		await expect(site.main.getByText("This session")).toBeVisible();
 
-	await page.getByRole("button", { name: "Sign out" }).click();
-	await site.isAt("/");
-	await site.opens("/auth/signin");
-	await sendSignIn(site, person);
-	await site.isAt("/auth/two-factor");
-	await code.fill(codes[0] ?? "");
-	await site.sends(button);
-	await site.isAt("/dashboard");
-	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("A recovery code was used");
-});
+		await page.getByRole("button", { name: "Sign out" }).click();
+		await site.isAt("/");
+		await site.opens("/auth/signin");
+		await sendSignIn(site, person);
+		await site.isAt("/auth/two-factor");
+		await code.fill(codes[0] ?? "");
+		await site.sends(button);
+		await site.isAt("/dashboard");
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContain("A recovery code was used");
+	},
+);
 
-story("new recovery codes take the place of the old, and two-factor sign-in is turned off", { tag: "@all" }, async ({ site, person }) => {
-	const { codes } = await setUp(site, person);
-	await site.main.getByRole("link", { name: "Create new recovery codes" }).click();
-	await site.isAt("/settings/two-factor/new-codes");
-	await site.sends(site.main.getByRole("button", { name: "Create new codes" }));
-	await site.isAt("/settings/two-factor/recovery-codes");
-	const renewed = await site.main.getByRole("list").locator("[translate=no]").allTextContents();
-	expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
-	await site.sends(site.main.getByRole("button", { name: "I've saved my codes" }));
-	await site.isAt("/settings/two-factor");
+story(
+	"new recovery codes take the place of the old, and two-factor sign-in is turned off",
+	{ tag: "@all" },
+	async ({ site, person }) => {
+		const { codes } = await setUp(site, person);
+		await site.main.getByRole("link", { name: "Create new recovery codes" }).click();
+		await site.isAt("/settings/two-factor/new-codes");
+		await site.sends(site.main.getByRole("button", { name: "Create new codes" }));
+		await site.isAt("/settings/two-factor/recovery-codes");
+		const renewed = await site.main.getByRole("list").locator("[translate=no]").allTextContents();
+		expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
+		await site.sends(site.main.getByRole("button", { name: "I've saved my codes" }));
+		await site.isAt("/settings/two-factor");
 
-	await site.main.getByRole("link", { name: "Turn off two-factor sign-in" }).click();
-	await site.isAt("/settings/two-factor/turn-off");
-	await site.main.getByRole("textbox", { name: "Code" }).fill(renewed[3] ?? "");
-	await site.sends(site.main.getByRole("button", { name: "Turn off two-factor sign-in" }));
-	await site.isAt("/settings/two-factor");
-	await expect(site.main.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
-});
+		await site.main.getByRole("link", { name: "Turn off two-factor sign-in" }).click();
+		await site.isAt("/settings/two-factor/turn-off");
+		await site.main.getByRole("textbox", { name: "Code" }).fill(renewed[3] ?? "");
+		await site.sends(site.main.getByRole("button", { name: "Turn off two-factor sign-in" }));
+		await site.isAt("/settings/two-factor");
+		await expect(site.main.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+	},
+);

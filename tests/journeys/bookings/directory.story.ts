@@ -27,47 +27,54 @@ story("a creator finds professionals, saves two and compares them", async ({ pag
 	await expect(page.getByRole("link", { name: "Peachtree Media Law", exact: true })).toBeVisible();
 });
 
-story("a creator saves a search, writes a note, and invites a professional", { tag: "@plain" }, async ({ page, site, instance }) => {
-	const { main } = site;
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/services?category=legal&place=Texas&sort=newest");
-	await main.getByRole("link", { name: "Save this search" }).click();
-	await site.isAt("/saved/searches/new?category=legal&place=Texas");
-	await main.getByLabel("Name").fill("");
-	await site.sendsInVain(main.getByRole("button", { name: "Save search" }), 422);
-	await main.getByLabel("Name").fill("Lawyers in Texas");
-	await site.sends(main.getByRole("button", { name: "Save search" }));
-	await site.isAt("/saved/searches");
-	await expect(main.getByRole("link", { name: "Lawyers in Texas", exact: true })).toHaveAttribute("href", "/services?category=legal&place=Texas");
-	await site.looks();
-	await site.sends(main.getByRole("button", { name: "Pause emails for Lawyers in Texas" }));
-	await expect(main.getByText("Paused", { exact: true })).toBeVisible();
-	await main.getByRole("link", { name: "Delete Lawyers in Texas" }).click();
-	await expect(site.title).toHaveText("Delete “Lawyers in Texas”?");
-	await site.looks();
-	await site.sends(main.getByRole("button", { name: "Delete search" }));
-	await expect(main.getByText("No saved searches yet")).toBeVisible();
+story(
+	"a creator saves a search, writes a note, and invites a professional",
+	{ tag: "@plain" },
+	async ({ page, site, instance }) => {
+		const { main } = site;
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/services?category=legal&place=Texas&sort=newest");
+		await main.getByRole("link", { name: "Save this search" }).click();
+		await site.isAt("/saved/searches/new?category=legal&place=Texas");
+		await main.getByLabel("Name").fill("");
+		await site.sendsInVain(main.getByRole("button", { name: "Save search" }), 422);
+		await main.getByLabel("Name").fill("Lawyers in Texas");
+		await site.sends(main.getByRole("button", { name: "Save search" }));
+		await site.isAt("/saved/searches");
+		await expect(main.getByRole("link", { name: "Lawyers in Texas", exact: true })).toHaveAttribute(
+			"href",
+			"/services?category=legal&place=Texas",
+		);
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Pause emails for Lawyers in Texas" }));
+		await expect(main.getByText("Paused", { exact: true })).toBeVisible();
+		await main.getByRole("link", { name: "Delete Lawyers in Texas" }).click();
+		await expect(site.title).toHaveText("Delete “Lawyers in Texas”?");
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Delete search" }));
+		await expect(main.getByText("No saved searches yet")).toBeVisible();
 
-	await site.opens("/services?category=legal");
-	await main.getByRole("button", { name: "Save Cascade Rights" }).click();
-	await site.isAt("/services?category=legal");
-	await site.opens("/saved");
-	await main.getByRole("link", { name: "Add a note on Cascade Rights" }).click();
-	await main.getByLabel("Note").fill("Ask about trademarks.");
-	await site.looks();
-	await site.sends(main.getByRole("button", { name: "Save note" }));
-	await expect(main.getByText("Ask about trademarks.")).toBeVisible();
-	await site.looks();
+		await site.opens("/services?category=legal");
+		await main.getByRole("button", { name: "Save Cascade Rights" }).click();
+		await site.isAt("/services?category=legal");
+		await site.opens("/saved");
+		await main.getByRole("link", { name: "Add a note on Cascade Rights" }).click();
+		await main.getByLabel("Note").fill("Ask about trademarks.");
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Save note" }));
+		await expect(main.getByText("Ask about trademarks.")).toBeVisible();
+		await site.looks();
 
-	await page.getByRole("navigation", { name: "Saved" }).getByRole("link", { name: "Invitations" }).click();
-	await site.isAt("/invitations");
-	await main.getByRole("link", { name: "Invite a professional" }).click();
-	await site.sendsInVain(main.getByRole("button", { name: "Send invitation" }), 422);
-	await main.getByLabel("Name").fill("Vega Lights");
-	await main.getByLabel("Email address").fill("vega@lights.example");
-	await main.getByLabel("What they do").selectOption("Legal Services");
-	await site.sends(main.getByRole("button", { name: "Send invitation" }));
-	await site.isAt("/invitations");
-	await expect(main.getByText("vega@lights.example")).toBeVisible();
-	await site.looks();
-});
+		await page.getByRole("navigation", { name: "Saved" }).getByRole("link", { name: "Invitations" }).click();
+		await site.isAt("/invitations");
+		await main.getByRole("link", { name: "Invite a professional" }).click();
+		await site.sendsInVain(main.getByRole("button", { name: "Send invitation" }), 422);
+		await main.getByLabel("Name").fill("Vega Lights");
+		await main.getByLabel("Email address").fill("vega@lights.example");
+		await main.getByLabel("What they do").selectOption("Legal Services");
+		await site.sends(main.getByRole("button", { name: "Send invitation" }));
+		await site.isAt("/invitations");
+		await expect(main.getByText("vega@lights.example")).toBeVisible();
+		await site.looks();
+	},
+);

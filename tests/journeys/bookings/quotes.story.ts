@@ -4,89 +4,99 @@ import { expect, story } from "../support/story.ts";
 
 const day = (days: number) => dayAfter(new Date(), days);
 
-story("a request is quoted, changed, accepted, and signed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
-	const path = await asksForQuote(site, person, instance);
-	instance.openForQuotes(path.split("/").at(-1) ?? "");
-	const professional = instance.demoAccount("PROFESSIONAL");
-	const { main } = site;
+story(
+	"a request is quoted, changed, accepted, and signed by both sides",
+	{ tag: "@flow" },
+	async ({ page, site, person, instance }) => {
+		const path = await asksForQuote(site, person, instance);
+		instance.openForQuotes(path.split("/").at(-1) ?? "");
+		const professional = instance.demoAccount("PROFESSIONAL");
+		const { main } = site;
 
-	// The professional writes a quote.
-	await switchAccount(site, professional, path);
-	await main.getByRole("link", { name: "Write a quote" }).click();
-	await site.isAt(`${path}/edit-quote`);
-	await main.getByLabel("Item 1", { exact: true }).fill("Half a day in the studio");
-	await main.getByLabel("Unit price 1").fill("600");
-	await main.getByRole("button", { name: "Add an item" }).click();
-	await expect(main.getByLabel("Item 2", { exact: true })).toBeFocused();
-	await main.getByLabel("Item 2", { exact: true }).fill("Twelve edited portraits");
-	await main.getByLabel("Quantity 2").fill("12");
-	await main.getByLabel("Unit price 2").fill("50.00");
-	await main.getByRole("button", { name: "Move up item 2" }).click();
-	await expect(main.getByLabel("Item 1", { exact: true })).toHaveValue("Twelve edited portraits");
-	await main.getByRole("button", { name: "Recalculate" }).click();
-	await expect(main.getByRole("region", { name: "Totals" })).toContainText("$1,200.00");
-	await main.getByLabel("Milestone 1", { exact: true }).fill("Everything");
-	await main.getByLabel("What you deliver 1").fill("The shoot and twelve portraits");
-	await main.getByLabel("Due 1").fill(day(20));
-	await main.getByLabel("Amount 1").fill("1000");
-	await main.getByLabel("First day of the work").fill(day(14));
-	await main.getByLabel("Last day of the work").fill(day(20));
-	await main.getByLabel("Where may the results be used?").fill("Own channels");
-	await main.getByLabel("For how long?").fill("Two years");
-	await main.getByLabel("In which countries?").fill("Worldwide");
-	await site.sendsInVain(main.getByRole("button", { name: "Continue to preview" }), 422);
-	await expect(page.getByRole("link", { name: "The milestones add up to $1,000.00, but the items to $1,200.00. Add $200.00." })).toBeVisible();
-	await main.getByLabel("Amount 1").fill("1,200");
-	await site.sends(main.getByRole("button", { name: "Continue to preview" }));
-	await site.isAt(`${path}/send-quote`);
-	await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
-	await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
-	await main.getByLabel("Your full name").fill("Parker Demo");
-	await main.getByLabel("Your mailing address").fill("12 Main Street\nAustin, TX 78701");
-	await main.getByLabel(/I have read this agreement/).check();
-	await site.sends(main.getByRole("button", { name: "Sign and send" }));
-	await site.isAt(`${path}/quote`);
+		// The professional writes a quote.
+		await switchAccount(site, professional, path);
+		await main.getByRole("link", { name: "Write a quote" }).click();
+		await site.isAt(`${path}/edit-quote`);
+		await main.getByLabel("Item 1", { exact: true }).fill("Half a day in the studio");
+		await main.getByLabel("Unit price 1").fill("600");
+		await main.getByRole("button", { name: "Add an item" }).click();
+		await expect(main.getByLabel("Item 2", { exact: true })).toBeFocused();
+		await main.getByLabel("Item 2", { exact: true }).fill("Twelve edited portraits");
+		await main.getByLabel("Quantity 2").fill("12");
+		await main.getByLabel("Unit price 2").fill("50.00");
+		await main.getByRole("button", { name: "Move up item 2" }).click();
+		await expect(main.getByLabel("Item 1", { exact: true })).toHaveValue("Twelve edited portraits");
+		await main.getByRole("button", { name: "Recalculate" }).click();
+		await expect(main.getByRole("region", { name: "Totals" })).toContainText("$1,200.00");
+		await main.getByLabel("Milestone 1", { exact: true }).fill("Everything");
+		await main.getByLabel("What you deliver 1").fill("The shoot and twelve portraits");
+		await main.getByLabel("Due 1").fill(day(20));
+		await main.getByLabel("Amount 1").fill("1000");
+		await main.getByLabel("First day of the work").fill(day(14));
+		await main.getByLabel("Last day of the work").fill(day(20));
+		await main.getByLabel("Where may the results be used?").fill("Own channels");
+		await main.getByLabel("For how long?").fill("Two years");
+		await main.getByLabel("In which countries?").fill("Worldwide");
+		await site.sendsInVain(main.getByRole("button", { name: "Continue to preview" }), 422);
+		await expect(
+			page.getByRole("link", {
+				name: "The milestones add up to $1,000.00, but the items to $1,200.00. Add $200.00.",
+			}),
+		).toBeVisible();
+		await main.getByLabel("Amount 1").fill("1,200");
+		await site.sends(main.getByRole("button", { name: "Continue to preview" }));
+		await site.isAt(`${path}/send-quote`);
+		await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
+		await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
+		await main.getByLabel("Your full name").fill("Parker Demo");
+		await main.getByLabel("Your mailing address").fill("12 Main Street\nAustin, TX 78701");
+		await main.getByLabel(/I have read this agreement/).check();
+		await site.sends(main.getByRole("button", { name: "Sign and send" }));
+		await site.isAt(`${path}/quote`);
 
-	// The creator asks for changes, and the professional revises it.
-	await switchAccount(site, person, path);
-	await main.getByRole("link", { name: "Read the quote" }).click();
-	await site.isAt(`${path}/quote`);
-	await main.getByRole("link", { name: "Ask for changes" }).click();
-	await site.isAt(`${path}/ask-for-changes`);
-	await main.getByLabel("What should change?").fill("Ten portraits are enough.");
-	await site.sends(main.getByRole("button", { name: "Ask for changes" }));
-	await site.isAt(`${path}/quote`);
-	await expect(main.getByRole("heading", { name: /^Waiting for / })).toBeVisible();
-	await switchAccount(site, professional, path);
-	await expect(main.getByRole("heading", { name: "Revise the quote" })).toBeVisible();
-	await site.opens(`${path}/quote`);
-	await expect(main.getByText("Ten portraits are enough.")).toBeVisible();
-	await main.getByRole("link", { name: "Revise the quote" }).click();
-	await site.isAt(`${path}/edit-quote`);
-	await main.getByLabel("Quantity 1").fill("10");
-	await main.getByLabel("Amount 1").fill("1,100");
-	await site.sends(main.getByRole("button", { name: "Continue to preview" }));
-	await site.isAt(`${path}/revise-quote`);
-	await main.getByLabel("Your full name").fill("Parker Demo");
-	await expect(main.getByLabel("Your mailing address")).toHaveValue("12 Main Street, Austin, TX 78701");
-	await main.getByLabel(/I have read this agreement/).check();
-	await site.sends(main.getByRole("button", { name: "Sign and send" }));
-	await site.isAt(`${path}/quote`);
+		// The creator asks for changes, and the professional revises it.
+		await switchAccount(site, person, path);
+		await main.getByRole("link", { name: "Read the quote" }).click();
+		await site.isAt(`${path}/quote`);
+		await main.getByRole("link", { name: "Ask for changes" }).click();
+		await site.isAt(`${path}/ask-for-changes`);
+		await main.getByLabel("What should change?").fill("Ten portraits are enough.");
+		await site.sends(main.getByRole("button", { name: "Ask for changes" }));
+		await site.isAt(`${path}/quote`);
+		await expect(main.getByRole("heading", { name: /^Waiting for / })).toBeVisible();
+		await switchAccount(site, professional, path);
+		await expect(main.getByRole("heading", { name: "Revise the quote" })).toBeVisible();
+		await site.opens(`${path}/quote`);
+		await expect(main.getByText("Ten portraits are enough.")).toBeVisible();
+		await main.getByRole("link", { name: "Revise the quote" }).click();
+		await site.isAt(`${path}/edit-quote`);
+		await main.getByLabel("Quantity 1").fill("10");
+		await main.getByLabel("Amount 1").fill("1,100");
+		await site.sends(main.getByRole("button", { name: "Continue to preview" }));
+		await site.isAt(`${path}/revise-quote`);
+		await main.getByLabel("Your full name").fill("Parker Demo");
+		await expect(main.getByLabel("Your mailing address")).toHaveValue("12 Main Street, Austin, TX 78701");
+		await main.getByLabel(/I have read this agreement/).check();
+		await site.sends(main.getByRole("button", { name: "Sign and send" }));
+		await site.isAt(`${path}/quote`);
 
-	// The creator sees what changed, and signs.
-	await switchAccount(site, person, `${path}/quote`);
-	await expect(main.getByRole("heading", { name: "What version 2 changes" })).toBeVisible();
-	await main.getByRole("link", { name: "Accept and sign" }).click();
-	await site.isAt(`${path}/accept-quote`);
-	await main.getByLabel("Your full name").fill("R. Vega");
-	await main.getByLabel("Your mailing address").fill("P.O. Box 7, Reno, Nevada 89501");
-	await main.getByLabel(/I have read this agreement/).check();
-	await site.sendsInVain(main.getByRole("button", { name: "Accept and sign" }), 422);
-	await main.getByLabel("The name above is my full legal name").check();
-	await site.sends(main.getByRole("button", { name: "Accept and sign" }));
-	await site.isAt(path);
-	await expect(main.getByText("You accepted the quote", { exact: true })).toBeVisible();
-	await site.opens(`${path}/agreements/2`);
-	await expect(main.getByText(/^R\. Vega/)).toBeVisible();
-	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("You signed the agreement about “Portraits for a calendar”");
-});
+		// The creator sees what changed, and signs.
+		await switchAccount(site, person, `${path}/quote`);
+		await expect(main.getByRole("heading", { name: "What version 2 changes" })).toBeVisible();
+		await main.getByRole("link", { name: "Accept and sign" }).click();
+		await site.isAt(`${path}/accept-quote`);
+		await main.getByLabel("Your full name").fill("R. Vega");
+		await main.getByLabel("Your mailing address").fill("P.O. Box 7, Reno, Nevada 89501");
+		await main.getByLabel(/I have read this agreement/).check();
+		await site.sendsInVain(main.getByRole("button", { name: "Accept and sign" }), 422);
+		await main.getByLabel("The name above is my full legal name").check();
+		await site.sends(main.getByRole("button", { name: "Accept and sign" }));
+		await site.isAt(path);
+		await expect(main.getByText("You accepted the quote", { exact: true })).toBeVisible();
+		await site.opens(`${path}/agreements/2`);
+		await expect(main.getByText(/^R\. Vega/)).toBeVisible();
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContain("You signed the agreement about “Portraits for a calendar”");
+	},
+);

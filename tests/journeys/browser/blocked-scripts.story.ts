@@ -1,40 +1,52 @@
 import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("without its script files the waitlist works", { tag: "@js" }, async ({ page, site, person, instance }) => {
-	await site.losesScripts();
-	await site.opens("/waitlist");
-	const form = waitlistForm(site);
-	await site.sendsInVain(form.button, 422);
-	await form.email.fill(person.email);
-	await site.sends(form.button);
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
-	await site.isAt("/waitlist");
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+story(
+	"without its script files the waitlist works",
+	{ tag: "@js" },
+	async ({ page, site, person, instance }) => {
+		await site.losesScripts();
+		await site.opens("/waitlist");
+		const form = waitlistForm(site);
+		await site.sendsInVain(form.button, 422);
+		await form.email.fill(person.email);
+		await site.sends(form.button);
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
+		await site.isAt("/waitlist");
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
 
-story("without its script files the home page works", { tag: "@js" }, async ({ page, site, person, instance }) => {
-	await site.losesScripts();
-	await site.opens("/");
-	const form = waitlistForm(site);
-	await expect(form.service).toBeVisible();
-	await form.email.fill(person.email);
-	await site.sends(form.button);
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-	await site.isAt("/");
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+story(
+	"without its script files the home page works",
+	{ tag: "@js" },
+	async ({ page, site, person, instance }) => {
+		await site.losesScripts();
+		await site.opens("/");
+		const form = waitlistForm(site);
+		await expect(form.service).toBeVisible();
+		await form.email.fill(person.email);
+		await site.sends(form.button);
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+		await site.isAt("/");
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
 
-story("without its script files people sign up and sign in", { tag: "@js" }, async ({ page, context, site, person }) => {
-	await site.losesScripts();
-	await site.opens("/auth/signup");
-	await fillSignUp(site, person);
-	await site.sends(signUpForm(site).button);
-	await site.isAt("/onboarding/creator-verification");
-	await context.clearCookies();
-	await site.opens("/auth/signin");
-	await sendSignIn(site, person);
-	await site.isAt("/dashboard");
-	await page.getByRole("button", { name: "Sign out" }).click();
-	await site.isAt("/");
-});
+story(
+	"without its script files people sign up and sign in",
+	{ tag: "@js" },
+	async ({ page, context, site, person }) => {
+		await site.losesScripts();
+		await site.opens("/auth/signup");
+		await fillSignUp(site, person);
+		await site.sends(signUpForm(site).button);
+		await site.isAt("/onboarding/creator-verification");
+		await context.clearCookies();
+		await site.opens("/auth/signin");
+		await sendSignIn(site, person);
+		await site.isAt("/dashboard");
+		await page.getByRole("button", { name: "Sign out" }).click();
+		await site.isAt("/");
+	},
+);

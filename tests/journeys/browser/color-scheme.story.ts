@@ -5,31 +5,36 @@ import { expect, story } from "../support/story.ts";
 const schemeOf = (page: Page) =>
 	page.evaluate(() => {
 		const { backgroundColor, color } = getComputedStyle(document.documentElement);
-		const light = (value: string) => (value.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+		const light = (value: string) =>
+			(value.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
 		return light(backgroundColor) < light(color) ? "dark" : "light";
 	});
 
 for (const path of ["/", "/waitlist", "/auth/signin"]) {
-	story(`a visitor chooses dark, then light, then what the device has (${path})`, { tag: path === "/" ? [] : "@all" }, async ({ page, site }) => {
-		const choice = (name: RegExp) => page.getByRole("contentinfo").getByRole("button", { name });
-		await site.opens(path);
-		for (const [name, scheme] of [
-			[/dark/i, "dark"],
-			[/light/i, "light"],
-		] as const) {
-			await choice(name).click();
-			await expect(choice(name)).toHaveAttribute("aria-pressed", "true");
-			await site.isAt(path);
-			expect(await schemeOf(page)).toBe(scheme);
-			await page.reload();
+	story(
+		`a visitor chooses dark, then light, then what the device has (${path})`,
+		{ tag: path === "/" ? [] : "@all" },
+		async ({ page, site }) => {
+			const choice = (name: RegExp) => page.getByRole("contentinfo").getByRole("button", { name });
+			await site.opens(path);
+			for (const [name, scheme] of [
+				[/dark/i, "dark"],
+				[/light/i, "light"],
+			] as const) {
+				await choice(name).click();
+				await expect(choice(name)).toHaveAttribute("aria-pressed", "true");
+				await site.isAt(path);
+				expect(await schemeOf(page)).toBe(scheme);
+				await page.reload();
+				await site.looks();
+				expect(await schemeOf(page)).toBe(scheme);
+			}
+			await page.emulateMedia({ colorScheme: "dark" });
+			await expect.poll(() => schemeOf(page)).toBe("light");
+			await choice(/device|system/i).click();
+			await expect(choice(/device|system/i)).toHaveAttribute("aria-pressed", "true");
 			await site.looks();
-			expect(await schemeOf(page)).toBe(scheme);
-		}
-		await page.emulateMedia({ colorScheme: "dark" });
-		await expect.poll(() => schemeOf(page)).toBe("light");
-		await choice(/device|system/i).click();
-		await expect(choice(/device|system/i)).toHaveAttribute("aria-pressed", "true");
-		await site.looks();
-		expect(await schemeOf(page)).toBe("dark");
-	});
+			expect(await schemeOf(page)).toBe("dark");
+		},
+	);
 }

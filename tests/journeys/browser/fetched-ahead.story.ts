@@ -8,31 +8,39 @@ function asked(page: Page): string[] {
 	return paths;
 }
 
-story("the usual next pages are fetched two and three seconds after load, once in a visit", { tag: "@js" }, async ({ page, site }) => {
-	const begin = Date.now();
-	await page.clock.install({ time: begin });
-	await page.clock.pauseAt(begin + 1_000);
-	await site.opens("/safety");
-	const paths = asked(page);
-	await page.clock.runFor(1_900);
-	expect(paths).toEqual([]);
-	await page.clock.runFor(200);
-	await expect.poll(() => paths).toEqual(["/services", "/about", "/blog"]);
-	await page.clock.runFor(1_000);
-	await expect.poll(() => paths).toEqual(expect.arrayContaining(["/auth/signup", "/auth/signin", "/waitlist"]));
-	await expect.poll(() => paths.some((path) => /^\/assets\/signup-.*\.js$/.test(path))).toBe(true);
+story(
+	"the usual next pages are fetched two and three seconds after load, once in a visit",
+	{ tag: "@js" },
+	async ({ page, site }) => {
+		const begin = Date.now();
+		await page.clock.install({ time: begin });
+		await page.clock.pauseAt(begin + 1_000);
+		await site.opens("/safety");
+		const paths = asked(page);
+		await page.clock.runFor(1_900);
+		expect(paths).toEqual([]);
+		await page.clock.runFor(200);
+		await expect.poll(() => paths).toEqual(["/services", "/about", "/blog"]);
+		await page.clock.runFor(1_000);
+		await expect
+			.poll(() => paths)
+			.toEqual(expect.arrayContaining(["/auth/signup", "/auth/signin", "/waitlist"]));
+		await expect.poll(() => paths.some((path) => /^\/assets\/signup-.*\.js$/.test(path))).toBe(true);
 
-	await site.opens("/terms");
-	paths.length = 0;
-	await page.clock.runFor(5_000);
-	expect(paths).toEqual([]);
-	await page.getByRole("link", { name: "Privacy", exact: true }).hover();
-	await page.clock.runFor(100);
-	await expect.poll(() => paths).toEqual(["/privacy"]);
-});
+		await site.opens("/terms");
+		paths.length = 0;
+		await page.clock.runFor(5_000);
+		expect(paths).toEqual([]);
+		await page.getByRole("link", { name: "Privacy", exact: true }).hover();
+		await page.clock.runFor(100);
+		await expect.poll(() => paths).toEqual(["/privacy"]);
+	},
+);
 
 story("nothing is fetched ahead for who saves data", { tag: "@js" }, async ({ page, site }) => {
-	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+	);
 	const begin = Date.now();
 	await page.clock.install({ time: begin });
 	await page.clock.pauseAt(begin + 1_000);

@@ -3,12 +3,16 @@ import { signIn, signUp, signUpForm } from "../support/forms.ts";
 import { matchesServer } from "../support/hydration.ts";
 import { expect, story } from "../support/story.ts";
 
-story("the pages for visitors come alive as the server has made them", { tag: "@js" }, async ({ page, site }) => {
-	for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
-		await site.opens(path);
-		await matchesServer(page);
-	}
-});
+story(
+	"the pages for visitors come alive as the server has made them",
+	{ tag: "@js" },
+	async ({ page, site }) => {
+		for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
+			await site.opens(path);
+			await matchesServer(page);
+		}
+	},
+);
 
 story("a refused form comes alive with its messages", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signup");
@@ -23,28 +27,51 @@ story("a refused form comes alive with its messages", { tag: "@js" }, async ({ p
 for (const [role, ...paths] of [
 	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional/1"],
-	["ADMIN", "/admin", "/admin/work/age-verifications", "/admin/search", "/admin/saved-replies", "/admin/requirements", "/dashboard", "/dashboard/waitlist"],
+	[
+		"ADMIN",
+		"/admin",
+		"/admin/work/age-verifications",
+		"/admin/search",
+		"/admin/saved-replies",
+		"/admin/requirements",
+		"/dashboard",
+		"/dashboard/waitlist",
+	],
 ] as const) {
-	story(`the pages for a ${role} come alive as the server has made them`, { tag: role === "CREATOR" ? "@js" : ["@js", "@all"] }, async ({ page, site, instance }) => {
-		await signIn(site, instance.demoAccount(role));
-		for (const path of paths) {
+	story(
+		`the pages for a ${role} come alive as the server has made them`,
+		{ tag: role === "CREATOR" ? "@js" : ["@js", "@all"] },
+		async ({ page, site, instance }) => {
+			await signIn(site, instance.demoAccount(role));
+			for (const path of paths) {
+				await site.opens(path);
+				await matchesServer(page);
+			}
+		},
+	);
+}
+
+story(
+	"the creator's forms and their results hydrate as the server rendered them",
+	{ tag: ["@js", "@all"] },
+	async ({ page, site, person }) => {
+		await signUp(site, person);
+		await declaresAge(site);
+		await site.opens("/onboarding/creator-requirements");
+		await matchesServer(page);
+		await sendsRequirements(site);
+		for (const path of [
+			"/onboarding/creator-verification",
+			"/onboarding/creator-requirements",
+			"/onboarding/requirements-submitted",
+			"/profile/creator",
+			"/dashboard",
+		]) {
 			await site.opens(path);
 			await matchesServer(page);
 		}
-	});
-}
-
-story("the creator's forms and their results hydrate as the server rendered them", { tag: ["@js", "@all"] }, async ({ page, site, person }) => {
-	await signUp(site, person);
-	await declaresAge(site);
-	await site.opens("/onboarding/creator-requirements");
-	await matchesServer(page);
-	await sendsRequirements(site);
-	for (const path of ["/onboarding/creator-verification", "/onboarding/creator-requirements", "/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
-		await site.opens(path);
-		await matchesServer(page);
-	}
-});
+	},
+);
 
 story("what was typed before the page came alive stays", { tag: "@js" }, async ({ page, site, person }) => {
 	const released = Promise.withResolvers<void>();

@@ -15,7 +15,10 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 			const { outlineStyle, outlineWidth } = getComputedStyle(element);
 			return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
 		});
-		expect(ring, `width of the focus ring of ${await focus.evaluate((element) => element.outerHTML.slice(0, 120))}`).toBeGreaterThanOrEqual(2);
+		expect(
+			ring,
+			`width of the focus ring of ${await focus.evaluate((element) => element.outerHTML.slice(0, 120))}`,
+		).toBeGreaterThanOrEqual(2);
 		if (await goal.evaluate((element) => element === document.activeElement)) return;
 	}
 	throw new Error(`Tab never comes to ${goal}.`);
@@ -48,17 +51,20 @@ story("a professional signs up by keyboard alone", async ({ page, site, person, 
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
-story("Tab walks the page from its head to its foot in the order in which it is read", async ({ page, site }) => {
-	await site.opens("/auth/signin");
-	const form = [
-		page.getByRole("link", { name: "Skip to main content" }),
-		page.getByRole("banner").getByRole("link").first(),
-		site.main.getByRole("textbox").first(),
-		site.main.getByRole("button", { name: "Sign In" }),
-		page.getByRole("contentinfo").getByRole("button").last(),
-	];
-	for (const stop of form) await tabTo(page, stop);
-});
+story(
+	"Tab walks the page from its head to its foot in the order in which it is read",
+	async ({ page, site }) => {
+		await site.opens("/auth/signin");
+		const form = [
+			page.getByRole("link", { name: "Skip to main content" }),
+			page.getByRole("banner").getByRole("link").first(),
+			site.main.getByRole("textbox").first(),
+			site.main.getByRole("button", { name: "Sign In" }),
+			page.getByRole("contentinfo").getByRole("button").last(),
+		];
+		for (const stop of form) await tabTo(page, stop);
+	},
+);
 
 story("the small menu opens, is walked and closes by keyboard", async ({ page, site }) => {
 	await page.setViewportSize({ width: 360, height: 740 });

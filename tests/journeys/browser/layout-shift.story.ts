@@ -9,7 +9,8 @@ async function expectNothingMoves(page: Page, addresses: readonly string[]): Pro
 	await page.addInitScript(() => {
 		const seen = Object.assign(window, { moved: 0 });
 		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+			for (const entry of list.getEntries())
+				seen.moved += (entry as PerformanceEntry & { value: number }).value;
 		}).observe({ type: "layout-shift", buffered: true });
 	});
 	for (const address of addresses) {
@@ -30,28 +31,36 @@ story("nothing in sight moves while a page loads on a phone", { tag: "@js" }, as
 	);
 });
 
-story("nothing in sight moves while any public page loads on a phone", { tag: ["@js", "@all"] }, async ({ page, instance }) => {
-	await page.setViewportSize(PHONE);
-	const paths = await listedPaths(instance.origin);
-	expect(paths.length).toBeGreaterThan(50);
-	await expectNothingMoves(
-		page,
-		paths.map((path) => instance.origin + path),
-	);
-});
+story(
+	"nothing in sight moves while any public page loads on a phone",
+	{ tag: ["@js", "@all"] },
+	async ({ page, instance }) => {
+		await page.setViewportSize(PHONE);
+		const paths = await listedPaths(instance.origin);
+		expect(paths.length).toBeGreaterThan(50);
+		await expectNothingMoves(
+			page,
+			paths.map((path) => instance.origin + path),
+		);
+	},
+);
 
 for (const paths of [
 	["/", "/services", "/faq"],
 	["/creator-business-services", "/creator-professional-opportunities", "/photographer-jobs"],
 ]) {
 	const tag = paths.includes("/") ? "@js" : ["@js", "@all"];
-	story(`what is painted first of ${paths.join(", ")} stays in its place on a wide screen, on a slow processor`, { tag }, async ({ page, instance }) => {
-		await page.setViewportSize({ width: 1280, height: 800 });
-		const browser = await page.context().newCDPSession(page);
-		await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-		await expectNothingMoves(
-			page,
-			paths.map((path) => instance.origin + path),
-		);
-	});
+	story(
+		`what is painted first of ${paths.join(", ")} stays in its place on a wide screen, on a slow processor`,
+		{ tag },
+		async ({ page, instance }) => {
+			await page.setViewportSize({ width: 1280, height: 800 });
+			const browser = await page.context().newCDPSession(page);
+			await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+			await expectNothingMoves(
+				page,
+				paths.map((path) => instance.origin + path),
+			);
+		},
+	);
 }

@@ -25,18 +25,22 @@ for (const { times, end } of [
 	{ times: 3, end: "the fourth time it comes" },
 	{ times: 4, end: "and then the page is opened as a document" },
 ]) {
-	story(`the script of the next page is lost ${times} times: it is asked for again, ${end}`, { tag: "@js" }, async ({ page, site, instance }) => {
-		site.expects("no answer");
-		await page.clock.install();
-		await site.opens("/auth/signin");
-		await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-		const lost = await lose(page, times);
-		await sendSignIn(site, instance.demoAccount("CREATOR"));
-		await waits(page, lost);
-		await expect(page).toHaveURL("/dashboard");
-		await expect(site.title).toBeVisible();
-		expect(lost()).toBe(times);
-		expect(await page.evaluate(() => "isSameDocument" in window)).toBe(times === 3);
-		await site.looks();
-	});
+	story(
+		`the script of the next page is lost ${times} times: it is asked for again, ${end}`,
+		{ tag: "@js" },
+		async ({ page, site, instance }) => {
+			site.expects("no answer");
+			await page.clock.install();
+			await site.opens("/auth/signin");
+			await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+			const lost = await lose(page, times);
+			await sendSignIn(site, instance.demoAccount("CREATOR"));
+			await waits(page, lost);
+			await expect(page).toHaveURL("/dashboard");
+			await expect(site.title).toBeVisible();
+			expect(lost()).toBe(times);
+			expect(await page.evaluate(() => "isSameDocument" in window)).toBe(times === 3);
+			await site.looks();
+		},
+	);
 }

@@ -7,9 +7,15 @@ story("nothing moves for people who prefer reduced motion", async ({ page, site 
 		const moving = await page.evaluate(() =>
 			[...document.querySelectorAll("*")]
 				.filter((element) => {
-					const { transitionProperty, transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(element);
-					const lasts = (durations: string) => durations.split(",").some((duration) => Number.parseFloat(duration) > 0);
-					return (transitionProperty !== "none" && lasts(transitionDuration)) || (animationName !== "none" && lasts(animationDuration)) || scrollBehavior === "smooth";
+					const { transitionProperty, transitionDuration, animationName, animationDuration, scrollBehavior } =
+						getComputedStyle(element);
+					const lasts = (durations: string) =>
+						durations.split(",").some((duration) => Number.parseFloat(duration) > 0);
+					return (
+						(transitionProperty !== "none" && lasts(transitionDuration)) ||
+						(animationName !== "none" && lasts(animationDuration)) ||
+						scrollBehavior === "smooth"
+					);
 				})
 				.map((element) => element.outerHTML.slice(0, 120)),
 		);

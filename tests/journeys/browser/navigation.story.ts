@@ -14,7 +14,8 @@ function asked(page: Page): { documents: string[]; data: string[] } {
 	return { documents, data };
 }
 
-const headerLink = (page: Page, name: string) => page.getByRole("navigation", { name: "Your pages" }).getByRole("link", { name });
+const headerLink = (page: Page, name: string) =>
+	page.getByRole("navigation", { name: "Your pages" }).getByRole("link", { name });
 
 story("links between working pages work, with JavaScript and without", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
@@ -44,26 +45,30 @@ story("a link into the public site opens a document", async ({ page, site, insta
 	expect(data).not.toContain("/safety.data");
 });
 
-story("after a navigation the title is said and the focus is on the heading; back finds the place again", { tag: "@js" }, async ({ page, site, instance }) => {
-	await page.setViewportSize({ width: 1280, height: 400 });
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	await headerLink(page, "Settings").click();
-	await site.isAt("/settings");
-	await expect(site.title).toBeFocused();
-	await expect(page.locator("#announcer")).toHaveText("Settings - Greenroom");
-	const link = site.main.getByRole("link").last();
-	await link.scrollIntoViewIfNeeded();
-	const place = await page.evaluate(() => scrollY);
-	expect(place).toBeGreaterThan(0);
-	await link.click();
-	await site.isAt("/settings/delete");
-	await expect(site.title).toBeFocused();
-	expect(await page.evaluate(() => scrollY)).toBe(0);
-	await page.goBack();
-	await site.isAt("/settings");
-	await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-});
+story(
+	"after a navigation the title is said and the focus is on the heading; back finds the place again",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await page.setViewportSize({ width: 1280, height: 400 });
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		await headerLink(page, "Settings").click();
+		await site.isAt("/settings");
+		await expect(site.title).toBeFocused();
+		await expect(page.locator("#announcer")).toHaveText("Settings - Greenroom");
+		const link = site.main.getByRole("link").last();
+		await link.scrollIntoViewIfNeeded();
+		const place = await page.evaluate(() => scrollY);
+		expect(place).toBeGreaterThan(0);
+		await link.click();
+		await site.isAt("/settings/delete");
+		await expect(site.title).toBeFocused();
+		expect(await page.evaluate(() => scrollY)).toBe(0);
+		await page.goBack();
+		await site.isAt("/settings");
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+	},
+);
 
 story(
 	"the connection fails on the way to a page: the page that is there stays, and the other comes when it is asked for again",
@@ -76,7 +81,9 @@ story(
 		await context.setOffline(true);
 		const { documents } = asked(page);
 		await headerLink(page, "Dashboard").click();
-		const notice = page.getByRole("alert").filter({ hasText: "Network error. Please check your connection and try again." });
+		const notice = page
+			.getByRole("alert")
+			.filter({ hasText: "Network error. Please check your connection and try again." });
 		await expect(notice).toBeVisible();
 		await expect(site.title).toHaveText("Settings");
 		await expect(page).toHaveURL("/settings");
@@ -103,46 +110,56 @@ story(
 	},
 );
 
-story("an answer that refuses a page is shown with header and navigation", { tag: "@js" }, async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	await page.route("**/messages.data", (route) => route.fulfill({ status: 503, contentType: "text/html", body: "<main><p>Not now</p></main>" }));
-	site.expects(503);
-	await headerLink(page, "Messages").click();
-	await expect(site.title).toHaveText("Something went wrong");
-	await expect(headerLink(page, "Dashboard")).toBeVisible();
-	await page.unroute("**/messages.data");
-	await site.main.getByRole("link", { name: "Try again" }).click();
-	await expect(site.title).toHaveText("Messages");
-	await site.looks();
-});
+story(
+	"an answer that refuses a page is shown with header and navigation",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		await page.route("**/messages.data", (route) =>
+			route.fulfill({ status: 503, contentType: "text/html", body: "<main><p>Not now</p></main>" }),
+		);
+		site.expects(503);
+		await headerLink(page, "Messages").click();
+		await expect(site.title).toHaveText("Something went wrong");
+		await expect(headerLink(page, "Dashboard")).toBeVisible();
+		await page.unroute("**/messages.data");
+		await site.main.getByRole("link", { name: "Try again" }).click();
+		await expect(site.title).toHaveText("Messages");
+		await site.looks();
+	},
+);
 
-story("a slow page shows that it is loading after 300 ms", { tag: "@js" }, async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	const released = Promise.withResolvers<void>();
-	await page.route("**/messages.data", async (route) => {
-		await released.promise;
-		await route.continue();
-	});
-	await page.clock.install();
-	await page.clock.pauseAt(Date.now() + 60_000);
-	await headerLink(page, "Messages").click();
-	const announcer = page.locator("#announcer");
-	await page.clock.runFor(290);
-	await expect(announcer).not.toHaveText("Loading...");
-	// The wait begins once the page knows of the navigation, which may be after the click has
-	// returned.
-	await expect
-		.poll(
-			async () => {
-				await page.clock.runFor(50);
-				return announcer.textContent();
-			},
-			{ intervals: [100] },
-		)
-		.toBe("Loading...");
-	await page.clock.resume();
-	released.resolve();
-	await site.isAt("/messages");
-});
+story(
+	"a slow page shows that it is loading after 300 ms",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		const released = Promise.withResolvers<void>();
+		await page.route("**/messages.data", async (route) => {
+			await released.promise;
+			await route.continue();
+		});
+		await page.clock.install();
+		await page.clock.pauseAt(Date.now() + 60_000);
+		await headerLink(page, "Messages").click();
+		const announcer = page.locator("#announcer");
+		await page.clock.runFor(290);
+		await expect(announcer).not.toHaveText("Loading...");
+		// The wait begins once the page knows of the navigation, which may be after the click has
+		// returned.
+		await expect
+			.poll(
+				async () => {
+					await page.clock.runFor(50);
+					return announcer.textContent();
+				},
+				{ intervals: [100] },
+			)
+			.toBe("Loading...");
+		await page.clock.resume();
+		released.resolve();
+		await site.isAt("/messages");
+	},
+);

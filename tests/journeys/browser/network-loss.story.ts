@@ -1,41 +1,53 @@
 import { waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("the connection fails while joining, and nothing typed is lost", { tag: "@js" }, async ({ page, context, site, person, instance }) => {
-	await site.opens("/waitlist");
-	const form = waitlistForm(site);
-	await form.email.fill(person.email);
-	await form.service.selectOption("legal");
+story(
+	"the connection fails while joining, and nothing typed is lost",
+	{ tag: "@js" },
+	async ({ page, context, site, person, instance }) => {
+		await site.opens("/waitlist");
+		const form = waitlistForm(site);
+		await form.email.fill(person.email);
+		await form.service.selectOption("legal");
 
-	await context.setOffline(true);
-	await site.sends(form.button);
-	await expect(page.getByText("Network error. Please check your connection and try again.").first()).toBeVisible();
-	await expect(form.email).toHaveValue(person.email);
-	await expect(form.service).toHaveValue("legal");
-	await expect(form.button).toBeEnabled();
-	await site.looks();
+		await context.setOffline(true);
+		await site.sends(form.button);
+		await expect(
+			page.getByText("Network error. Please check your connection and try again.").first(),
+		).toBeVisible();
+		await expect(form.email).toHaveValue(person.email);
+		await expect(form.service).toHaveValue("legal");
+		await expect(form.button).toBeEnabled();
+		await site.looks();
 
-	await context.setOffline(false);
-	await site.sends(form.button);
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-	await site.looks();
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+		await context.setOffline(false);
+		await site.sends(form.button);
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+		await site.looks();
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
 
-story("the connection fails while joining from the home page: the page stays, with all that was typed", { tag: "@js" }, async ({ page, context, site, person, instance }) => {
-	await site.opens("/");
-	const form = waitlistForm(site);
-	await form.email.fill(person.email);
-	await form.service.selectOption("legal");
-	await context.setOffline(true);
-	await site.sends(form.button);
-	await expect(site.main.getByRole("alert")).toHaveText("Network error. Please check your connection and try again.");
-	await expect(form.email).toHaveValue(person.email);
-	await site.looks();
+story(
+	"the connection fails while joining from the home page: the page stays, with all that was typed",
+	{ tag: "@js" },
+	async ({ page, context, site, person, instance }) => {
+		await site.opens("/");
+		const form = waitlistForm(site);
+		await form.email.fill(person.email);
+		await form.service.selectOption("legal");
+		await context.setOffline(true);
+		await site.sends(form.button);
+		await expect(site.main.getByRole("alert")).toHaveText(
+			"Network error. Please check your connection and try again.",
+		);
+		await expect(form.email).toHaveValue(person.email);
+		await site.looks();
 
-	await context.setOffline(false);
-	await site.sends(form.button);
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
-	await site.isAt("/");
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+		await context.setOffline(false);
+		await site.sends(form.button);
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
+		await site.isAt("/");
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);

@@ -12,16 +12,20 @@ story("a double click on sign-up makes one account", async ({ site, person, inst
 });
 
 for (const path of ["/", "/waitlist"]) {
-	story(`a double click on the waitlist makes one entry (${path})`, { tag: path === "/waitlist" ? [] : "@all" }, async ({ page, site, person, instance }) => {
-		await site.opens(path);
-		const { email, button } = waitlistForm(site);
-		await email.fill(person.email);
-		await button.dblclick();
-		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-		await site.isAt(path);
-		expect(instance.count("entries", person.email)).toBe(1);
-		expect(instance.count("emails", person.email)).toBe(1);
-	});
+	story(
+		`a double click on the waitlist makes one entry (${path})`,
+		{ tag: path === "/waitlist" ? [] : "@all" },
+		async ({ page, site, person, instance }) => {
+			await site.opens(path);
+			const { email, button } = waitlistForm(site);
+			await email.fill(person.email);
+			await button.dblclick();
+			await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+			await site.isAt(path);
+			expect(instance.count("entries", person.email)).toBe(1);
+			expect(instance.count("emails", person.email)).toBe(1);
+		},
+	);
 }
 
 story("reload and back after joining do nothing twice", async ({ page, site, person, instance }) => {

@@ -4,17 +4,28 @@ import { readsWell } from "../support/lens.ts";
 import { story } from "../support/story.ts";
 
 // Scripts change no layout, so each page is looked at once.
-story("a form, its mistakes, and a member's page read well narrow and with large text", { tag: "@no-js" }, async ({ site, instance }) => {
-	await site.opens("/waitlist");
-	await site.sendsInVain(waitlistForm(site).button, 422);
-	await readsWell(site);
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard");
-	await readsWell(site);
-});
+story(
+	"a form, its mistakes, and a member's page read well narrow and with large text",
+	{ tag: "@no-js" },
+	async ({ site, instance }) => {
+		await site.opens("/waitlist");
+		await site.sendsInVain(waitlistForm(site).button, 422);
+		await readsWell(site);
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		await readsWell(site);
+	},
+);
 
 story("public pages read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
-	for (const path of ["/", "/auth/signup", "/auth/signin", "/auth/signup/done", "/waitlist?joined=waitlist", "/waitlist"]) {
+	for (const path of [
+		"/",
+		"/auth/signup",
+		"/auth/signin",
+		"/auth/signup/done",
+		"/waitlist?joined=waitlist",
+		"/waitlist",
+	]) {
 		await site.opens(path);
 		await readsWell(site);
 	}
@@ -24,62 +35,87 @@ story("public pages read well narrow and with large text", { tag: ["@no-js", "@a
 	await readsWell(site);
 });
 
-story("long texts, tables and answers read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
-	for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
-		await site.opens(path);
-		await readsWell(site);
-	}
-});
+story(
+	"long texts, tables and answers read well narrow and with large text",
+	{ tag: ["@no-js", "@all"] },
+	async ({ site }) => {
+		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+	},
+);
 
 for (const [role, ...paths] of [
 	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional/1"],
 	["ADMIN", "/admin"],
 ] as const) {
-	story(`the pages for a ${role} read well narrow and with large text`, { tag: ["@no-js", "@all"] }, async ({ site, instance }) => {
-		await signIn(site, instance.demoAccount(role));
-		for (const path of paths) {
+	story(
+		`the pages for a ${role} read well narrow and with large text`,
+		{ tag: ["@no-js", "@all"] },
+		async ({ site, instance }) => {
+			await signIn(site, instance.demoAccount(role));
+			for (const path of paths) {
+				await site.opens(path);
+				await readsWell(site);
+			}
+		},
+	);
+}
+
+story(
+	"the creator's forms and their results are readable on narrow screens and with large text",
+	{ tag: ["@no-js", "@all"] },
+	async ({ site, person }) => {
+		await signUp(site, person);
+		await fillBirthday(site, "March", "31", "1998");
+		await site.sends(ageForm(site).button);
+		await site.isAt("/onboarding/creator-verification/check");
+		await readsWell(site);
+		await site.opens("/onboarding/creator-verification");
+		await declaresAge(site);
+		await readsWell(site);
+		await site.opens("/onboarding/creator-requirements");
+		await readsWell(site);
+		await sendsRequirements(site);
+		for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
 			await site.opens(path);
 			await readsWell(site);
 		}
-	});
-}
+	},
+);
 
-story("the creator's forms and their results are readable on narrow screens and with large text", { tag: ["@no-js", "@all"] }, async ({ site, person }) => {
-	await signUp(site, person);
-	await fillBirthday(site, "March", "31", "1998");
-	await site.sends(ageForm(site).button);
-	await site.isAt("/onboarding/creator-verification/check");
-	await readsWell(site);
-	await site.opens("/onboarding/creator-verification");
-	await declaresAge(site);
-	await readsWell(site);
-	await site.opens("/onboarding/creator-requirements");
-	await readsWell(site);
-	await sendsRequirements(site);
-	for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
-		await site.opens(path);
+story(
+	"what the team gets from creators reads well narrow and with large text",
+	{ tag: ["@no-js", "@all"] },
+	async ({ context, site, person, instance }) => {
+		await signUp(site, person);
+		await declaresAge(site);
+		await site.opens("/onboarding/creator-requirements");
+		await sendsRequirements(site);
+		await context.clearCookies();
+		await signIn(site, instance.demoAccount("ADMIN"));
+		for (const path of [
+			"/admin",
+			"/admin/work/underage-log",
+			"/admin/requirements",
+			"/admin/work/age-verifications",
+		]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+		await site.main.getByRole("link", { name: person.name }).first().click();
+		await hasTitle(site, person.name);
 		await readsWell(site);
-	}
-});
+	},
+);
 
-story("what the team gets from creators reads well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ context, site, person, instance }) => {
-	await signUp(site, person);
-	await declaresAge(site);
-	await site.opens("/onboarding/creator-requirements");
-	await sendsRequirements(site);
-	await context.clearCookies();
-	await signIn(site, instance.demoAccount("ADMIN"));
-	for (const path of ["/admin", "/admin/work/underage-log", "/admin/requirements", "/admin/work/age-verifications"]) {
-		await site.opens(path);
+story(
+	"all components read well narrow and with large text",
+	{ tag: ["@no-js", "@all"] },
+	async ({ site }) => {
+		await site.opens("/dev/components");
 		await readsWell(site);
-	}
-	await site.main.getByRole("link", { name: person.name }).first().click();
-	await hasTitle(site, person.name);
-	await readsWell(site);
-});
-
-story("all components read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
-	await site.opens("/dev/components");
-	await readsWell(site);
-});
+	},
+);

@@ -4,7 +4,14 @@ import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
 /** The other side of the conversation, in a browser of its own. */
-async function professionalAt(path: string, { browser, instance, javaScriptEnabled }: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean }): Promise<Page> {
+async function professionalAt(
+	path: string,
+	{
+		browser,
+		instance,
+		javaScriptEnabled,
+	}: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean },
+): Promise<Page> {
 	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
 	const page = await context.newPage();
 	await signIn({ page }, instance.demoAccount("PROFESSIONAL"));
@@ -17,44 +24,56 @@ const composer = (page: Page) => ({
 	button: page.getByRole("button", { name: "Send message" }),
 });
 
-story("two browsers talk live", { tag: "@js" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
-	const bookingId = instance.converse("Live lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await connected;
-	const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
-	await composer(page).text.fill("A draft that must stay");
-	await composer(other).text.fill("Are you there?");
-	await composer(other).button.click();
-	const startedAt = Date.now();
-	await expect(site.main.locator("#latest")).toContainText("Are you there?");
-	expect(Date.now() - startedAt).toBeLessThan(2_000);
-	await expect(page.getByRole("log")).toContainText("Are you there?");
-	await expect(composer(page).text).toHaveValue("A draft that must stay");
-	await composer(page).text.fill("Here I am.");
-	await composer(page).text.press("Tab");
-	await composer(page).button.click();
-	await expect(other.getByRole("main").locator("#latest")).toContainText("Here I am.");
-	await other.context().close();
-});
+story(
+	"two browsers talk live",
+	{ tag: "@js" },
+	async ({ browser, page, site, instance, javaScriptEnabled }) => {
+		const bookingId = instance.converse("Live lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await connected;
+		const other = await professionalAt(`/messages?booking=${bookingId}`, {
+			browser,
+			instance,
+			javaScriptEnabled,
+		});
+		await composer(page).text.fill("A draft that must stay");
+		await composer(other).text.fill("Are you there?");
+		await composer(other).button.click();
+		const startedAt = Date.now();
+		await expect(site.main.locator("#latest")).toContainText("Are you there?");
+		expect(Date.now() - startedAt).toBeLessThan(2_000);
+		await expect(page.getByRole("log")).toContainText("Are you there?");
+		await expect(composer(page).text).toHaveValue("A draft that must stay");
+		await composer(page).text.fill("Here I am.");
+		await composer(page).text.press("Tab");
+		await composer(page).button.click();
+		await expect(other.getByRole("main").locator("#latest")).toContainText("Here I am.");
+		await other.context().close();
+	},
+);
 
-story("the connection fails while a message is sent, and its text stays", { tag: "@js" }, async ({ page, context, site, instance }) => {
-	const bookingId = instance.converse("Lost lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await context.setOffline(true);
-	await composer(page).text.fill("Into the void");
-	await composer(page).button.click();
-	await expect(page.getByRole("alert").filter({ hasText: "Failed to send message" })).toBeVisible();
-	await expect(composer(page).text).toHaveValue("Into the void");
-	await context.setOffline(false);
-	await composer(page).button.click();
-	await expect(site.main.locator("#latest")).toContainText("Into the void");
-	await expect(composer(page).text).toHaveValue("");
-	await expect(site.main.getByText("Failed to send message")).toHaveCount(0);
-	await site.looks();
-});
+story(
+	"the connection fails while a message is sent, and its text stays",
+	{ tag: "@js" },
+	async ({ page, context, site, instance }) => {
+		const bookingId = instance.converse("Lost lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await context.setOffline(true);
+		await composer(page).text.fill("Into the void");
+		await composer(page).button.click();
+		await expect(page.getByRole("alert").filter({ hasText: "Failed to send message" })).toBeVisible();
+		await expect(composer(page).text).toHaveValue("Into the void");
+		await context.setOffline(false);
+		await composer(page).button.click();
+		await expect(site.main.locator("#latest")).toContainText("Into the void");
+		await expect(composer(page).text).toHaveValue("");
+		await expect(site.main.getByText("Failed to send message")).toHaveCount(0);
+		await site.looks();
+	},
+);
 
 story(
 	"the network is away for a while: the page says so, and then shows what was written meanwhile",
@@ -63,7 +82,11 @@ story(
 		const bookingId = instance.converse("Lookbook of a tunnel");
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens(`/messages?booking=${bookingId}`);
-		const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+		const other = await professionalAt(`/messages?booking=${bookingId}`, {
+			browser,
+			instance,
+			javaScriptEnabled,
+		});
 		await composer(page).text.fill("A draft that must stay");
 		await context.setOffline(true);
 		const state = site.main.getByRole("status").filter({ hasText: "Reconnecting…" });
@@ -90,7 +113,11 @@ story(
 		const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
 		await site.opens(`/messages?booking=${bookingId}`);
 		await connected;
-		const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+		const other = await professionalAt(`/messages?booking=${bookingId}`, {
+			browser,
+			instance,
+			javaScriptEnabled,
+		});
 		site.expects("no answer");
 		let lost = 0;
 		await page.route("**/messages.data?*", (route) => {

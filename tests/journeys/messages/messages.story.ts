@@ -5,7 +5,14 @@ import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
 /** The other side of the conversation, in a browser of its own. */
-async function professionalAt(path: string, { browser, instance, javaScriptEnabled }: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean }): Promise<Page> {
+async function professionalAt(
+	path: string,
+	{
+		browser,
+		instance,
+		javaScriptEnabled,
+	}: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean },
+): Promise<Page> {
 	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
 	const page = await context.newPage();
 	await signIn({ page }, instance.demoAccount("PROFESSIONAL"));
@@ -18,39 +25,56 @@ const composer = (page: Page) => ({
 	button: page.getByRole("button", { name: "Send message" }),
 });
 
-story("two people write to each other", { tag: "@flow" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
-	const bookingId = instance.converse("Summer lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/messages");
-	await site.main.getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByRole("link").click();
-	await site.isAt(`/messages?booking=${bookingId}#latest`);
-	await expect(site.main).toContainText("No messages yet. Start the conversation!");
-	await composer(page).text.fill("Hello! Is March possible?");
-	await composer(page).button.click();
-	await expect(site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last()).toBeVisible();
-	await expect(composer(page).text).toHaveValue("");
-	await site.looks();
+story(
+	"two people write to each other",
+	{ tag: "@flow" },
+	async ({ browser, page, site, instance, javaScriptEnabled }) => {
+		const bookingId = instance.converse("Summer lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/messages");
+		await site.main.getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByRole("link").click();
+		await site.isAt(`/messages?booking=${bookingId}#latest`);
+		await expect(site.main).toContainText("No messages yet. Start the conversation!");
+		await composer(page).text.fill("Hello! Is March possible?");
+		await composer(page).button.click();
+		await expect(
+			site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last(),
+		).toBeVisible();
+		await expect(composer(page).text).toHaveValue("");
+		await site.looks();
 
-	const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
-	await expect(
-		other
-			.getByRole("banner")
-			.getByRole("link", { name: /Messages.*unread message/ })
-			.first(),
-	).toBeVisible();
-	await other.getByRole("main").getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).getByRole("link").click();
-	// Other stories write to the same person, so that the count in the header may stay.
-	await expect(other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByText("unread message")).toHaveCount(0);
-	await composer(other).text.fill("Yes, the second week.");
-	await composer(other).button.click();
-	await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
-	await other.context().close();
+		const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
+		await expect(
+			other
+				.getByRole("banner")
+				.getByRole("link", { name: /Messages.*unread message/ })
+				.first(),
+		).toBeVisible();
+		await other
+			.getByRole("main")
+			.getByRole("listitem")
+			.filter({ hasText: "Hello! Is March possible?" })
+			.getByRole("link")
+			.click();
+		// Other stories write to the same person, so that the count in the header may stay.
+		await expect(
+			other
+				.getByRole("main")
+				.getByRole("listitem")
+				.filter({ hasText: "Summer lookbook" })
+				.getByText("unread message"),
+		).toHaveCount(0);
+		await composer(other).text.fill("Yes, the second week.");
+		await composer(other).button.click();
+		await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
+		await other.context().close();
 
-	await site.opens(`/messages?booking=${bookingId}`);
-	await page.getByRole("link", { name: "Check for new messages" }).click();
-	await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
-	await site.looks();
-});
+		await site.opens(`/messages?booking=${bookingId}`);
+		await page.getByRole("link", { name: "Check for new messages" }).click();
+		await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
+		await site.looks();
+	},
+);
 
 story("on a small screen a conversation and the list take turns", async ({ page, site, instance }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -78,28 +102,32 @@ story("contact outside is asked about before it is sent", async ({ page, site, i
 	await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
 });
 
-story("files go with a message, and one of a wrong kind is refused with its text kept", async ({ page, site, instance }) => {
-	const bookingId = instance.converse("Lookbook with files");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await page.getByText("Add files").click();
-	const files = page.getByLabel("Files");
-	await files.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
-	await composer(page).text.fill("The brief and a sketch");
-	site.expects(422);
-	await composer(page).button.click();
-	await expect(site.main.getByText(/File type not supported/).last()).toBeVisible();
-	await expect(composer(page).text).toHaveValue("The brief and a sketch");
-	await site.looks();
-	await files.setInputFiles([
-		{ name: "brief.pdf", mimeType: "application/pdf", buffer: pdf() },
-		{ name: "sketch.png", mimeType: "image/png", buffer: await image("png") },
-	]);
-	await composer(page).button.click();
-	for (const name of ["brief.pdf", "sketch.png"]) await expect(site.main.locator("#latest").getByRole("link", { name })).toBeVisible();
-	await expect(composer(page).text).toHaveValue("");
-	await site.looks();
-});
+story(
+	"files go with a message, and one of a wrong kind is refused with its text kept",
+	async ({ page, site, instance }) => {
+		const bookingId = instance.converse("Lookbook with files");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await page.getByText("Add files").click();
+		const files = page.getByLabel("Files");
+		await files.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+		await composer(page).text.fill("The brief and a sketch");
+		site.expects(422);
+		await composer(page).button.click();
+		await expect(site.main.getByText(/File type not supported/).last()).toBeVisible();
+		await expect(composer(page).text).toHaveValue("The brief and a sketch");
+		await site.looks();
+		await files.setInputFiles([
+			{ name: "brief.pdf", mimeType: "application/pdf", buffer: pdf() },
+			{ name: "sketch.png", mimeType: "image/png", buffer: await image("png") },
+		]);
+		await composer(page).button.click();
+		for (const name of ["brief.pdf", "sketch.png"])
+			await expect(site.main.locator("#latest").getByRole("link", { name })).toBeVisible();
+		await expect(composer(page).text).toHaveValue("");
+		await site.looks();
+	},
+);
 
 story("a draft waits, and someone is blocked and unblocked", async ({ page, site, instance }) => {
 	const bookingId = instance.converse("Lookbook of hats");
@@ -121,7 +149,10 @@ story("a draft waits, and someone is blocked and unblocked", async ({ page, site
 });
 
 story("each conversation has its own draft", async ({ page, site, instance }) => {
-	const [bookingId, otherId] = [instance.converse("Lookbook of scarves"), instance.converse("Lookbook of gloves")];
+	const [bookingId, otherId] = [
+		instance.converse("Lookbook of scarves"),
+		instance.converse("Lookbook of gloves"),
+	];
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens(`/messages?booking=${bookingId}`);
 	await composer(page).text.fill("About scarves");

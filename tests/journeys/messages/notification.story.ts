@@ -3,8 +3,14 @@ import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
 /** Leaves a message for the next page, as a redirect after a command does. */
-async function leave(page: Page, instance: StoryInstance, flash: { kind: "success" | "error"; text: string }): Promise<void> {
-	await page.context().addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
+async function leave(
+	page: Page,
+	instance: StoryInstance,
+	flash: { kind: "success" | "error"; text: string },
+): Promise<void> {
+	await page
+		.context()
+		.addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
 }
 
 story("prefetching a page consumes no flash message", { tag: "@js" }, async ({ page, site, instance }) => {
@@ -20,47 +26,59 @@ story("prefetching a page consumes no flash message", { tag: "@js" }, async ({ p
 });
 
 for (const path of ["/", "/waitlist"]) {
-	story(`26: a message is shown on the next page, once (${path})`, { tag: path === "/" ? [] : "@all" }, async ({ page, site, instance }) => {
-		const notifications = page.getByRole("region", { name: "Notifications" });
-		for (const kind of ["success", "error"] as const) {
-			await leave(page, instance, { kind, text: "Your request was sent." });
+	story(
+		`26: a message is shown on the next page, once (${path})`,
+		{ tag: path === "/" ? [] : "@all" },
+		async ({ page, site, instance }) => {
+			const notifications = page.getByRole("region", { name: "Notifications" });
+			for (const kind of ["success", "error"] as const) {
+				await leave(page, instance, { kind, text: "Your request was sent." });
+				await site.opens(path);
+				await expect(notifications).toContainText("Your request was sent.");
+				await page.reload();
+				await site.looks();
+				await expect(notifications).not.toContainText("Your request was sent.");
+			}
+		},
+	);
+
+	story(
+		`26: Alt+T goes to the notifications, Escape dismisses them (${path})`,
+		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
+		async ({ page, site, instance }) => {
+			await leave(page, instance, { kind: "error", text: "Your request was not sent." });
 			await site.opens(path);
+			const notifications = page.getByRole("region", { name: "Notifications" });
+			await page.keyboard.press("Alt+t");
+			await expect(notifications).toBeFocused();
+			await page.keyboard.press("Escape");
+			await expect(notifications).not.toContainText("Your request was not sent.");
+		},
+	);
+
+	story(
+		`26: good news leaves after a while, bad news stays (${path})`,
+		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
+		async ({ page, instance }) => {
+			const notifications = page.getByRole("region", { name: "Notifications" });
+			// The page's clock is stopped except for the steps here, however long the machine takes.
+			const begin = Date.now();
+			await page.clock.install({ time: begin });
+			await page.clock.pauseAt(begin + 1_000);
+			const comes = async (flash: Parameters<typeof leave>[2]) => {
+				await leave(page, instance, flash);
+				await page.goto(path);
+				await page.locator("html[data-enhanced]").waitFor();
+			};
+			await comes({ kind: "success", text: "Your request was sent." });
+			await page.clock.runFor(5_900);
 			await expect(notifications).toContainText("Your request was sent.");
-			await page.reload();
-			await site.looks();
+			await page.clock.runFor(30_000);
 			await expect(notifications).not.toContainText("Your request was sent.");
-		}
-	});
 
-	story(`26: Alt+T goes to the notifications, Escape dismisses them (${path})`, { tag: path === "/" ? "@js" : ["@js", "@all"] }, async ({ page, site, instance }) => {
-		await leave(page, instance, { kind: "error", text: "Your request was not sent." });
-		await site.opens(path);
-		const notifications = page.getByRole("region", { name: "Notifications" });
-		await page.keyboard.press("Alt+t");
-		await expect(notifications).toBeFocused();
-		await page.keyboard.press("Escape");
-		await expect(notifications).not.toContainText("Your request was not sent.");
-	});
-
-	story(`26: good news leaves after a while, bad news stays (${path})`, { tag: path === "/" ? "@js" : ["@js", "@all"] }, async ({ page, instance }) => {
-		const notifications = page.getByRole("region", { name: "Notifications" });
-		// The page's clock is stopped except for the steps here, however long the machine takes.
-		const begin = Date.now();
-		await page.clock.install({ time: begin });
-		await page.clock.pauseAt(begin + 1_000);
-		const comes = async (flash: Parameters<typeof leave>[2]) => {
-			await leave(page, instance, flash);
-			await page.goto(path);
-			await page.locator("html[data-enhanced]").waitFor();
-		};
-		await comes({ kind: "success", text: "Your request was sent." });
-		await page.clock.runFor(5_900);
-		await expect(notifications).toContainText("Your request was sent.");
-		await page.clock.runFor(30_000);
-		await expect(notifications).not.toContainText("Your request was sent.");
-
-		await comes({ kind: "error", text: "Your request was not sent." });
-		await page.clock.runFor(60_000);
-		await expect(notifications).toContainText("Your request was not sent.");
-	});
+			await comes({ kind: "error", text: "Your request was not sent." });
+			await page.clock.runFor(60_000);
+			await expect(notifications).toContainText("Your request was not sent.");
+		},
+	);
 }

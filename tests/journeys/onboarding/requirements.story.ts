@@ -2,37 +2,42 @@ import { declaresAge, requirementsForm, sendsRequirements } from "../support/cre
 import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator says what they need, once, and then something else", async ({ page, site, person, instance }) => {
-	await signUp(site, person);
-	await declaresAge(site);
-	await site.main.getByRole("link", { name: "Tell us what you need" }).click();
-	await site.isAt("/onboarding/creator-requirements");
-	await expect(site.title).toHaveText("Tell Us What You Need");
-	const form = requirementsForm(site);
-	await site.sendsInVain(form.button, 422);
+story(
+	"a creator says what they need, once, and then something else",
+	async ({ page, site, person, instance }) => {
+		await signUp(site, person);
+		await declaresAge(site);
+		await site.main.getByRole("link", { name: "Tell us what you need" }).click();
+		await site.isAt("/onboarding/creator-requirements");
+		await expect(site.title).toHaveText("Tell Us What You Need");
+		const form = requirementsForm(site);
+		await site.sendsInVain(form.button, 422);
 
-	await sendsRequirements(site);
-	const reference = /REQ-\d{6}/.exec(page.url())?.[0] ?? "";
-	await expect(site.main.getByText(reference).first()).toBeVisible();
-	await expect(site.main.locator("time").first()).toBeVisible();
-	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain(`We received your request (${reference})`);
+		await sendsRequirements(site);
+		const reference = /REQ-\d{6}/.exec(page.url())?.[0] ?? "";
+		await expect(site.main.getByText(reference).first()).toBeVisible();
+		await expect(site.main.locator("time").first()).toBeVisible();
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContain(`We received your request (${reference})`);
 
-	// The same again, filled in from the first.
-	await site.opens("/onboarding/creator-requirements");
-	await expect(form.state).toHaveValue("CA");
-	await expect(form.service("Legal and compliance")).toBeChecked();
-	await site.sendsInVain(form.button, 409);
-	await expect(page.getByText(/^Error: You sent the same request on/)).toContainText(reference);
-	await expect(site.main.getByRole("link", { name: `See the request ${reference}` })).toBeVisible();
+		// The same again, filled in from the first.
+		await site.opens("/onboarding/creator-requirements");
+		await expect(form.state).toHaveValue("CA");
+		await expect(form.service("Legal and compliance")).toBeChecked();
+		await site.sendsInVain(form.button, 409);
+		await expect(page.getByText(/^Error: You sent the same request on/)).toContainText(reference);
+		await expect(site.main.getByRole("link", { name: `See the request ${reference}` })).toBeVisible();
 
-	await form.city.fill("Pasadena");
-	await site.sends(form.button);
-	await site.isAt("/onboarding/requirements-submitted");
-	await expect(site.main.getByText("Pasadena, CA")).toBeVisible();
-	await site.main.getByRole("link", { name: "Go to your dashboard" }).click();
-	await site.isAt("/dashboard");
-	await expect(site.main.getByText(/We're working on your request REQ-\d{6}/)).toBeVisible();
-	await site.opens("/profile");
-	await site.isAt("/profile/creator");
-	await expect(site.main.getByRole("link", { name: /^REQ-\d{6}$/ })).toHaveCount(2);
-});
+		await form.city.fill("Pasadena");
+		await site.sends(form.button);
+		await site.isAt("/onboarding/requirements-submitted");
+		await expect(site.main.getByText("Pasadena, CA")).toBeVisible();
+		await site.main.getByRole("link", { name: "Go to your dashboard" }).click();
+		await site.isAt("/dashboard");
+		await expect(site.main.getByText(/We're working on your request REQ-\d{6}/)).toBeVisible();
+		await site.opens("/profile");
+		await site.isAt("/profile/creator");
+		await expect(site.main.getByRole("link", { name: /^REQ-\d{6}$/ })).toHaveCount(2);
+	},
+);

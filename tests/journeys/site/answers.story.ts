@@ -2,11 +2,16 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
 const question = (page: Page, words: string): Locator => page.locator("summary", { hasText: words });
-const answer = (page: Page, words: string): Locator => page.locator("details", { has: question(page, words) }).locator(".accordion-body");
+const answer = (page: Page, words: string): Locator =>
+	page.locator("details", { has: question(page, words) }).locator(".accordion-body");
 
 story("one answer of a group is open at a time, and other groups are left alone", async ({ page, site }) => {
 	await site.opens("/faq");
-	const [joining, cost, age] = ["How do I join as a creator?", "What does Greenroom cost me?", "Is there an age limit?"];
+	const [joining, cost, age] = [
+		"How do I join as a creator?",
+		"What does Greenroom cost me?",
+		"Is there an age limit?",
+	];
 	await expect(answer(page, joining)).toBeHidden();
 	await question(page, joining).click();
 	await question(page, age).click();
@@ -45,7 +50,9 @@ story("all answers are shown at once, and one at a time again", async ({ page, s
 story("on paper all answers can be read", async ({ page, site }) => {
 	await site.opens("/professional-services-faq");
 	await page.emulateMedia({ media: "print" });
-	const heights = await page.locator(".accordion-body").evaluateAll((bodies) => bodies.map((body) => body.getBoundingClientRect().height));
+	const heights = await page
+		.locator(".accordion-body")
+		.evaluateAll((bodies) => bodies.map((body) => body.getBoundingClientRect().height));
 	expect(heights).toHaveLength(15);
 	for (const height of heights) expect(height).toBeGreaterThan(50);
 });

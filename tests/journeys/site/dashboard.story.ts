@@ -19,11 +19,16 @@ for (const [role, next, at] of [
 	});
 }
 
-story("a member sees where they stand in early access, what to read, and signs out from there", async ({ site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/dashboard/waitlist");
-	const links = await site.main.getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
-	expect(links).toEqual(expect.arrayContaining(["/how-it-works", "/safety", "/support"]));
-	await site.main.getByRole("button", { name: /sign out/i }).click();
-	await site.isAt("/");
-});
+story(
+	"a member sees where they stand in early access, what to read, and signs out from there",
+	async ({ site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard/waitlist");
+		const links = await site.main
+			.getByRole("link")
+			.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+		expect(links).toEqual(expect.arrayContaining(["/how-it-works", "/safety", "/support"]));
+		await site.main.getByRole("button", { name: /sign out/i }).click();
+		await site.isAt("/");
+	},
+);

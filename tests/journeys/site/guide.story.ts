@@ -3,18 +3,24 @@ import { expect, story } from "../support/story.ts";
 const guides = ["/creator-tax-guide", "/reddit-marketing-guide", "/photography-contracts"];
 
 for (const path of guides) {
-	story(`the checklist of ${path} prints on one sheet`, { tag: path === guides[0] ? [] : "@all" }, async ({ page, site }) => {
-		await site.opens(path);
-		await page.getByRole("link", { name: "Open a one-page checklist to print" }).click();
-		await site.isAt(`${path}?print=checklist`);
-		await expect(site.main.getByRole("listitem").first()).toBeVisible();
-		for (const format of ["Letter", "A4"]) {
-			const pdf = await page.pdf({ format });
-			expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g), `sheets of ${format}`).toHaveLength(1);
-		}
-		await page.getByRole("link", { name: "Back to the guide" }).click();
-		await site.isAt(path);
-	});
+	story(
+		`the checklist of ${path} prints on one sheet`,
+		{ tag: path === guides[0] ? [] : "@all" },
+		async ({ page, site }) => {
+			await site.opens(path);
+			await page.getByRole("link", { name: "Open a one-page checklist to print" }).click();
+			await site.isAt(`${path}?print=checklist`);
+			await expect(site.main.getByRole("listitem").first()).toBeVisible();
+			for (const format of ["Letter", "A4"]) {
+				const pdf = await page.pdf({ format });
+				expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g), `sheets of ${format}`).toHaveLength(
+					1,
+				);
+			}
+			await page.getByRole("link", { name: "Back to the guide" }).click();
+			await site.isAt(path);
+		},
+	);
 }
 
 story("the contents of a guide are next to it, open, and lead to its sections", async ({ page, site }) => {

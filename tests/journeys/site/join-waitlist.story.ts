@@ -4,7 +4,9 @@ import { expect, story } from "../support/story.ts";
 story("a creator joins the waitlist", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	await expect(site.title).toHaveText("Join the Waitlist");
-	await expect(page.getByText("Be among the first to access verified professionals when we launch")).toBeVisible();
+	await expect(
+		page.getByText("Be among the first to access verified professionals when we launch"),
+	).toBeVisible();
 
 	const form = waitlistForm(site);
 	await expect(form.creator).toBeChecked();

@@ -6,7 +6,9 @@ story("an address that leads nowhere offers two ways on", async ({ page, site })
 	await expect(page).toHaveTitle(/^Page Not Found/);
 	await expect(site.title).toHaveText("Page Not Found");
 	await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
-	const links = await site.main.getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+	const links = await site.main
+		.getByRole("link")
+		.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
 	expect(links).toEqual(expect.arrayContaining(["/", "/services"]));
 	await site.main.getByRole("link", { name: /home/i }).click();
 	await site.isAt("/");

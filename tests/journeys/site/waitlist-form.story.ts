@@ -25,26 +25,33 @@ story("the summary of what is wrong takes the focus", { tag: "@js" }, async ({ p
 	await expect(page.getByRole("alert")).toHaveAccessibleName("There is a problem");
 });
 
-story("a message goes as soon as its mistake is corrected, and none comes before", { tag: "@js" }, async ({ page, site, person }) => {
-	await site.opens("/waitlist");
-	const form = waitlistForm(site);
-	await form.email.fill("robin");
-	await form.service.focus();
-	await expect(form.email).not.toHaveAttribute("aria-invalid");
-	await site.sendsInVain(form.button, 422);
-	const key = await form.key.inputValue();
+story(
+	"a message goes as soon as its mistake is corrected, and none comes before",
+	{ tag: "@js" },
+	async ({ page, site, person }) => {
+		await site.opens("/waitlist");
+		const form = waitlistForm(site);
+		await form.email.fill("robin");
+		await form.service.focus();
+		await expect(form.email).not.toHaveAttribute("aria-invalid");
+		await site.sendsInVain(form.button, 422);
+		const key = await form.key.inputValue();
 
-	await form.email.fill(person.email);
-	await expect(form.email).not.toHaveAttribute("aria-invalid");
-	await expect(page.getByRole("alert")).toBeHidden();
-	await site.looks();
-	// A check makes no new key: a form that is sent again must be known by its first one.
-	await page.waitForLoadState("networkidle");
-	await expect(form.key).toHaveValue(key);
-});
+		await form.email.fill(person.email);
+		await expect(form.email).not.toHaveAttribute("aria-invalid");
+		await expect(page.getByRole("alert")).toBeHidden();
+		await site.looks();
+		// A check makes no new key: a form that is sent again must be known by its first one.
+		await page.waitForLoadState("networkidle");
+		await expect(form.key).toHaveValue(key);
+	},
+);
 
 /** What happens in the browser between a check and the sending of a form. */
-const meetings: Record<string, (site: Site, corrected: string, nextCheck: () => Promise<unknown>) => Promise<void>> = {
+const meetings: Record<
+	string,
+	(site: Site, corrected: string, nextCheck: () => Promise<unknown>) => Promise<void>
+> = {
 	"while it is checked": async (site, corrected, nextCheck) => {
 		const form = waitlistForm(site);
 		const isCheckUnderWay = nextCheck();
@@ -71,50 +78,61 @@ const meetings: Record<string, (site: Site, corrected: string, nextCheck: () => 
 };
 
 for (const [moment, meet] of Object.entries(meetings)) {
-	story(`a form that is sent ${moment} shows what came of it`, { tag: "@js" }, async ({ page, site, person }) => {
-		await site.opens("/waitlist");
-		await site.sendsInVain(waitlistForm(site).button, 422);
-		// The check is answered when the form was taken, if it is still asked for by then.
-		const isTaken = Promise.withResolvers<void>();
-		const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
-		await page.route("**/waitlist", async (route, request) => {
-			if (ofCheck(request)) await isTaken.promise;
-			await route.continue().catch(() => {});
-		});
-		await meet(site, person.email, () => page.waitForRequest(ofCheck));
-		const answer = site.main.getByRole("heading", { name: "You're on the list!" });
-		await expect(answer).toBeVisible();
-		isTaken.resolve();
-		await page.waitForLoadState("networkidle");
-		await expect(answer).toBeVisible();
-		await site.looks();
-	});
+	story(
+		`a form that is sent ${moment} shows what came of it`,
+		{ tag: "@js" },
+		async ({ page, site, person }) => {
+			await site.opens("/waitlist");
+			await site.sendsInVain(waitlistForm(site).button, 422);
+			// The check is answered when the form was taken, if it is still asked for by then.
+			const isTaken = Promise.withResolvers<void>();
+			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
+			await page.route("**/waitlist", async (route, request) => {
+				if (ofCheck(request)) await isTaken.promise;
+				await route.continue().catch(() => {});
+			});
+			await meet(site, person.email, () => page.waitForRequest(ofCheck));
+			const answer = site.main.getByRole("heading", { name: "You're on the list!" });
+			await expect(answer).toBeVisible();
+			isTaken.resolve();
+			await page.waitForLoadState("networkidle");
+			await expect(answer).toBeVisible();
+			await site.looks();
+		},
+	);
 }
 
 for (const path of ["/", "/waitlist"]) {
-	story(`the service is asked of creators only, and a change of mind keeps it (${path})`, { tag: path === "/waitlist" ? "@js" : ["@js", "@all"] }, async ({ site }) => {
-		await site.opens(path);
-		const form = waitlistForm(site);
-		await form.service.selectOption("legal");
-		await form.professional.check();
-		await expect(form.service).toBeHidden();
-		await site.looks();
-		await form.creator.check();
-		await expect(form.service).toBeVisible();
-		await expect(form.service).toHaveValue("legal");
-	});
+	story(
+		`the service is asked of creators only, and a change of mind keeps it (${path})`,
+		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
+		async ({ site }) => {
+			await site.opens(path);
+			const form = waitlistForm(site);
+			await form.service.selectOption("legal");
+			await form.professional.check();
+			await expect(form.service).toBeHidden();
+			await site.looks();
+			await form.creator.check();
+			await expect(form.service).toBeVisible();
+			await expect(form.service).toHaveValue("legal");
+		},
+	);
 }
 
-story("28: a robot that fills in the hidden field sees what success looks like, and nothing is done", async ({ page, site, person, instance }) => {
-	await site.opens("/waitlist");
-	const form = waitlistForm(site);
-	await form.email.fill(person.email);
-	await page.getByLabel("Leave this empty").first().fill("0800 1234", { force: true });
-	await site.sends(form.button);
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-	await site.looks();
-	expect(instance.count("entries", person.email)).toBe(0);
-});
+story(
+	"28: a robot that fills in the hidden field sees what success looks like, and nothing is done",
+	async ({ page, site, person, instance }) => {
+		await site.opens("/waitlist");
+		const form = waitlistForm(site);
+		await form.email.fill(person.email);
+		await page.getByLabel("Leave this empty").first().fill("0800 1234", { force: true });
+		await site.sends(form.button);
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+		await site.looks();
+		expect(instance.count("entries", person.email)).toBe(0);
+	},
+);
 
 story("25: people who join by the line at the foot read what is wrong at the top", async ({ page, site }) => {
 	await site.opens("/");

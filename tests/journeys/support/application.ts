@@ -42,10 +42,14 @@ export async function fillLocation({ main }: Site, person: Person): Promise<void
 	await main.getByLabel("The whole state").check();
 	await main.getByLabel("Area 1").fill("Los Angeles");
 	await main.getByLabel("Up to 50 miles").check();
-	for (const { group, name, email } of referencesOf(person)) await fillReference(main.getByRole("group", { name: group }), { name, email });
+	for (const { group, name, email } of referencesOf(person))
+		await fillReference(main.getByRole("group", { name: group }), { name, email });
 }
 
-async function fillReference(group: Locator, { name, email }: { name: string; email: string }): Promise<void> {
+async function fillReference(
+	group: Locator,
+	{ name, email }: { name: string; email: string },
+): Promise<void> {
 	await group.getByLabel("Name").fill(name);
 	await group.getByLabel("Email address").fill(email);
 	await group.getByLabel("Phone number").fill("(213) 555-0142");
@@ -55,7 +59,8 @@ async function fillReference(group: Locator, { name, email }: { name: string; em
 export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 	await main.getByLabel("Business license").setInputFiles(licenseFile());
 	// The file goes at once by script, and the page moves while it does.
-	if (isScripted) await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
+	if (isScripted)
+		await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 	await main.getByLabel("I agree to the terms").check();
 	await main.getByLabel("I agree to a background check").check();
 }

@@ -15,7 +15,8 @@ import { isFullRun } from "../../support/proof/proof.ts";
  * open details, what was typed, and the styles for `scripting: none`.
  */
 const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8").then(
-	(source) => `((setTimeout) => { ${source} })((step, delay = 0) => { if (delay < 1000) void Promise.resolve().then(step); return 0; });`,
+	(source) =>
+		`((setTimeout) => { ${source} })((step, delay = 0) => { if (delay < 1000) void Promise.resolve().then(step); return 0; });`,
 );
 
 /**
@@ -39,11 +40,17 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
 		// The content of a frame is part of a page, with neither landmarks nor a title of its
 		// own.
-		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [rule, { enabled: window === window.top }]);
+		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [
+			rule,
+			{ enabled: window === window.top },
+		]);
 		const rules = { "target-size": { enabled: true }, ...Object.fromEntries(ofPages) };
 		return (await scanner.run(document, { rules, resultTypes: ["violations"], iframes: false })).violations;
 	});
-	return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n  ${failureSummary}`).join("\n")}`);
+	return violations.map(
+		({ id, help, nodes }) =>
+			`${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n  ${failureSummary}`).join("\n")}`,
+	);
 }
 
 /**
@@ -67,6 +74,15 @@ function settle(): string {
 	const page = location.pathname.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Z]{2,}-\d+/g, "id");
 	const isRefused = document.title.startsWith("Error: ");
 	const open = document.querySelectorAll("dialog[open], details[open]").length;
-	const media = ["(prefers-color-scheme: dark)", "(scripting: none)"].map((query) => matchMedia(query).matches);
-	return [page, isRefused, open, innerWidth, getComputedStyle(document.documentElement).fontSize, ...media].join("\n");
+	const media = ["(prefers-color-scheme: dark)", "(scripting: none)"].map(
+		(query) => matchMedia(query).matches,
+	);
+	return [
+		page,
+		isRefused,
+		open,
+		innerWidth,
+		getComputedStyle(document.documentElement).fontSize,
+		...media,
+	].join("\n");
 }

@@ -10,7 +10,9 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 	const answered = team.page.waitForResponse((response) => response.request().method() === "POST");
 	await team.sends(team.main.getByRole("button", { name: "Save decision" }));
 	await answered;
-	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Decision saved").last()).toBeVisible();
+	await expect(
+		team.page.getByRole("region", { name: "Notifications" }).getByText("Decision saved").last(),
+	).toBeVisible();
 	await team.looks();
 }
 
@@ -35,7 +37,8 @@ export async function passesChecks(team: Site): Promise<void> {
 	await team.main.getByRole("link", { name: "Record several checks" }).click();
 	await expect(team.title).toHaveText("Record checks");
 	await team.looks();
-	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE")) await team.main.getByLabel(checkLabels[kind]).selectOption("Passed");
+	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE"))
+		await team.main.getByLabel(checkLabels[kind]).selectOption("Passed");
 	await team.main.getByLabel("Date of the checks").fill("1/15/2026");
 	await team.main.getByLabel("Source of the report").fill("Clearview Screening");
 	await team.main.getByLabel("Report number").fill("CS-1042");

@@ -4,7 +4,11 @@ import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
 /** Someone else continues in the same browser, on a page. */
-export async function switchAccount(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
+export async function switchAccount(
+	site: Site,
+	account: { email: string; password: string },
+	path: string,
+): Promise<void> {
 	await site.page.context().clearCookies();
 	await signIn(site, account);
 	await site.opens(path);
@@ -35,7 +39,12 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 }
 
 /** Does a command of a booking from its page, by its link and the button of its question. */
-export async function does(site: Site, path: string, label: string, reason?: { label: string; text: string }): Promise<void> {
+export async function does(
+	site: Site,
+	path: string,
+	label: string,
+	reason?: { label: string; text: string },
+): Promise<void> {
 	await site.main.getByRole("link", { name: label }).click();
 	await site.page.waitForURL(/\/bookings\/[\w-]+\/\w+$/);
 	await site.isAt(new URL(site.page.url()).pathname);

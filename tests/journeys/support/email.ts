@@ -12,17 +12,28 @@ export type Email = { subject: string; from: string; text: string; html: string 
  */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
-	const parsed = await Promise.all(names.filter((name) => name.endsWith(".eml")).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+	const parsed = await Promise.all(
+		names
+			.filter((name) => name.endsWith(".eml"))
+			.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+	);
 	return parsed
 		.filter(({ to }) => to?.some((recipient) => recipient.address === address))
 		.sort((a, b) => Date.parse(a.date ?? "") - Date.parse(b.date ?? ""))
-		.map(({ subject = "", from, text = "", html = "" }) => ({ subject, from: from?.address ?? "", text, html }));
+		.map(({ subject = "", from, text = "", html = "" }) => ({
+			subject,
+			from: from?.address ?? "",
+			text,
+			html,
+		}));
 }
 
 /** Waits for an email with this subject to an address; the latest of them. */
 export async function emailAbout(instance: StoryInstance, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.emailsTo(address)).findLast((email) => email.subject === subject);
-	await expect.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` }).toBe(true);
+	await expect
+		.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` })
+		.toBe(true);
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 

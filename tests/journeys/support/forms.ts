@@ -45,19 +45,34 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
  * Posts a form with the cookies of this visitor's browser, but without its page, where the story is
  * about what comes later.
  */
-async function postAside({ page }: Pick<Site, "page">, path: string, form: Record<string, string>): Promise<void> {
-	const answer = await page.context().request.post(path, { form, headers: { "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
+async function postAside(
+	{ page }: Pick<Site, "page">,
+	path: string,
+	form: Record<string, string>,
+): Promise<void> {
+	const answer = await page
+		.context()
+		.request.post(path, { form, headers: { "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);
 }
 
 /** Has signed up, and opens the page where that leads. */
-export async function signUp(site: Site, { name, email, password }: Person, userType: "CREATOR" | "PROFESSIONAL" = "CREATOR"): Promise<void> {
+export async function signUp(
+	site: Site,
+	{ name, email, password }: Person,
+	userType: "CREATOR" | "PROFESSIONAL" = "CREATOR",
+): Promise<void> {
 	await postAside(site, "/auth/signup", { userType, name, email, password, confirmPassword: password });
-	await site.opens(userType === "CREATOR" ? "/onboarding/creator-verification" : "/onboarding/professional/1");
+	await site.opens(
+		userType === "CREATOR" ? "/onboarding/creator-verification" : "/onboarding/professional/1",
+	);
 }
 
 /** Fills in and sends the sign-in form of the page at hand. */
-export async function sendSignIn(site: Site, { email, password }: { email: string; password: string }): Promise<void> {
+export async function sendSignIn(
+	site: Site,
+	{ email, password }: { email: string; password: string },
+): Promise<void> {
 	const form = signInForm(site);
 	await form.email.fill(email);
 	await form.password.fill(password);
@@ -65,4 +80,7 @@ export async function sendSignIn(site: Site, { email, password }: { email: strin
 }
 
 /** Has signed in; no page is open yet. */
-export const signIn = (site: Pick<Site, "page">, { email, password }: { email: string; password: string }): Promise<void> => postAside(site, "/auth/signin", { email, password });
+export const signIn = (
+	site: Pick<Site, "page">,
+	{ email, password }: { email: string; password: string },
+): Promise<void> => postAside(site, "/auth/signin", { email, password });

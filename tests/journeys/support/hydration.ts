@@ -8,8 +8,17 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function matchesServer(page: Page): Promise<void> {
 	const differences = await page.evaluate(() => {
-		const attributeOf: Record<string, string> = { className: "class", htmlFor: "for", tabIndex: "tabindex", autoComplete: "autocomplete", dateTime: "datetime" };
-		const isCompared = (name: string) => /^(id|className|htmlFor|href|name|role|type|title|lang|action|method|tabIndex|autoComplete|dateTime|aria-.+|data-.+)$/.test(name);
+		const attributeOf: Record<string, string> = {
+			className: "class",
+			htmlFor: "for",
+			tabIndex: "tabindex",
+			autoComplete: "autocomplete",
+			dateTime: "datetime",
+		};
+		const isCompared = (name: string) =>
+			/^(id|className|htmlFor|href|name|role|type|title|lang|action|method|tabIndex|autoComplete|dateTime|aria-.+|data-.+)$/.test(
+				name,
+			);
 		const found: string[] = [];
 		let compared = 0;
 		for (const element of document.querySelectorAll("*")) {
@@ -20,7 +29,8 @@ export async function matchesServer(page: Page): Promise<void> {
 				if (!isCompared(name) || !["string", "number", "undefined"].includes(typeof value)) continue;
 				compared++;
 				const attribute = element.getAttribute(attributeOf[name] ?? name);
-				if (attribute !== (value === undefined ? null : String(value))) found.push(`${element.localName} ${name}: "${attribute}" in the page, "${value}" to React`);
+				if (attribute !== (value === undefined ? null : String(value)))
+					found.push(`${element.localName} ${name}: "${attribute}" in the page, "${value}" to React`);
 			}
 		}
 		return compared > 0 ? found : ["React holds no element of this page"];

@@ -4,7 +4,14 @@ import { signedCookie } from "../../support/browser/signed-cookie.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
-import { addBooking, addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
+import {
+	addBooking,
+	addProfessional,
+	letExpire,
+	personId,
+	stored,
+	verifyCreator,
+} from "../../support/market/market.ts";
 import { addAttorney } from "../../support/market/matching-records.ts";
 import { emailsIn } from "./email.ts";
 
@@ -39,7 +46,9 @@ export async function startStoryInstance() {
 		faults: () =>
 			log()
 				.split("\n")
-				.filter((line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line))),
+				.filter(
+					(line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line)),
+				),
 
 		/** The emails sent to an address so far, oldest first. */
 		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
@@ -48,7 +57,8 @@ export async function startStoryInstance() {
 		 * How many entries of the waitlist, accounts or emails, sent or to be sent, there are for
 		 * an address.
 		 */
-		count: (what: keyof typeof counts, address: string): number => rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
+		count: (what: keyof typeof counts, address: string): number =>
+			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
 		/**
 		 * Lets codes of authenticator apps be taken again, as if time had passed: each is good
@@ -57,16 +67,23 @@ export async function startStoryInstance() {
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
 		/** Lets a person's sessions have been proved too long ago for sensitive commands. */
-		forgetProofs: (email: string) => change("UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)", email),
+		forgetProofs: (email: string) =>
+			change(
+				"UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)",
+				email,
+			),
 
 		/** Lets the time come for which an article is scheduled. */
-		makeDue: (slug: string) => change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
+		makeDue: (slug: string) =>
+			change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
 		/** The id of the latest report in these words. */
-		reportAbout: (detail: string) => rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
+		reportAbout: (detail: string) =>
+			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
 		/** The state of an article that was edited here. */
-		stateOf: (slug: string) => rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
+		stateOf: (slug: string) =>
+			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
 		/** Counts of today, as if people had searched in vain and browsers had measured pages. */
 		countVisits() {
@@ -80,11 +97,20 @@ export async function startStoryInstance() {
 
 		/** Counts of two years, so that no figure of the executive summary is without data. */
 		fillFigures() {
-			const steps = ["waitlist CREATOR", "account CREATOR", "listed PROFESSIONAL", "requirements CREATOR", "matched CREATOR", "requested CREATOR", "completed CREATOR"];
+			const steps = [
+				"waitlist CREATOR",
+				"account CREATOR",
+				"listed PROFESSIONAL",
+				"requirements CREATOR",
+				"matched CREATOR",
+				"requested CREATOR",
+				"completed CREATOR",
+			];
 			const kept = promises.flatMap(({ step }) => [`${step} ${KEPT}`, `${step} ${LATE}`]);
 			for (const [i, line] of [...steps, ...kept].entries()) {
 				const [step = "", audience = ""] = line.split(" ");
-				for (const days of [30, 400]) setCount("FunnelCount", { day: dayBefore(days), step, audience }, 900 + i * days);
+				for (const days of [30, 400])
+					setCount("FunnelCount", { day: dayBefore(days), step, audience }, 900 + i * days);
 			}
 			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
@@ -98,10 +124,15 @@ export async function startStoryInstance() {
 
 		/** Lists attorneys in a city of Wyoming, each once; their ids. */
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
-			names.map((name) => rows<{ id: string }>("select id from Professional where businessName = ?", name)[0]?.id ?? addAttorney(instance, name, { city, region: "WY" })),
+			names.map(
+				(name) =>
+					rows<{ id: string }>("select id from Professional where businessName = ?", name)[0]?.id ??
+					addAttorney(instance, name, { city, region: "WY" }),
+			),
 
 		/** Confirms someone's email address. */
-		confirmEmail: (email: string): void => change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email),
+		confirmEmail: (email: string): void =>
+			change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email),
 
 		/** Decides someone's age verification in their favor. */
 		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),
@@ -110,7 +141,8 @@ export async function startStoryInstance() {
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
 
 		/** Lets a request be one of an open marketplace, without changing the phase for other stories. */
-		openForQuotes: (bookingId: string): void => change("update Booking set phase = 'OPEN' where id = ?", bookingId),
+		openForQuotes: (bookingId: string): void =>
+			change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
 		/** The team can no longer undo what it proposed. */
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
@@ -121,7 +153,10 @@ export async function startStoryInstance() {
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
 			const creatorId = personId(instance, { email });
 			verifyCreator(instance, creatorId);
-			const bookingId = addBooking(instance, { creatorId, professionalId: listed?.id ?? addProfessional(instance, { userId }) });
+			const bookingId = addBooking(instance, {
+				creatorId,
+				professionalId: listed?.id ?? addProfessional(instance, { userId }),
+			});
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId);
 			await runChild("money/sign-agreement.ts", { args: [bookingId], settings: instance.settings });
 			return `/bookings/${bookingId}`;
@@ -131,24 +166,37 @@ export async function startStoryInstance() {
 		letBankCatchUp: (): void => {
 			const past = stored(new Date(Date.now() - 60_000));
 			change("update TestBankOrder set dueAt = ? where dueAt is not null", past);
-			change("update TestBankCheckout set nextAt = ? where nextAt is not null and state in ('PAID', 'CHARGED_BACK')", past);
+			change(
+				"update TestBankCheckout set nextAt = ? where nextAt is not null and state in ('PAID', 'CHARGED_BACK')",
+				past,
+			);
 		},
 
 		/** Payouts no longer wait because a bank account was entered. */
-		endPayoutPause: (): void => change("update Payee set pausedUntil = ? where pausedUntil is not null", stored(new Date(Date.now() - 60_000))),
+		endPayoutPause: (): void =>
+			change(
+				"update Payee set pausedUntil = ? where pausedUntil is not null",
+				stored(new Date(Date.now() - 60_000)),
+			),
 
 		/** The states of the payouts, refunds, or chargebacks of a booking. */
 		moneyStates: (what: "Payout" | "Refund", bookingId: string): string[] =>
-			rows<{ status: string }>(`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`, bookingId).map(({ status }) => status),
+			rows<{ status: string }>(
+				`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`,
+				bookingId,
+			).map(({ status }) => status),
 
 		/** Runs a scheduled job now, as the server does when it is due. */
-		runJob: (name: string) => runChild("email/run-job.ts", { args: [name, "0"], settings: instance.settings }),
+		runJob: (name: string) =>
+			runChild("email/run-job.ts", { args: [name, "0"], settings: instance.settings }),
 
 		/** The state of a booking in the database. */
-		bookingStatus: (bookingId: string) => rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
+		bookingStatus: (bookingId: string) =>
+			rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
 		/** A booking of the two demo accounts with its conversation; its id. */
-		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
+		converse: (title: string) =>
+			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
 		/** The value of a cookie that this instance takes for its own. */
 		sign: (name: string, value: unknown): string => signedCookie(instance, name, value),

@@ -31,7 +31,10 @@ export async function readsWell(site: Site): Promise<void> {
 		// A window of 1280 by 1024 at 400 % is as low as this, and as wide as a small phone.
 		for (const height of [size.height, 256]) {
 			await page.setViewportSize({ ...size, height });
-			expect(await overhangOf(page), `overhang of ${page.url()} ${name}, ${height} px high`).toBeLessThanOrEqual(0);
+			expect(
+				await overhangOf(page),
+				`overhang of ${page.url()} ${name}, ${height} px high`,
+			).toBeLessThanOrEqual(0);
 		}
 	}
 	await setText(TEXT);
@@ -39,4 +42,5 @@ export async function readsWell(site: Site): Promise<void> {
 	await session.detach();
 }
 
-const overhangOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overhangOf = (page: Page) =>
+	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

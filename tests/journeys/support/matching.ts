@@ -8,7 +8,12 @@ import { expect } from "./story.ts";
  * A new creator of a verified age asks for an attorney in a city of this story's own; the
  * reference.
  */
-export async function asksForAttorney(site: Site, person: Person, instance: StoryInstance, city: string): Promise<string> {
+export async function asksForAttorney(
+	site: Site,
+	person: Person,
+	instance: StoryInstance,
+	city: string,
+): Promise<string> {
 	const { main } = site;
 	await signUp(site, person);
 	instance.verify(person.email);
@@ -41,7 +46,12 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 }
 
 /** Chooses some of the pool, words the reason of the first, looks at the email, and sends. The time in which the team can undo it passes. */
-export async function proposes(team: Site, instance: StoryInstance, names: readonly string[], reason: string): Promise<void> {
+export async function proposes(
+	team: Site,
+	instance: StoryInstance,
+	names: readonly string[],
+	reason: string,
+): Promise<void> {
 	const { main } = team;
 	for (const name of names) await main.getByRole("checkbox", { name: `Propose ${name}` }).check();
 	await main.getByRole("button", { name: "Write the reasons" }).click();
@@ -53,7 +63,9 @@ export async function proposes(team: Site, instance: StoryInstance, names: reado
 	await expect(main.locator("pre")).toContainText(reason);
 	await team.looks();
 	await team.sends(main.getByRole("button", { name: "Send proposal" }));
-	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Proposal sent").last()).toBeVisible();
+	await expect(
+		team.page.getByRole("region", { name: "Notifications" }).getByText("Proposal sent").last(),
+	).toBeVisible();
 	await team.looks();
 	instance.letProposalsGo();
 }

@@ -22,7 +22,12 @@ export async function seesPayment(site: Site, title: string): Promise<void> {
 }
 
 /** Waits until the money of a booking that is on its way has arrived. */
-export async function arrives(instance: StoryInstance, what: "Payout" | "Refund", path: string, ...states: string[]): Promise<void> {
+export async function arrives(
+	instance: StoryInstance,
+	what: "Payout" | "Refund",
+	path: string,
+	...states: string[]
+): Promise<void> {
 	await expect
 		.poll(
 			() => {

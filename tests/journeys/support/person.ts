@@ -3,4 +3,8 @@ import { randomUUID } from "node:crypto";
 /** Someone whom no instance knows yet. */
 export type Person = { name: string; email: string; password: string };
 
-export const newPerson = (): Person => ({ name: "Robin Vega", email: `robin-${randomUUID().slice(0, 8)}@example.com`, password: "quiet lanterns on the back stairs" });
+export const newPerson = (): Person => ({
+	name: "Robin Vega",
+	email: `robin-${randomUUID().slice(0, 8)}@example.com`,
+	password: "quiet lanterns on the back stairs",
+});

@@ -50,7 +50,13 @@ export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 	elsewhere: async ({ browser, instance, javaScriptEnabled, locale, timezoneId, reducedMotion }, use) => {
 		const others: { watch: Watch; close: () => Promise<void> }[] = [];
 		await use(async () => {
-			const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled, locale, timezoneId, reducedMotion });
+			const context = await browser.newContext({
+				baseURL: instance.origin,
+				javaScriptEnabled,
+				locale,
+				timezoneId,
+				reducedMotion,
+			});
 			const watch = new Watch(context, instance.origin, javaScriptEnabled);
 			others.push({ watch, close: () => context.close() });
 			return new Site(await context.newPage(), watch, javaScriptEnabled);

@@ -19,7 +19,8 @@ export class Watch {
 		context.on("console", (message) => {
 			// Chromium repeats failed answers and requests in the console; they are judged below,
 			// by their status.
-			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:")) this.#complain(`console: ${message.text()}`);
+			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
+				this.#complain(`console: ${message.text()}`);
 		});
 		context.on("weberror", (error) => this.#complain(`page error: ${error.error().message}`));
 		context.on("request", (request) => this.#judgeAddress(request));
@@ -35,19 +36,23 @@ export class Watch {
 
 	/** What went wrong, and what was announced and never came. */
 	complaints(): string[] {
-		const missing = [...this.#announced].filter(([, times]) => times === 0).map(([event]) => `announced and never seen: ${event}`);
+		const missing = [...this.#announced]
+			.filter(([, times]) => times === 0)
+			.map(([event]) => `announced and never seen: ${event}`);
 		return [...this.#complaints, ...missing];
 	}
 
 	#follow(page: Page): void {
 		page.on("framenavigated", (frame) => {
-			if (frame === page.mainFrame() && frame.url().startsWith(this.#origin)) this.visited.add(new URL(frame.url()).pathname);
+			if (frame === page.mainFrame() && frame.url().startsWith(this.#origin))
+				this.visited.add(new URL(frame.url()).pathname);
 		});
 	}
 
 	#judgeAddress(request: Request): void {
 		const { protocol, origin } = new URL(request.url());
-		if (origin !== this.#origin && protocol !== "data:" && protocol !== "blob:") this.#complain(`request to another host: ${request.url()}`);
+		if (origin !== this.#origin && protocol !== "data:" && protocol !== "blob:")
+			this.#complain(`request to another host: ${request.url()}`);
 	}
 
 	#judgeAnswer(response: Response): void {
@@ -63,7 +68,8 @@ export class Watch {
 		const reason = request.failure()?.errorText ?? "";
 		// A navigation ends what its page was still loading; where scripts are disabled Chromium
 		// doesn't fetch them, and says so.
-		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted)) return;
+		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted))
+			return;
 		// Only a story that takes the network away meets this; what is asked for in the meantime
 		// depends on the moment.
 		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;

@@ -15,7 +15,14 @@ let count = 0;
  */
 export function visitor(facts: Partial<Actor> = {}): Actor {
 	count++;
-	return { user: null, address: `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, requestId: `request-${count}`, userAgent: "Test", submissionKey: undefined, ...facts };
+	return {
+		user: null,
+		address: `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
+		requestId: `request-${count}`,
+		userAgent: "Test",
+		submissionKey: undefined,
+		...facts,
+	};
 }
 
 /** An email address that is unique in the test file. */
@@ -25,7 +32,9 @@ export const PASSWORD = "a long enough password";
 
 let hash: Promise<string> | undefined;
 
-type Facts = Partial<Pick<Prisma.UserUncheckedCreateInput, "verification" | "emailVerifiedAt">> & { name?: string };
+type Facts = Partial<Pick<Prisma.UserUncheckedCreateInput, "verification" | "emailVerifiedAt">> & {
+	name?: string;
+};
 
 /**
  * A stored account whose password is PASSWORD and whose address is confirmed. An ADMIN is an owner,
@@ -41,7 +50,16 @@ export async function newMember(
 	const at = now();
 	const granted = scopes.map((scope) => ({ scope, grantedAt: at }));
 	const user = await db().user.create({
-		data: { email, name, role, ...(granted.length > 0 && { scopes: { create: granted } }), passwordHash: await hash, emailVerifiedAt: at, createdAt: at, ...facts },
+		data: {
+			email,
+			name,
+			role,
+			...(granted.length > 0 && { scopes: { create: granted } }),
+			passwordHash: await hash,
+			emailVerifiedAt: at,
+			createdAt: at,
+			...facts,
+		},
 		select: { id: true },
 	});
 	return {
@@ -61,12 +79,19 @@ export async function newMember(
 
 /** The result of signing in to an account now, by password or by two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
-	const { credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { credentialVersion: true } });
+	const { credentialVersion } = await db().user.findUniqueOrThrow({
+		where: { id: userId },
+		select: { credentialVersion: true },
+	});
 	return { userId, credentialVersion, factors };
 }
 
 /** The secret of a new session of an account. */
-export const openSession = async (userId: string, kind: "BROWSER" | "API", actor = visitor()): Promise<string> => startSession(actor, await authenticate(userId, 2), kind);
+export const openSession = async (
+	userId: string,
+	kind: "BROWSER" | "API",
+	actor = visitor(),
+): Promise<string> => startSession(actor, await authenticate(userId, 2), kind);
 
 /** A stored account whose password is PASSWORD and whose address isn't confirmed. */
 export async function newUnconfirmedMember(role: Role = "CREATOR"): Promise<SignedInUser> {

@@ -26,7 +26,10 @@ export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}
 	await startDocumentReview(reviewer, found);
 	await startBackgroundCheck(reviewer, found);
 	const { applicationId } = found;
-	const references = await db().applicationReference.findMany({ where: { applicationId }, orderBy: { position: "asc" } });
+	const references = await db().applicationReference.findMany({
+		where: { applicationId },
+		orderBy: { position: "asc" },
+	});
 	const [first = "", second = ""] = references.map(({ id }) => id);
 	return {
 		...found,
@@ -35,8 +38,17 @@ export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}
 		second,
 		approve: () => approveApplication(reviewer, { applicationId, note: null }),
 		record: (kind: CheckKind, check: RecordCheck) => recordCheck(reviewer, { ...check, applicationId, kind }),
-		hear: (referenceId: string, answers: Partial<RecordReference> = {}) => recordReference(reviewer, { ...conversation, ...answers, applicationId, referenceId }),
-		addInsurance: async () => db().applicationDocument.create({ data: { applicationId, kind: "INSURANCE", fileId: await newUpload(found.user.id), addedAt: new Date() } }),
+		hear: (referenceId: string, answers: Partial<RecordReference> = {}) =>
+			recordReference(reviewer, { ...conversation, ...answers, applicationId, referenceId }),
+		addInsurance: async () =>
+			db().applicationDocument.create({
+				data: {
+					applicationId,
+					kind: "INSURANCE",
+					fileId: await newUpload(found.user.id),
+					addedAt: new Date(),
+				},
+			}),
 	};
 }
 

@@ -8,7 +8,12 @@ const reason = "none";
 
 /** The arguments of every command and query that is in one area, by its noun and name. */
 export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
-	home: { "accounts/getFigures": [], "queues/findQueues": [], "queues/findUndoable": [], "queues/undoDecision": [{ decisionId: "none" }] },
+	home: {
+		"accounts/getFigures": [],
+		"queues/findQueues": [],
+		"queues/findUndoable": [],
+		"queues/undoDecision": [{ decisionId: "none" }],
+	},
 	search: { "queues/searchRecords": ["none"] },
 	vetting: {
 		"age-verification/getAgeVerification": ["none"],
@@ -145,13 +150,25 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		"launch/getLaunch": [],
 		"launch/getOpenWork": [],
 		"launch/getApproval": ["AGENT_CLAUSE"],
-		"launch/recordApproval": [{ subject: "AGENT_CLAUSE", counsel: "Rae & Partners", approvedOn: "2026-01-15", sha256: "" }],
+		"launch/recordApproval": [
+			{ subject: "AGENT_CLAUSE", counsel: "Rae & Partners", approvedOn: "2026-01-15", sha256: "" },
+		],
 	},
 	launch: { "launch/changePhase": [{ phase: "OPEN" }] },
-	outbox: { "email/findEmails": [{ q: "" }, page], "email/countEmails": [], "email/getEmail": ["none"], "email/retryEmail": [{ emailId: "none" }] },
+	outbox: {
+		"email/findEmails": [{ q: "" }, page],
+		"email/countEmails": [],
+		"email/getEmail": ["none"],
+		"email/retryEmail": [{ emailId: "none" }],
+	},
 	team: { "team/changeRoles": [{ userId, roles: ["OWNER"] }], "team/getTeamMember": [userId] },
 	audit: { "people/findTrail": [userId, page] },
 };
 
 /** Run within a command of these, in its transaction, or opened by either of two areas. */
-export const elsewhere = ["checks/writeCheck", "editorial/addRevision", "licenses/findLicensesOf", "work-items/recordDecision"];
+export const elsewhere = [
+	"checks/writeCheck",
+	"editorial/addRevision",
+	"licenses/findLicensesOf",
+	"work-items/recordDecision",
+];

@@ -8,12 +8,24 @@ const PASSWORD = "quiet lanterns on the back stairs";
 let count = 0;
 
 /** A new creator of an instance: a signed-in browser, and an API token. */
-export async function newCreator(instance: SharedInstance): Promise<{ browser: Browser; email: string; name: string; token: string }> {
+export async function newCreator(
+	instance: SharedInstance,
+): Promise<{ browser: Browser; email: string; name: string; token: string }> {
 	const email = newEmail("creator");
 	const name = `Ana Li ${++count}`;
-	const { status, body } = await callApi(instance, "/api/auth/signup", { name, email, password: PASSWORD, userType: "CREATOR" });
+	const { status, body } = await callApi(instance, "/api/auth/signup", {
+		name,
+		email,
+		password: PASSWORD,
+		userType: "CREATOR",
+	});
 	if (status !== 201) throw new Error(`Signing up was answered with ${status}.`);
-	return { browser: await new Browser(instance.origin).signIn({ email, password: PASSWORD }), email, name, token: String(body.token) };
+	return {
+		browser: await new Browser(instance.origin).signIn({ email, password: PASSWORD }),
+		email,
+		name,
+		token: String(body.token),
+	};
 }
 
 /** An adult's age verification form, with the box checked. */
@@ -28,13 +40,26 @@ export const adult = (email: string) => ({
 });
 
 /** The token of an API session for an existing account. */
-export async function tokenOf(instance: SharedInstance, { email, password }: { email: string; password: string }): Promise<string> {
+export async function tokenOf(
+	instance: SharedInstance,
+	{ email, password }: { email: string; password: string },
+): Promise<string> {
 	return String((await callApi(instance, "/api/auth/signin", { email, password })).body.token);
 }
 
 /** Posts JSON to an API call. */
-export async function callApi(instance: SharedInstance, path: string, input: unknown, token?: string): Promise<{ status: number; body: Record<string, unknown> }> {
+export async function callApi(
+	instance: SharedInstance,
+	path: string,
+	input: unknown,
+	token?: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
 	const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-	const { status, text } = await exchange(instance.origin, { method: "POST", path, headers, body: JSON.stringify(input) });
+	const { status, text } = await exchange(instance.origin, {
+		method: "POST",
+		path,
+		headers,
+		body: JSON.stringify(input),
+	});
 	return { status, body: JSON.parse(text) as Record<string, unknown> };
 }

@@ -17,50 +17,122 @@ export const FILE_TEXT = "%PDF-1.4 a license";
 export const CONFIDENTIAL = "canary-of-a-reference";
 
 /** A stored account with a record in every table that can hold data about a person. */
-export async function newFullAccount({ isVerified = true } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
+export async function newFullAccount({
+	isVerified = true,
+} = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
 	const member = await newMember();
 	const at = now();
-	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: isVerified ? at : null, termsVersion: 1 } });
+	await db().user.update({
+		where: { id: member.id },
+		data: { emailVerifiedAt: isVerified ? at : null, termsVersion: 1 },
+	});
 	const { secret, codes } = await setUpTwoFactor(member);
 	const tokens = [newToken(), newToken(), newToken()];
 	const [session = "", link = "", feed = ""] = tokens;
-	await db().session.create({ data: { id: hashToken(session), kind: "BROWSER", userId: member.id, userAgent: "Test", createdAt: at, lastUsedAt: at, expiresAt: later(at, 1e9) } });
-	await db().accountToken.create({
-		data: { id: hashToken(link), kind: "VERIFY_EMAIL", userId: member.id, email: member.email, codeHash: "hash-of-a-code", expiresAt: later(at, 1e9) },
+	await db().session.create({
+		data: {
+			id: hashToken(session),
+			kind: "BROWSER",
+			userId: member.id,
+			userAgent: "Test",
+			createdAt: at,
+			lastUsedAt: at,
+			expiresAt: later(at, 1e9),
+		},
 	});
-	await db().accountMeasure.create({ data: { userId: member.id, kind: "SESSIONS_ENDED", reason: "A borrowed phone.", at } });
+	await db().accountToken.create({
+		data: {
+			id: hashToken(link),
+			kind: "VERIFY_EMAIL",
+			userId: member.id,
+			email: member.email,
+			codeHash: "hash-of-a-code",
+			expiresAt: later(at, 1e9),
+		},
+	});
+	await db().accountMeasure.create({
+		data: { userId: member.id, kind: "SESSIONS_ENDED", reason: "A borrowed phone.", at },
+	});
 	await db().adminScope.create({ data: { userId: member.id, scope: "EDITOR", grantedAt: at } });
 	await addPasskeyTo(member);
 	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byEmail: true } });
 	await db().emailTiming.create({ data: { userId: member.id, isDaily: true, quietFrom: 22, quietUntil: 7 } });
-	await db().mailingAddress.create({ data: { userId: member.id, address: seal("12 Main Street, Austin, TX 78701"), savedAt: at } });
-	await db().digestLine.create({ data: { userId: member.id, text: "Your booking was accepted", path: "/bookings", dueAt: later(at, 1e9), createdAt: at } });
+	await db().mailingAddress.create({
+		data: { userId: member.id, address: seal("12 Main Street, Austin, TX 78701"), savedAt: at },
+	});
+	await db().digestLine.create({
+		data: {
+			userId: member.id,
+			text: "Your booking was accepted",
+			path: "/bookings",
+			dueAt: later(at, 1e9),
+			createdAt: at,
+		},
+	});
 	await db().pendingForm.create({
-		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },
+		data: {
+			id: hashToken(newToken()),
+			userId: member.id,
+			path: "/support",
+			fields: seal(JSON.stringify({ message: "half a message" })),
+			expiresAt: later(at, 1e9),
+		},
 	});
 	const storageKeys = await addApplication(member, at);
 	await addCreatorAnswers(member, at);
 	const professionalId = await addProfile(member.id, at);
 	await db().calendarFeed.create({ data: { userId: member.id, tokenHash: hashToken(feed), createdAt: at } });
-	await db().savedProfessional.create({ data: { creatorId: member.id, professionalId, savedAt: at, note: "Calm on set" } });
-	await db().savedSearch.create({ data: { creatorId: member.id, name: "Lawyers in Texas", query: "category=legal", createdAt: at, seenId: "" } });
-	await db().professionalInvitation.create({ data: { inviterId: member.id, email: "invited@example.com", businessName: "Vega Lights", createdAt: at, sentAt: at } });
+	await db().savedProfessional.create({
+		data: { creatorId: member.id, professionalId, savedAt: at, note: "Calm on set" },
+	});
+	await db().savedSearch.create({
+		data: {
+			creatorId: member.id,
+			name: "Lawyers in Texas",
+			query: "category=legal",
+			createdAt: at,
+			seenId: "",
+		},
+	});
+	await db().professionalInvitation.create({
+		data: {
+			inviterId: member.id,
+			email: "invited@example.com",
+			businessName: "Vega Lights",
+			createdAt: at,
+			sentAt: at,
+		},
+	});
 	await addRecordsOfAddress(member.email, at);
 	return {
 		user: { ...member, emailVerified: isVerified, sessionId: hashToken(session) },
-		secrets: [secret, ...codes, ...tokens, ...tokens.map(hashToken), "hash-of-a-code", credentialId, publicKey],
+		secrets: [
+			secret,
+			...codes,
+			...tokens,
+			...tokens.map(hashToken),
+			"hash-of-a-code",
+			credentialId,
+			publicKey,
+		],
 		storageKeys,
 	};
 }
 
 /** A file of someone, with its bytes in the file store. */
-export async function addFile(ownerId: string, { name, type, bytes }: { name: string; type: string; bytes: Buffer }, at: Date): Promise<{ fileId: string; storageKey: string }> {
+export async function addFile(
+	ownerId: string,
+	{ name, type, bytes }: { name: string; type: string; bytes: Buffer },
+	at: Date,
+): Promise<{ fileId: string; storageKey: string }> {
 	const storageKey = newStorageKey();
 	const path = join(mkdtempSync(join(tmpdir(), "greenroom-file-")), "file");
 	writeFileSync(path, bytes);
 	await fileStore().put(storageKey, path, { bytes: bytes.length, type, sha256: "00".repeat(32) });
-	const { id: fileId } = await db().storedFile.create({ data: { ownerId, storageKey, name, type, bytes: bytes.length, sha256: "00", createdAt: at } });
+	const { id: fileId } = await db().storedFile.create({
+		data: { ownerId, storageKey, name, type, bytes: bytes.length, sha256: "00", createdAt: at },
+	});
 	return { fileId, storageKey };
 }
 
@@ -114,11 +186,25 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 }
 
 /** What a creator submits: the age verification, and a request for matches. */
-export async function addCreatorAnswers({ id: userId, email }: Pick<SignedInUser, "id" | "email">, at: Date): Promise<{ requirementsId: string }> {
+export async function addCreatorAnswers(
+	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
+	at: Date,
+): Promise<{ requirementsId: string }> {
 	await db().ageVerification.create({
-		data: { userId, openFor: userId, email, fullName: "Sam Q. Person", dateOfBirth: seal("1990-02-28"), birthYear: 1990, status: "SUBMITTED", createdAt: at },
+		data: {
+			userId,
+			openFor: userId,
+			email,
+			fullName: "Sam Q. Person",
+			dateOfBirth: seal("1990-02-28"),
+			birthYear: 1990,
+			status: "SUBMITTED",
+			createdAt: at,
+		},
 	});
-	await db().underageRejection.create({ data: { userId, email, dateOfBirth: seal("2011-03-04"), birthYear: 2011, reason: "UNDER_18", at } });
+	await db().underageRejection.create({
+		data: { userId, email, dateOfBirth: seal("2011-03-04"), birthYear: 2011, reason: "UNDER_18", at },
+	});
 	const { id: requirementsId } = await db().requirements.create({
 		data: {
 			userId,
@@ -155,13 +241,43 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 			areas: { create: [{ position: 0, place: "Round Rock" }] },
 			links: { create: [{ position: 0, label: "Reel", url: "https://reel.example/" }] },
 			otherSpecialties: "Tour contracts",
-			packages: { create: [{ position: 0, title: "A contract read", included: "Ten pages, and a call", model: "PROJECT", fromCents: 40_000 }] },
+			packages: {
+				create: [
+					{
+						position: 0,
+						title: "A contract read",
+						included: "Ten pages, and a call",
+						model: "PROJECT",
+						fromCents: 40_000,
+					},
+				],
+			},
 			specialties: { create: [{ specialty: "contracts" }] },
 			languages: { create: [{ language: "es" }] },
 			licenses: {
-				create: [{ userId, kind: "ATTORNEY", state: "TX", number: "24000001", addedAt: at, result: "PASSED", checkedOn: "2026-11-02", source: "State Bar of Texas", note: "" }],
+				create: [
+					{
+						userId,
+						kind: "ATTORNEY",
+						state: "TX",
+						number: "24000001",
+						addedAt: at,
+						result: "PASSED",
+						checkedOn: "2026-11-02",
+						source: "State Bar of Texas",
+						note: "",
+					},
+				],
 			},
-			busyCalendar: { create: { address: seal("https://calendar.example/secret.ics"), host: "calendar.example", connectedAt: at, readAt: at, dueAt: at } },
+			busyCalendar: {
+				create: {
+					address: seal("https://calendar.example/secret.ics"),
+					host: "calendar.example",
+					connectedAt: at,
+					readAt: at,
+					dueAt: at,
+				},
+			},
 			busyPeriods: { create: [{ firstDay: "2026-12-24", lastDay: "2027-01-02", source: "form" }] },
 			facets: { create: [{ facet: "language:es" }] },
 		},
@@ -171,7 +287,9 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 
 async function addRecordsOfAddress(email: string, at: Date): Promise<void> {
 	await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: at } });
-	await db().newsletterSubscriber.create({ data: { email, state: "ACTIVE", source: "test", confirmTokenHash: hashToken(email), requestedAt: at } });
+	await db().newsletterSubscriber.create({
+		data: { email, state: "ACTIVE", source: "test", confirmTokenHash: hashToken(email), requestedAt: at },
+	});
 	for (const state of ["OPEN", "CLOSED"] as const) {
 		await db().supportTicket.create({
 			data: {

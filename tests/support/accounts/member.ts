@@ -9,21 +9,40 @@ export const MEMBER_PASSWORD = "a long enough password";
 export const newEmail = (name = "member"): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Someone who has just signed up on the page, with their signed-in browser. */
-export async function signUpMember(instance: SharedInstance, email = newEmail()): Promise<{ email: string; browser: Browser }> {
+export async function signUpMember(
+	instance: SharedInstance,
+	email = newEmail(),
+): Promise<{ email: string; browser: Browser }> {
 	const browser = new Browser(instance.origin);
-	const done = await browser.post("/auth/signup", { userType: "CREATOR", name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+	const done = await browser.post("/auth/signup", {
+		userType: "CREATOR",
+		name: "Ana Li",
+		email,
+		password: MEMBER_PASSWORD,
+		confirmPassword: MEMBER_PASSWORD,
+	});
 	if (done.status !== 303) throw new Error(`Signing up was answered with ${done.status}.`);
 	return { email, browser };
 }
 
 /** Makes all unused links to an account old. */
 export const expireLinks = ({ change }: SharedInstance, email: string): void =>
-	change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL AND userId = (SELECT id FROM User WHERE email = ?)", email);
+	change(
+		"UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL AND userId = (SELECT id FROM User WHERE email = ?)",
+		email,
+	);
 
 /** Makes the forms that signed someone in 61 seconds old. */
 export const ageForms = ({ change }: SharedInstance, email: string): void =>
-	change("UPDATE Submission SET createdAt = ? WHERE result LIKE '%' || (SELECT id FROM User WHERE email = ?) || '%'", stored(new Date(Date.now() - 61_000)), email);
+	change(
+		"UPDATE Submission SET createdAt = ? WHERE result LIKE '%' || (SELECT id FROM User WHERE email = ?) || '%'",
+		stored(new Date(Date.now() - 61_000)),
+		email,
+	);
 
 /** Makes the last proof of who someone is old, in all of their sessions. */
 export const ageProofs = ({ change }: SharedInstance, email: string): void =>
-	change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE userId = (SELECT id FROM User WHERE email = ?)", email);
+	change(
+		"UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE userId = (SELECT id FROM User WHERE email = ?)",
+		email,
+	);

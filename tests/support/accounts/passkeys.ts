@@ -26,7 +26,11 @@ type Facts = {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const [USER_PRESENCE, VERIFIED, NEW] = [0x01, 0x04, 0x40];
 
-export type TestPasskey = { id: string; create: (challenge: string, facts?: Facts) => string; prove: (challenge: string, facts?: Facts) => string };
+export type TestPasskey = {
+	id: string;
+	create: (challenge: string, facts?: Facts) => string;
+	prove: (challenge: string, facts?: Facts) => string;
+};
 
 /** A passkey on a virtual device, which returns the JSON that a browser would. */
 export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
@@ -36,10 +40,17 @@ export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 
 	const clientData = (type: string, challenge: string, { origin = home, type: otherType = type }: Facts) =>
 		Buffer.from(JSON.stringify({ type: otherType, challenge, origin, crossOrigin: false }));
-	const authenticatorData = (flags: number, { host = new URL(home).hostname, isVerified = true, counter = ++used }: Facts) => {
+	const authenticatorData = (
+		flags: number,
+		{ host = new URL(home).hostname, isVerified = true, counter = ++used }: Facts,
+	) => {
 		const count = Buffer.alloc(4);
 		count.writeUInt32BE(counter);
-		return Buffer.concat([sha256(host), Buffer.from([flags | USER_PRESENCE | (isVerified ? VERIFIED : 0)]), count]);
+		return Buffer.concat([
+			sha256(host),
+			Buffer.from([flags | USER_PRESENCE | (isVerified ? VERIFIED : 0)]),
+			count,
+		]);
 	};
 	const inJson = (response: Record<string, unknown>) =>
 		JSON.stringify({
@@ -62,7 +73,13 @@ export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 				[-2, Buffer.from(x, "base64url")],
 				[-3, Buffer.from(y, "base64url")],
 			]);
-			const authData = Buffer.concat([authenticatorData(NEW, facts), Buffer.alloc(16), Buffer.from([0, id.length]), id, isoCBOR.encode(key)]);
+			const authData = Buffer.concat([
+				authenticatorData(NEW, facts),
+				Buffer.alloc(16),
+				Buffer.from([0, id.length]),
+				id,
+				isoCBOR.encode(key),
+			]);
 			const attestation = isoCBOR.encode(
 				new Map<string, unknown>([
 					["fmt", facts.fmt ?? "none"],
@@ -82,7 +99,11 @@ export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 			return inJson({
 				clientDataJSON: data.toString("base64url"),
 				authenticatorData: authData.toString("base64url"),
-				signature: sign("sha256", Buffer.concat([authData, sha256(facts.isForged ? "something else" : data)]), privateKey).toString("base64url"),
+				signature: sign(
+					"sha256",
+					Buffer.concat([authData, sha256(facts.isForged ? "something else" : data)]),
+					privateKey,
+				).toString("base64url"),
 				userHandle: Buffer.from(facts.userId ?? owner).toString("base64url"),
 			});
 		},

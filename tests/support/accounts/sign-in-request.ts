@@ -8,9 +8,14 @@ type Facts = { address?: string; device?: unknown; userAgent?: string };
  * Runs a sign-in as the server would, for a request from a unique address, which `authenticate`
  * reads.
  */
-export function signInRequest<T>(run: (request: Request) => Promise<T>, { address = visitor().address, device, userAgent = "Test" }: Facts = {}): Promise<T> {
+export function signInRequest<T>(
+	run: (request: Request) => Promise<T>,
+	{ address = visitor().address, device, userAgent = "Test" }: Facts = {},
+): Promise<T> {
 	const headers = new Headers({ "User-Agent": userAgent });
 	if (device !== undefined) headers.set("Cookie", deviceCookie.serialize(device).split(";")[0] ?? "");
 	const facts = { requestId: "r", method: "POST", route: () => "/auth/signin", address, nonce: "n" };
-	return requestFacts.run(facts, () => run(new Request("http://127.0.0.1/auth/signin", { method: "POST", headers })));
+	return requestFacts.run(facts, () =>
+		run(new Request("http://127.0.0.1/auth/signin", { method: "POST", headers })),
+	);
 }

@@ -16,7 +16,10 @@ export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 type SignedIn = { email: string; password: string; browser: Browser };
 
 /** What ends the period in which a sign-in form can be repeated, for who was signed in by it. */
-export const endsOfReplay: [name: string, happen: (instance: SharedInstance, who: SignedIn) => Promise<unknown>][] = [
+export const endsOfReplay: [
+	name: string,
+	happen: (instance: SharedInstance, who: SignedIn) => Promise<unknown>,
+][] = [
 	["61 seconds", async (instance, { email }) => ageForms(instance, email)],
 	["a new password", (_instance, { browser, password }) => changePassword(browser, password)],
 	["two-factor sign-in being turned on", (_instance, { browser }) => setUpByPages(browser)],
@@ -24,7 +27,11 @@ export const endsOfReplay: [name: string, happen: (instance: SharedInstance, who
 
 async function changePassword(browser: Browser, currentPassword: string): Promise<void> {
 	const password = `${currentPassword} 2`;
-	const done = await browser.post("/settings/password", { currentPassword, password, confirmPassword: password });
+	const done = await browser.post("/settings/password", {
+		currentPassword,
+		password,
+		confirmPassword: password,
+	});
 	expect(done.status).toBe(303);
 }
 

@@ -63,10 +63,15 @@ export class Attacker {
 				.toArray()
 				.map((element) => $(element).attr(name)),
 		);
-		const streamed = text.startsWith("[") ? [...text.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([quoted]) => JSON.parse(quoted) as string) : [];
+		const streamed = text.startsWith("[")
+			? [...text.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([quoted]) => JSON.parse(quoted) as string)
+			: [];
 		return [location, ...linked, ...streamed].filter((address): address is string => {
 			const url = address === undefined ? undefined : URL.parse(address, this.#instance.origin);
-			return url?.hostname.endsWith("evil.example") === true || /^(javascript|vbscript|data):/.test(url?.protocol ?? "");
+			return (
+				url?.hostname.endsWith("evil.example") === true ||
+				/^(javascript|vbscript|data):/.test(url?.protocol ?? "")
+			);
 		});
 	}
 
@@ -78,15 +83,25 @@ export class Attacker {
 		for (const path of paths) {
 			const before = outline(await this.get(path));
 			expect(before.status).toBe(200);
-			expect([outline(await this.get(path, headers)), outline(await this.get(path))], path).toEqual([before, before]);
+			expect([outline(await this.get(path, headers)), outline(await this.get(path))], path).toEqual([
+				before,
+				before,
+			]);
 		}
 	}
 
 	/** Expects that the sign-in page and signing in redirect nowhere else, for any requested page. */
 	async expectToStay(targets: string[]): Promise<void> {
 		for (const target of targets) {
-			const [page, data] = ["/auth/signin", "/auth/signin.data"].map((path) => `${path}?redirectTo=${encodeURIComponent(target)}`) as [string, string];
-			const answers = [await this.get(page), await this.get(data), await this.signInAt(page), await this.signInAt(data)];
+			const [page, data] = ["/auth/signin", "/auth/signin.data"].map(
+				(path) => `${path}?redirectTo=${encodeURIComponent(target)}`,
+			) as [string, string];
+			const answers = [
+				await this.get(page),
+				await this.get(data),
+				await this.signInAt(page),
+				await this.signInAt(data),
+			];
 			expect(
 				answers.map(({ status }) => status),
 				target,
@@ -104,14 +119,17 @@ export class Attacker {
 	async expectRefused(requests: Exchange[], status: number): Promise<void> {
 		const count = () => this.#instance.rows("SELECT id FROM WaitlistEntry").length;
 		const before = count();
-		for (const request of requests) expect((await exchange(this.#instance.origin, request)).status, JSON.stringify(request)).toBe(status);
+		for (const request of requests)
+			expect((await exchange(this.#instance.origin, request)).status, JSON.stringify(request)).toBe(status);
 		expect([count(), (await this.#member.get("/dashboard")).status]).toEqual([before, 200]);
 	}
 
 	/** Expects short responses with the given statuses to simultaneous requests, and in a full run soon. */
 	async expectSoon(requests: Exchange[], statuses: number[]): Promise<void> {
 		const startedAt = performance.now();
-		for (const { status, text } of await Promise.all(requests.map((request) => exchange(this.#instance.origin, request)))) {
+		for (const { status, text } of await Promise.all(
+			requests.map((request) => exchange(this.#instance.origin, request)),
+		)) {
 			expect(statuses).toContain(status);
 			expect(text.length).toBeLessThan(150_000);
 		}
@@ -121,9 +139,16 @@ export class Attacker {
 
 /** A response without what differs each time: the submission keys of pages and data. */
 function outline({ status, location, text, headers }: Answer) {
-	if (!/^text\/html/.test(headers["content-type"] ?? "")) return { status, location, text: text.replace(SUBMISSION_KEY, "") };
+	if (!/^text\/html/.test(headers["content-type"] ?? ""))
+		return { status, location, text: text.replace(SUBMISSION_KEY, "") };
 	const $ = load(text);
-	return { status, location, title: $("title").text(), canonical: $("link[rel=canonical]").attr("href"), main: $("main").text() };
+	return {
+		status,
+		location,
+		title: $("title").text(),
+		canonical: $("link[rel=canonical]").attr("href"),
+		main: $("main").text(),
+	};
 }
 
 const SUBMISSION_KEY = /[\da-z]{8,9}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;

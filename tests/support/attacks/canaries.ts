@@ -95,7 +95,9 @@ const plantedParts: Record<string, string> = {
 /** The URL of a route with the planted IDs. Other parameters have their example values. */
 export function plantedPath({ pattern, path }: SiteRoute): string {
 	const examples = path.split("/");
-	const parts = pattern.split("/").map((part, i) => (part.startsWith(":") ? plantedParts[part.slice(1)] : undefined) ?? examples[i]);
+	const parts = pattern
+		.split("/")
+		.map((part, i) => (part.startsWith(":") ? plantedParts[part.slice(1)] : undefined) ?? examples[i]);
 	return parts.join("/");
 }
 
@@ -111,7 +113,8 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 			const formed = FORMED[`${table}.${column}`];
 			const isText = typeof value === "string" && value.startsWith(`${table}-${column}-0 `);
 			if (formed !== undefined) row[column] = formed;
-			else if (typeof value === "string" && INSTANT.test(value)) row[column] = stored(new Date(Date.now() + (AHEAD.test(column) ? DAY : -HOUR)));
+			else if (typeof value === "string" && INSTANT.test(value))
+				row[column] = stored(new Date(Date.now() + (AHEAD.test(column) ? DAY : -HOUR)));
 			else if (isText && !NOT_PLANTED.test(table)) {
 				row[column] = `canary-${table}-${column}-7Qx${/email|recipient/i.test(column) ? "@example.com" : ""}`;
 				planted.push(`${table}-${column}`);
@@ -125,9 +128,12 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 /** A row for each planted table, by the columns that SQLite's migrations make. PostgreSQL has the same. */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");
-	for (const name of migrationNames("sqlite")) shape.exec(readFileSync(join("prisma/sqlite/migrations", name, "migration.sql"), "utf8"));
+	for (const name of migrationNames("sqlite"))
+		shape.exec(readFileSync(join("prisma/sqlite/migrations", name, "migration.sql"), "utf8"));
 	const words = enumColumns();
-	return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
+	return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(
+		({ table }) => !LEFT_OUT.test(table),
+	);
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
@@ -138,7 +144,10 @@ const HIDDEN_FROM_TEAM =
 	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
 /** The columns whose canaries appear in a text although this reader may not see them. */
-export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
+export const leaksTo = (isTeam: boolean, text: string): string[] =>
+	canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
 
 /** The columns whose canaries appear in a text. */
-export const canariesIn = (text: string): string[] => [...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column))];
+export const canariesIn = (text: string): string[] => [
+	...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column)),
+];

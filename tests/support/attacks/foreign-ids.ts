@@ -28,17 +28,60 @@ export type ForeignId = {
 };
 
 export const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
-const bookingPaths = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
-export const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: (records) => records.booking, unknown: NOBODYS });
+const bookingPaths = [
+	"",
+	"/accept",
+	"/decline",
+	"/withdraw",
+	"/start",
+	"/complete",
+	"/cancel",
+	"/dispute",
+	"/review",
+];
+export const ofBooking = (end: string): ForeignId => ({
+	visitor: "CREATOR",
+	path: (id) => `/bookings/${id}${end}`,
+	foreign: (records) => records.booking,
+	unknown: NOBODYS,
+});
 
-const moneyPaths = ["/start-checkout", `/payment/${FOREIGN_PAYMENT}`, "/milestones/1/accept-delivery", "/milestones/1/request-changes"];
-const creatorPaths = [...moneyPaths, "/calendar.ics", "/quote", "/propose-dates", "/agreements/1", "/agreements/1/text", "/accept-quote", "/decline-quote", "/ask-for-changes"];
-const professionalPaths = ["/milestones/1/deliver", "/edit-quote", "/send-quote", "/revise-quote", "/withdraw-quote", "/save-template"];
-const patternOf = (end: string) => `/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference")}`;
+const moneyPaths = [
+	"/start-checkout",
+	`/payment/${FOREIGN_PAYMENT}`,
+	"/milestones/1/accept-delivery",
+	"/milestones/1/request-changes",
+];
+const creatorPaths = [
+	...moneyPaths,
+	"/calendar.ics",
+	"/quote",
+	"/propose-dates",
+	"/agreements/1",
+	"/agreements/1/text",
+	"/accept-quote",
+	"/decline-quote",
+	"/ask-for-changes",
+];
+const professionalPaths = [
+	"/milestones/1/deliver",
+	"/edit-quote",
+	"/send-quote",
+	"/revise-quote",
+	"/withdraw-quote",
+	"/save-template",
+];
+const patternOf = (end: string) =>
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference")}`;
 
 /** A call about a booking, with a body that it accepts. */
 const ofCall = (end: string, body?: object): ForeignId => ({
-	...{ visitor: "signed out", path: (id) => `/api/bookings/${id}${end}`, foreign: (records) => records.booking, unknown: NOBODYS },
+	...{
+		visitor: "signed out",
+		path: (id) => `/api/bookings/${id}${end}`,
+		foreign: (records) => records.booking,
+		unknown: NOBODYS,
+	},
 	...(body && { method: "POST", body: () => JSON.stringify(body) }),
 });
 const signed = { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
@@ -58,9 +101,15 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/dispute": ofCall("/dispute", { reason: "It rains" }),
 	"/start-checkout": ofCall("/start-checkout", { milestoneIds: [NOBODYS] }),
 	"/payments/{reference}": ofCall(`/payments/${FOREIGN_PAYMENT}`),
-	"/milestones/{number}/deliver": { ...ofCall("/milestones/1/deliver", { note: "Done", links: [], files: [] }), caller: "PROFESSIONAL" },
+	"/milestones/{number}/deliver": {
+		...ofCall("/milestones/1/deliver", { note: "Done", links: [], files: [] }),
+		caller: "PROFESSIONAL",
+	},
 	"/milestones/{number}/accept-delivery": ofCall("/milestones/1/accept-delivery", { deliveryId: NOBODYS }),
-	"/milestones/{number}/request-changes": ofCall("/milestones/1/request-changes", { deliveryId: NOBODYS, reason: "Less" }),
+	"/milestones/{number}/request-changes": ofCall("/milestones/1/request-changes", {
+		deliveryId: NOBODYS,
+		reason: "Less",
+	}),
 	"/propose-dates": ofCall("/propose-dates", { ...shown, startsOn: "2099-05-01", endsOn: "2099-05-02" }),
 };
 
@@ -68,17 +117,35 @@ export const quoteCalls: Record<string, ForeignId> = {
 const ofProfessional = (asked: ForeignId): ForeignId => ({ ...asked, caller: "PROFESSIONAL" });
 const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 	ofProfessional({
-		...{ visitor: "signed out", path: (id) => `/api/quote-templates/${id}${end}`, foreign: () => FOREIGN_TEMPLATE, unknown: NOBODYS },
+		...{
+			visitor: "signed out",
+			path: (id) => `/api/quote-templates/${id}${end}`,
+			foreign: () => FOREIGN_TEMPLATE,
+			unknown: NOBODYS,
+		},
 		...(method && { method, body: () => "{}" }),
 	});
 /** A creator's own searches and notes. */
 const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
-	...{ visitor: "signed out", path: (id) => `/api/saved/${end.replace(/\{\w+\}/, id)}`, method: "POST", body: () => JSON.stringify(body) },
+	...{
+		visitor: "signed out",
+		path: (id) => `/api/saved/${end.replace(/\{\w+\}/, id)}`,
+		method: "POST",
+		body: () => JSON.stringify(body),
+	},
 	...{ foreign: () => foreign, unknown: NOBODYS },
 });
 export const preparedCalls: Record<string, ForeignId> = {
-	"/api/saved/{professionalId}/note": ofSaved("{professionalId}/note", SAVED_BY_OTHERS, { note: "Calm", version: "x" }),
-	...Object.fromEntries(["pause", "resume", "delete"].map((end) => [`/api/saved/searches/{searchId}/${end}`, ofSaved(`searches/{searchId}/${end}`, FOREIGN_SEARCH, {})])),
+	"/api/saved/{professionalId}/note": ofSaved("{professionalId}/note", SAVED_BY_OTHERS, {
+		note: "Calm",
+		version: "x",
+	}),
+	...Object.fromEntries(
+		["pause", "resume", "delete"].map((end) => [
+			`/api/saved/searches/{searchId}/${end}`,
+			ofSaved(`searches/{searchId}/${end}`, FOREIGN_SEARCH, {}),
+		]),
+	),
 	"/api/bookings/{bookingId}/draft": ofProfessional(ofCall("/draft")),
 	"/api/bookings/{bookingId}/save-draft": ofProfessional(ofCall("/save-draft", typedQuote())),
 	"/api/bookings/{bookingId}/save-template": ofProfessional(ofCall("/save-template", { name: "Mine" })),
@@ -93,8 +160,15 @@ export const preparedCalls: Record<string, ForeignId> = {
 export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
 	...Object.fromEntries(creatorPaths.map((end) => [patternOf(end), ofBooking(end)])),
-	...Object.fromEntries(professionalPaths.map((end): [string, ForeignId] => [patternOf(end), { ...ofBooking(end), visitor: "PROFESSIONAL" }])),
-	...Object.fromEntries(Object.entries(quoteCalls).map(([end, asked]) => [`/api/bookings/{bookingId}${end}`, asked])),
+	...Object.fromEntries(
+		professionalPaths.map((end): [string, ForeignId] => [
+			patternOf(end),
+			{ ...ofBooking(end), visitor: "PROFESSIONAL" },
+		]),
+	),
+	...Object.fromEntries(
+		Object.entries(quoteCalls).map(([end, asked]) => [`/api/bookings/{bookingId}${end}`, asked]),
+	),
 	...preparedCalls,
 	"/professional/quote-templates/:templateId/remove": {
 		visitor: "PROFESSIONAL",
@@ -102,8 +176,18 @@ export const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_TEMPLATE,
 		unknown: NOBODYS,
 	},
-	"/api/messages/{bookingId}": { visitor: "signed out", path: (id) => `/api/messages/${id}`, foreign: (records) => records.booking, unknown: NOBODYS },
-	"/notifications/:notificationId": { visitor: "CREATOR", path: (id) => `/notifications/${id}`, foreign: (records) => records.notification, unknown: NOBODYS },
+	"/api/messages/{bookingId}": {
+		visitor: "signed out",
+		path: (id) => `/api/messages/${id}`,
+		foreign: (records) => records.booking,
+		unknown: NOBODYS,
+	},
+	"/notifications/:notificationId": {
+		visitor: "CREATOR",
+		path: (id) => `/notifications/${id}`,
+		foreign: (records) => records.notification,
+		unknown: NOBODYS,
+	},
 	"/booking/request-quote/:professionalId": {
 		visitor: "CREATOR",
 		path: (id) => `/booking/request-quote/${id}`,
@@ -119,14 +203,29 @@ export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(
 		["", "/refuse"].map((end): [string, ForeignId] => [
 			`/matches/:matchId${end}`,
-			{ visitor: "CREATOR", path: (id) => `/matches/${id}${end}`, foreign: (records) => records.match, unknown: NOBODYS },
+			{
+				visitor: "CREATOR",
+				path: (id) => `/matches/${id}${end}`,
+				foreign: (records) => records.match,
+				unknown: NOBODYS,
+			},
 		]),
 	),
-	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: (records) => records.session, unknown: "nobodys-session" },
+	"/settings/sessions/:sessionId/end": {
+		visitor: "CREATOR",
+		path: (id) => `/settings/sessions/${id}/end`,
+		foreign: (records) => records.session,
+		unknown: "nobodys-session",
+	},
 	...Object.fromEntries(
 		["rename", "remove"].map((end): [string, ForeignId] => [
 			`/settings/passkeys/:passkeyId/${end}`,
-			{ visitor: "CREATOR", path: (id) => `/settings/passkeys/${id}/${end}`, foreign: () => FOREIGN_PASSKEY, unknown: NOBODYS },
+			{
+				visitor: "CREATOR",
+				path: (id) => `/settings/passkeys/${id}/${end}`,
+				foreign: () => FOREIGN_PASSKEY,
+				unknown: NOBODYS,
+			},
 		]),
 	),
 	"/professional/edit/pictures/:imageId/remove": {
@@ -135,11 +234,21 @@ export const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_IMAGE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
-	"/saved/:professionalId/note": { visitor: "CREATOR", path: (id) => `/saved/${id}/note`, foreign: () => SAVED_BY_OTHERS, unknown: NOBODYS },
+	"/saved/:professionalId/note": {
+		visitor: "CREATOR",
+		path: (id) => `/saved/${id}/note`,
+		foreign: () => SAVED_BY_OTHERS,
+		unknown: NOBODYS,
+	},
 	...Object.fromEntries(
 		["pause", "resume", "delete"].map((end): [string, ForeignId] => [
 			`/saved/searches/:searchId/${end}`,
-			{ visitor: "CREATOR", path: (id) => `/saved/searches/${id}/${end}`, foreign: () => FOREIGN_SEARCH, unknown: NOBODYS },
+			{
+				visitor: "CREATOR",
+				path: (id) => `/saved/searches/${id}/${end}`,
+				foreign: () => FOREIGN_SEARCH,
+				unknown: NOBODYS,
+			},
 		]),
 	),
 	"/files/pictures/:imageId/:file": {
@@ -160,7 +269,22 @@ export const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PERIOD,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
-	"/payments/:reference": { visitor: "CREATOR", path: (id) => `/payments/${id}`, foreign: () => FOREIGN_PAYMENT, unknown: "PAY-900009" },
-	"/support/tickets/:reference": { visitor: "CREATOR", path: (id) => `/support/tickets/${id}`, foreign: () => FOREIGN_CASE, unknown: "SUP-NOBODYS1" },
-	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: (records) => records.file, unknown: "0199c9a1-0000-7000-8000-000000000000" },
+	"/payments/:reference": {
+		visitor: "CREATOR",
+		path: (id) => `/payments/${id}`,
+		foreign: () => FOREIGN_PAYMENT,
+		unknown: "PAY-900009",
+	},
+	"/support/tickets/:reference": {
+		visitor: "CREATOR",
+		path: (id) => `/support/tickets/${id}`,
+		foreign: () => FOREIGN_CASE,
+		unknown: "SUP-NOBODYS1",
+	},
+	"/files/:fileId": {
+		visitor: "CREATOR",
+		path: (id) => `/files/${id}`,
+		foreign: (records) => records.file,
+		unknown: "0199c9a1-0000-7000-8000-000000000000",
+	},
 };

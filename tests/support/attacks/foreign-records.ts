@@ -23,16 +23,26 @@ export type ForeignRecords = Awaited<ReturnType<typeof plantForeignRecords>>;
 /** Adds a record of each kind that belongs to someone else than who asks for it in the tests. */
 export async function plantForeignRecords(instance: Instance) {
 	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	const session = /\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
-	const booking = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
+	const session =
+		/\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
+	const booking = addBooking(instance, {
+		creatorId: personId(instance, { role: "ADMIN" }),
+		professionalId: addProfessional(instance),
+	});
 	const message = randomUUID();
 	instance.change(
 		"insert into Message (id, bookingId, senderId, content, createdAt) values (?, ?, ?, 'Hello', ?)",
 		...[message, booking, personId(instance, { role: "ADMIN" }), stored(new Date())],
 	);
-	const userBooking = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"));
+	const userBooking = addConversation(
+		instance,
+		instance.account("CREATOR"),
+		instance.account("PROFESSIONAL"),
+	);
 	const removedProfessional = addProfessional(instance, { state: "REMOVED" });
-	const match = addMatch(instance, personId(instance, { role: "ADMIN" }), [addAttorney(instance, "Alder Law")]);
+	const match = addMatch(instance, personId(instance, { role: "ADMIN" }), [
+		addAttorney(instance, "Alder Law"),
+	]);
 	const notification = randomUUID();
 	instance.change(
 		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
@@ -47,8 +57,18 @@ export async function plantForeignRecords(instance: Instance) {
 		...[randomUUID(), FOREIGN_CASE, stored(new Date()), stored(new Date())],
 	);
 	const [adminId, at] = [personId(instance, { role: "ADMIN" }), stored(new Date())];
-	instance.change("INSERT INTO SavedSearch (id, creatorId, name, query, createdAt, seenId) VALUES (?, ?, 'Theirs', '', ?, '')", FOREIGN_SEARCH, adminId, at);
-	instance.change("INSERT INTO SavedProfessional (creatorId, professionalId, savedAt) VALUES (?, ?, ?)", adminId, SAVED_BY_OTHERS, at);
+	instance.change(
+		"INSERT INTO SavedSearch (id, creatorId, name, query, createdAt, seenId) VALUES (?, ?, 'Theirs', '', ?, '')",
+		FOREIGN_SEARCH,
+		adminId,
+		at,
+	);
+	instance.change(
+		"INSERT INTO SavedProfessional (creatorId, professionalId, savedAt) VALUES (?, ?, ?)",
+		adminId,
+		SAVED_BY_OTHERS,
+		at,
+	);
 	instance.change(
 		"INSERT INTO QuoteTemplate (id, professionalId, name, fields, updatedAt) VALUES (?, 'example-cascade-rights', 'Half a day', '{}', ?)",
 		...[FOREIGN_TEMPLATE, stored(new Date())],
@@ -67,5 +87,14 @@ export async function plantForeignRecords(instance: Instance) {
 	instance.change(
 		`INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES ('${FOREIGN_PERIOD}', 'example-cascade-rights', '2099-01-01', '2099-01-02', 'form')`,
 	);
-	return { session, booking, message, notification, match, removedProfessional, file, /** The creator's, with the professional. */ userBooking };
+	return {
+		session,
+		booking,
+		message,
+		notification,
+		match,
+		removedProfessional,
+		file,
+		/** The creator's, with the professional. */ userBooking,
+	};
 }

@@ -1,5 +1,16 @@
 /** The parts of hostile requests. Parts listed more than once are chosen more often. */
-export const METHODS = [...Array<string>(8).fill("GET"), ...Array<string>(20).fill("POST"), "HEAD", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"];
+export const METHODS = [
+	...Array<string>(8).fill("GET"),
+	...Array<string>(20).fill("POST"),
+	"HEAD",
+	"HEAD",
+	"PUT",
+	"DELETE",
+	"PATCH",
+	"OPTIONS",
+	"TRACE",
+	"PROPFIND",
+];
 
 export const TEXTS = [
 	"",
@@ -152,4 +163,12 @@ export const COOKIES = [
 	"session=a; session=b",
 	"__proto__=1",
 ];
-export const BEARERS = ["Bearer ", `Bearer ${"x".repeat(43)}`, `Bearer ${"x".repeat(2_000)}`, "Basic eDp5", "bearer null", "Bearer %00", "Digest username=x"];
+export const BEARERS = [
+	"Bearer ",
+	`Bearer ${"x".repeat(43)}`,
+	`Bearer ${"x".repeat(2_000)}`,
+	"Basic eDp5",
+	"bearer null",
+	"Bearer %00",
+	"Digest username=x",
+];

@@ -39,7 +39,11 @@ export function applicationWithout(removals: readonly Removal[]): Copy {
 	try {
 		for (const [file, original, instead] of removals) change(join(folder, file), original, instead);
 		// The test runner's own NODE_ENV would make a development build of it.
-		execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+		execFileSync("npm", ["run", "--silent", "build"], {
+			cwd: folder,
+			stdio: ["ignore", "ignore", "pipe"],
+			env: instanceEnvironment({ NODE_ENV: "production" }),
+		});
 	} catch (error) {
 		remove();
 		throw error;
@@ -70,7 +74,10 @@ function link(from: string, copy: string, except: readonly string[]): void {
 }
 
 /** Starts the application without some guards, or unchanged if none is removed. */
-export async function startWithout(removals: readonly Removal[], settings: Record<string, string> = {}): Promise<Instance> {
+export async function startWithout(
+	removals: readonly Removal[],
+	settings: Record<string, string> = {},
+): Promise<Instance> {
 	if (removals.length === 0) return startInstance(settings);
 	const { folder, remove } = applicationWithout(removals);
 	const instance = await startInstance(settings, { cwd: folder }).catch((error: unknown) => {

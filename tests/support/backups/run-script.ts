@@ -10,8 +10,12 @@ type Ran = { code: number; out: string; err: string };
  */
 export function runScript(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {
 	return new Promise((done) => {
-		execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env: instanceEnvironment({ ...serverEnvironment, ...settings }) }, (error, out, err) =>
-			done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+		execFile(
+			process.execPath,
+			[`scripts/${script}.ts`, ...args],
+			{ env: instanceEnvironment({ ...serverEnvironment, ...settings }) },
+			(error, out, err) =>
+				done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
 		);
 	});
 }

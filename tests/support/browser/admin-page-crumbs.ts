@@ -2,7 +2,8 @@
 export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/admin": "Home / Back office",
 	"routes/admin/search": "Home / Back office / Search",
-	"routes/admin/work/record-reference": "Home / Back office / Applications / AP-1 / (References) / Ada Example",
+	"routes/admin/work/record-reference":
+		"Home / Back office / Applications / AP-1 / (References) / Ada Example",
 	"routes/admin/work/queue": "Home / Back office / (Work) / Support tickets",
 	"routes/admin/work/applications": "Home / Back office / Applications",
 	"routes/admin/work/application": "Home / Back office / Applications / AP-1",
@@ -10,13 +11,17 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/bookings/booking": "Home / Back office / (Bookings) / BK-1",
 	"routes/admin/bookings/add-note": "Home / Back office / (Bookings) / BK-1 / Add a note",
 	"routes/admin/bookings/agreement": "Home / Back office / (Bookings) / BK-1 / (Agreements) / Agreement",
-	"routes/admin/bookings/extend-deadline": "Home / Back office / (Deadlines) / BK-1 at /admin/bookings/1 / Extend the deadline",
+	"routes/admin/bookings/extend-deadline":
+		"Home / Back office / (Deadlines) / BK-1 at /admin/bookings/1 / Extend the deadline",
 	"routes/admin/work/application-checks": "Home / Back office / Applications / AP-1 / Checks",
-	"routes/admin/work/age-verification": "Home / Back office / Age Verifications at /admin/work/age-verifications / Ada Example",
-	"routes/admin/work/underage-rejection": "Home / Back office / Underage Log at /admin/work/underage-log / a@example.com",
+	"routes/admin/work/age-verification":
+		"Home / Back office / Age Verifications at /admin/work/age-verifications / Ada Example",
+	"routes/admin/work/underage-rejection":
+		"Home / Back office / Underage Log at /admin/work/underage-log / a@example.com",
 	"routes/admin/work/ticket": "Home / Back office / Support at /admin/work/support / SU-1",
 	"routes/admin/work/report": "Home / Back office / Reports at /admin/work/reports / RP-1",
-	"routes/admin/work/flagged-message": "Home / Back office / Flagged Texts at /admin/work/flagged-texts / Message from Ada Example",
+	"routes/admin/work/flagged-message":
+		"Home / Back office / Flagged Texts at /admin/work/flagged-texts / Message from Ada Example",
 	"routes/admin/work/review": "Home / Back office / Reviews at /admin/work/reviews / Review by Ada Example",
 	"routes/admin/work/dispute": "Home / Back office / Disputes at /admin/work/disputes / BK-1",
 	"routes/admin/work/licenses": "Home / Back office / Licenses",
@@ -33,7 +38,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/people/suspend": "Home / Back office / Users / Ada Example / Suspend",
 	"routes/admin/people/lift": "Home / Back office / Users / Ada Example / Lift the Suspension",
 	"routes/admin/people/end-sessions": "Home / Back office / Users / Ada Example / End Sessions",
-	"routes/admin/people/two-factor-off": "Home / Back office / Users / Ada Example / Turn Off Two-factor Sign-in",
+	"routes/admin/people/two-factor-off":
+		"Home / Back office / Users / Ada Example / Turn Off Two-factor Sign-in",
 	"routes/admin/people/roles": "Home / Back office / Users / Ada Example / Roles",
 	"routes/admin/people/ban": "Home / Back office / (Bans) / Ban",
 	"routes/admin/people/waitlist": "Home / Back office / Waitlist",
@@ -54,7 +60,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/content/source": "Home / Back office / Content / (FAQ) / FAQ: faq",
 	"routes/admin/content/state": "Home / Back office / Content / (FAQ) / Price A Brand Deal / State",
 	"routes/admin/content/revisions": "Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions",
-	"routes/admin/content/revision": "Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions / Revision 3",
+	"routes/admin/content/revision":
+		"Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions / Revision 3",
 	"routes/admin/money/money": "Home / Back office / Money",
 	"routes/admin/money/money-list": "Home / Back office / Money / (Lists) / Held",
 	"routes/admin/money/year": "Home / Back office / Money / (Years) / Payees in 2026",
@@ -76,5 +83,6 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/figures/market": "Home / Back office / Market",
 	"routes/admin/figures/analytics": "Home / Back office / Analytics",
 	"routes/admin/figures/executive": "Home / Back office / Executive",
-	"routes/admin/content/revision-preview": "Home / Back office / Content / (Article) / Price A Brand Deal / Revisions / 1 / Preview",
+	"routes/admin/content/revision-preview":
+		"Home / Back office / Content / (Article) / Price A Brand Deal / Revisions / 1 / Preview",
 };

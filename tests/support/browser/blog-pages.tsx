@@ -22,15 +22,31 @@ const viewer: Viewer = {
 
 /** A page's HTML for a path, with the data or error of its loader. */
 export function render(
-	route: { path: string; Component: (props: never) => ReactNode; ErrorBoundary?: (props: never) => ReactNode },
+	route: {
+		path: string;
+		Component: (props: never) => ReactNode;
+		ErrorBoundary?: (props: never) => ReactNode;
+	},
 	path: string,
 	result: { data: unknown } | { error: unknown },
 ) {
 	const Stub = createRoutesStub([{ ...route, id: "page" } as never]);
-	const hydrationData = "error" in result ? { loaderData: {}, errors: { page: result.error } } : { loaderData: { page: result.data } };
+	const hydrationData =
+		"error" in result
+			? { loaderData: {}, errors: { page: result.error } }
+			: { loaderData: { page: result.data } };
 	return load(
 		renderToStaticMarkup(
-			<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, isUnavailable: false, viewer }}>
+			<DocumentContext
+				value={{
+					isReading: true,
+					styles: null,
+					enhanceSrc: "",
+					nonce: undefined,
+					isUnavailable: false,
+					viewer,
+				}}
+			>
 				<Stub initialEntries={[path]} hydrationData={hydrationData} />
 			</DocumentContext>,
 		),
@@ -39,7 +55,8 @@ export function render(
 
 const request = (path: string) => new Request(origin + path);
 /** The arguments of a loader. */
-export const args = (path: string, params: Record<string, string> = {}) => ({ request: request(path), params, context: undefined }) as never;
+export const args = (path: string, params: Record<string, string> = {}) =>
+	({ request: request(path), params, context: undefined }) as never;
 
 /** The error that a loader throws. */
 export function refusalOf(call: () => unknown): { status: number; location: string | null } {

@@ -32,19 +32,36 @@ export class Browser {
 
 	/** Posts fields from a page of the site, as a form without JavaScript does. */
 	post(path: string, values: Values, headers: Record<string, string> = {}): Promise<Page> {
-		const fields = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+		const fields = Object.entries(values).filter(
+			(entry): entry is [string, string] => entry[1] !== undefined,
+		);
 		return this.postBody(path, new URLSearchParams(fields).toString(), headers);
 	}
 
 	/** Posts an encoded form, for one with repeated fields. */
 	postBody(path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Page> {
-		const common = { "Content-Type": "application/x-www-form-urlencoded", Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" };
+		const common = {
+			"Content-Type": "application/x-www-form-urlencoded",
+			Origin: this.origin,
+			Referer: this.origin + path,
+			"Sec-Fetch-Site": "same-origin",
+		};
 		return this.#send("POST", path, { ...common, ...headers }, body);
 	}
 
 	/** Posts a form with files, as a browser without JavaScript sends it. */
 	postParts(path: string, ...parts: Part[]): Promise<Page> {
-		return this.#send("POST", path, { "Content-Type": MULTIPART, Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" }, multipart(...parts));
+		return this.#send(
+			"POST",
+			path,
+			{
+				"Content-Type": MULTIPART,
+				Origin: this.origin,
+				Referer: this.origin + path,
+				"Sec-Fetch-Site": "same-origin",
+			},
+			multipart(...parts),
+		);
 	}
 
 	/**
@@ -70,9 +87,19 @@ export class Browser {
 		return this;
 	}
 
-	async #send(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Page> {
+	async #send(
+		method: string,
+		path: string,
+		headers: Record<string, string>,
+		body?: string | Buffer,
+	): Promise<Page> {
 		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-		const answer = await exchange(this.origin, { method, path, headers: { Accept: "text/html", ...this.#headers, ...headers, ...(cookie && { Cookie: cookie }) }, body });
+		const answer = await exchange(this.origin, {
+			method,
+			path,
+			headers: { Accept: "text/html", ...this.#headers, ...headers, ...(cookie && { Cookie: cookie }) },
+			body,
+		});
 		for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
 		let parsed: CheerioAPI | undefined;
 		return {

@@ -31,7 +31,8 @@ function expectHead($: CheerioAPI, address: string): void {
 	// Social networks have no account, so members' pages need no card for them.
 	const isMember = $("form[action='/auth/signout']").length > 0;
 	expect($("meta[property='og:image']").attr("content") ?? "").toMatch(isMember ? /^$/ : /^https?:\/\//);
-	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"]) expect($(`head > ${tag}`), `${tag} is in the head`).toHaveLength(1);
+	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"])
+		expect($(`head > ${tag}`), `${tag} is in the head`).toHaveLength(1);
 }
 
 function expectLandmarks($: CheerioAPI): void {
@@ -39,7 +40,10 @@ function expectLandmarks($: CheerioAPI): void {
 	expect($("main")).toHaveLength(1);
 	expect($("body > header").length + $("body > footer").length, "header and footer").toBe(2);
 	const first = $("body").find("a, button, input, select, textarea, summary").first();
-	expect([first.attr("href"), first.text()], "the skip link comes first").toEqual(["#main", "Skip to main content"]);
+	expect([first.attr("href"), first.text()], "the skip link comes first").toEqual([
+		"#main",
+		"Skip to main content",
+	]);
 	for (const nav of $("nav").toArray()) {
 		const name = $(nav).attr("aria-label") ?? $(`[id="${$(nav).attr("aria-labelledby")}"]`).text();
 		expect(name, "every nav has a name").toMatch(/\S/);
@@ -73,7 +77,8 @@ function expectReferences($: CheerioAPI): void {
 	).toEqual([]);
 	for (const attribute of ["for", "aria-describedby", "aria-labelledby", "aria-controls"]) {
 		for (const element of $(`[${attribute}]`).toArray()) {
-			for (const id of ($(element).attr(attribute) ?? "").split(" ")) expect(ids, `${attribute}=${id}`).toContain(id);
+			for (const id of ($(element).attr(attribute) ?? "").split(" "))
+				expect(ids, `${attribute}=${id}`).toContain(id);
 		}
 	}
 }
@@ -82,10 +87,21 @@ function expectReferences($: CheerioAPI): void {
 function expectFields($: CheerioAPI): void {
 	for (const field of $("input:not([type=hidden], [type=submit], [hidden]), select, textarea").toArray()) {
 		const element = $(field);
-		const labels = [...$(`label[for="${element.attr("id") ?? ""}"]`).toArray(), ...element.closest("label").toArray()];
-		expect(labels.map((label) => $(label).text().trim()).join(""), `a label for ${$.html(field)}`).toMatch(/\S/);
-		if (/^(radio|checkbox)$/.test(element.attr("type") ?? "") && $(`[name="${element.attr("name")}"]`).length > 1) {
-			expect(element.closest("fieldset").children("legend").text(), `a legend for ${element.attr("name")}`).toMatch(/\S/);
+		const labels = [
+			...$(`label[for="${element.attr("id") ?? ""}"]`).toArray(),
+			...element.closest("label").toArray(),
+		];
+		expect(labels.map((label) => $(label).text().trim()).join(""), `a label for ${$.html(field)}`).toMatch(
+			/\S/,
+		);
+		if (
+			/^(radio|checkbox)$/.test(element.attr("type") ?? "") &&
+			$(`[name="${element.attr("name")}"]`).length > 1
+		) {
+			expect(
+				element.closest("fieldset").children("legend").text(),
+				`a legend for ${element.attr("name")}`,
+			).toMatch(/\S/);
 		}
 	}
 }
@@ -95,18 +111,30 @@ function expectForms($: CheerioAPI): void {
 		const element = $(form);
 		expect(element.attr("method"), "method").toMatch(/^(get|post)$/);
 		expect(element.attr("action"), "action").toMatch(/^\//);
-		expect(element.attr("novalidate"), "the server is the judge, but scripts alone take over").toBeUndefined();
-		expect(element.find("button[type=submit], input[type=submit]").length, `a submit button in ${element.attr("action")}`).toBeGreaterThan(0);
+		expect(
+			element.attr("novalidate"),
+			"the server is the judge, but scripts alone take over",
+		).toBeUndefined();
+		expect(
+			element.find("button[type=submit], input[type=submit]").length,
+			`a submit button in ${element.attr("action")}`,
+		).toBeGreaterThan(0);
 	}
-	for (const button of $("button").toArray()) expect($(button).attr("type"), `type of ${$.html(button)}`).toMatch(/^(submit|button)$/);
+	for (const button of $("button").toArray())
+		expect($(button).attr("type"), `type of ${$.html(button)}`).toMatch(/^(submit|button)$/);
 }
 
 function expectSameOriginFiles($: CheerioAPI, origin: string): void {
 	const sources = $("[src], link[href]")
 		.toArray()
 		.map((element) => $(element).attr("src") ?? $(element).attr("href") ?? "");
-	for (const source of sources) expect(source.startsWith("data:") || new URL(source, origin).origin === new URL(origin).origin, source).toBe(true);
+	for (const source of sources)
+		expect(
+			source.startsWith("data:") || new URL(source, origin).origin === new URL(origin).origin,
+			source,
+		).toBe(true);
 	for (const image of $("img").toArray()) {
-		for (const attribute of ["alt", "width", "height"]) expect($(image).attr(attribute), `${attribute} of ${$.html(image)}`).toBeDefined();
+		for (const attribute of ["alt", "width", "height"])
+			expect($(image).attr(attribute), `${attribute} of ${$.html(image)}`).toBeDefined();
 	}
 }

@@ -5,7 +5,12 @@ import type { Page } from "./browser.ts";
  * Checks the page of a refused form: `messages` by field name, in the order of the page. `general`
  * are those that belong to no field and come first.
  */
-export function expectFailedForm(page: Page, form: string, messages: Record<string, string>, { status = 422, general = [] as string[] } = {}): void {
+export function expectFailedForm(
+	page: Page,
+	form: string,
+	messages: Record<string, string>,
+	{ status = 422, general = [] as string[] } = {},
+): void {
 	const { $ } = page;
 	expect(page.status).toBe(status);
 	expect($("title").text()).toMatch(/^Error: /);
@@ -26,7 +31,9 @@ export function expectFailedForm(page: Page, form: string, messages: Record<stri
 			.find((item) => $(item).text() === message);
 		const target = $(form).find(`[id="${$(link).attr("href")?.slice(1)}"]`);
 		expect(target, `the summary leads to ${name}`).toHaveLength(1);
-		const described = (target.attr("aria-describedby") ?? "").split(" ").map((id) => $(`[id="${id}"]`).text());
+		const described = (target.attr("aria-describedby") ?? "")
+			.split(" ")
+			.map((id) => $(`[id="${id}"]`).text());
 		expect(
 			described.some((text) => text.startsWith(`Error: ${message}`)),
 			`${name} is described by its message`,
@@ -34,5 +41,6 @@ export function expectFailedForm(page: Page, form: string, messages: Record<stri
 		if (target.is("input, select, textarea")) expect(target.attr("aria-invalid")).toBe("true");
 	}
 	const named = Object.keys(messages);
-	for (const field of $(form).find("[aria-invalid]").toArray()) expect(named).toContain($(field).attr("name"));
+	for (const field of $(form).find("[aria-invalid]").toArray())
+		expect(named).toContain($(field).attr("name"));
 }

@@ -7,11 +7,32 @@ const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");
 
 /** What the browser needs to fill in a field and to show the right keyboard, by field name. */
 const KINDS: Record<string, Record<string, string>> = {
-	email: { type: "email", autocomplete: "email|username( webauthn)?", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
+	email: {
+		type: "email",
+		autocomplete: "email|username( webauthn)?",
+		inputmode: "email",
+		spellcheck: "false",
+		autocapitalize: "none",
+	},
 	newEmail: { type: "email", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
-	password: { type: "password", autocomplete: "(new|current)-password", spellcheck: "false", autocapitalize: "none" },
-	currentPassword: { type: "password", autocomplete: "current-password", spellcheck: "false", autocapitalize: "none" },
-	confirmPassword: { type: "password", autocomplete: "new-password", spellcheck: "false", autocapitalize: "none" },
+	password: {
+		type: "password",
+		autocomplete: "(new|current)-password",
+		spellcheck: "false",
+		autocapitalize: "none",
+	},
+	currentPassword: {
+		type: "password",
+		autocomplete: "current-password",
+		spellcheck: "false",
+		autocapitalize: "none",
+	},
+	confirmPassword: {
+		type: "password",
+		autocomplete: "new-password",
+		spellcheck: "false",
+		autocapitalize: "none",
+	},
 	code: { autocomplete: "one-time-code", inputmode: "numeric" },
 	phone: { type: "tel", autocomplete: "tel", inputmode: "tel" },
 	city: { autocomplete: "address-level2" },
@@ -33,9 +54,16 @@ export const formRules: Rule[] = [
 						.text()
 						.trim() !== "" || field.closest("label").text().trim() !== "";
 				const isGrouped =
-					!/radio|checkbox/.test(field.attr("type") ?? "") || $(`main [name="${field.attr("name")}"]`).length === 1 || field.closest("fieldset").children("legend").length === 1;
+					!/radio|checkbox/.test(field.attr("type") ?? "") ||
+					$(`main [name="${field.attr("name")}"]`).length === 1 ||
+					field.closest("fieldset").children("legend").length === 1;
 				const described = field.attr("aria-describedby")?.split(" ") ?? [];
-				return isLabeled && isGrouped && field.attr("aria-invalid") === undefined && described.every((id) => $(`[id="${id}"]`).text().trim() !== "");
+				return (
+					isLabeled &&
+					isGrouped &&
+					field.attr("aria-invalid") === undefined &&
+					described.every((id) => $(`[id="${id}"]`).text().trim() !== "")
+				);
 			}),
 	],
 	[
@@ -44,7 +72,11 @@ export const formRules: Rule[] = [
 			faults($, POSTED_FIELDS, (field) => {
 				const kind = KINDS[field.attr("name") ?? ""] ?? {};
 				const isOfAnother = field.attr("autocomplete") === "off";
-				return Object.entries(kind).every(([name, value]) => (isOfAnother && name === "autocomplete") || new RegExp(`^(${value})$`).test(field.attr(name) ?? ""));
+				return Object.entries(kind).every(
+					([name, value]) =>
+						(isOfAnother && name === "autocomplete") ||
+						new RegExp(`^(${value})$`).test(field.attr(name) ?? ""),
+				);
 			}),
 	],
 	[
@@ -58,7 +90,11 @@ export const formRules: Rule[] = [
 ];
 
 /** The violating elements as HTML, shortened. */
-function faults($: CheerioAPI, selector: string, isInOrder: (element: ReturnType<CheerioAPI>) => boolean): string[] {
+function faults(
+	$: CheerioAPI,
+	selector: string,
+	isInOrder: (element: ReturnType<CheerioAPI>) => boolean,
+): string[] {
 	return $(selector)
 		.toArray()
 		.filter((element) => !isInOrder($(element)))

@@ -9,8 +9,15 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export function multipart(...parts: Part[]): Buffer {
 	const pieces = parts.flatMap(({ name, value, fileName, type }) => {
 		const file = fileName === undefined ? "" : `; filename="${fileName.replaceAll('"', "%22")}"`;
-		const contentType = fileName === undefined ? "" : `Content-Type: ${type ?? "application/octet-stream"}\r\n`;
-		return [Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n`), Buffer.from(value), Buffer.from("\r\n")];
+		const contentType =
+			fileName === undefined ? "" : `Content-Type: ${type ?? "application/octet-stream"}\r\n`;
+		return [
+			Buffer.from(
+				`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n`,
+			),
+			Buffer.from(value),
+			Buffer.from("\r\n"),
+		];
 	});
 	return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }

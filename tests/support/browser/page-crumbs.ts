@@ -34,7 +34,8 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/site/pages/terms": "Home / Terms of Service",
 	"routes/site/pages/privacy": "Home / Privacy Policy",
 	"routes/site/pages/legal-version": "Home / (Legal) / (Terms of Service) / Version 2",
-	"routes/site/pages/legal-changes": "Home / (Legal) / (Terms of Service) / Version 2 / (Changes) / Changes since version 1",
+	"routes/site/pages/legal-changes":
+		"Home / (Legal) / (Terms of Service) / Version 2 / (Changes) / Changes since version 1",
 	"routes/site/pages/cookies": "Home / Cookies",
 	"routes/site/pages/accessibility": "Home / Accessibility",
 	"routes/site/faq/faq": "Home / FAQ",
@@ -97,7 +98,8 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/settings/delete-account": "Home / Settings / Delete",
 	"routes/account/settings/sessions": "Home / Settings / Sessions",
 	"routes/account/settings/revoke-other-sessions": "Home / Settings / Sessions / End Others",
-	"routes/account/settings/revoke-session": "Home / Settings / Sessions / (Firefox on Windows) / End a Session",
+	"routes/account/settings/revoke-session":
+		"Home / Settings / Sessions / (Firefox on Windows) / End a Session",
 	"routes/account/settings/passkeys": "Home / Settings / Passkeys",
 	"routes/account/settings/add-passkey": "Home / Settings / Passkeys / Add",
 	"routes/account/settings/rename-passkey": "Home / Settings / Passkeys / (Laptop) / Rename",
@@ -138,17 +140,20 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/profile-editor/edit-areas": "Home / (Professional) / Your profile / Areas",
 	"routes/account/profile-editor/edit-links": "Home / (Professional) / Your profile / Links",
 	"routes/account/profile-editor/images": "Home / (Professional) / Your profile / Pictures",
-	"routes/account/profile-editor/add-images": "Home / (Professional) / Your profile / Pictures / Add pictures",
+	"routes/account/profile-editor/add-images":
+		"Home / (Professional) / Your profile / Pictures / Add pictures",
 	"routes/account/profile-editor/photo": "Home / (Professional) / Your profile / Photo",
 	"routes/account/profile-editor/remove-photo": "Home / (Professional) / Your profile / Photo / Remove",
-	"routes/account/profile-editor/remove-image": "Home / (Professional) / Your profile / Pictures / (Picture 2) / Remove",
+	"routes/account/profile-editor/remove-image":
+		"Home / (Professional) / Your profile / Pictures / (Picture 2) / Remove",
 	"routes/account/profile-editor/edit-work": "Home / (Professional) / Your profile / Work",
 	"routes/account/profile-editor/edit-prices": "Home / (Professional) / Your profile / Prices",
 	"routes/account/profile-editor/edit-packages": "Home / (Professional) / Your profile / Packages",
 	"routes/account/profile-editor/edit-specialties": "Home / (Professional) / Your profile / Specialties",
 	"routes/account/profile-editor/edit-languages": "Home / (Professional) / Your profile / Languages",
 	"routes/account/profile-editor/licenses": "Home / (Professional) / Your profile / Licenses",
-	"routes/account/profile-editor/remove-license": "Home / (Professional) / Your profile / Licenses / (Attorney, Nevada) / Remove",
+	"routes/account/profile-editor/remove-license":
+		"Home / (Professional) / Your profile / Licenses / (Attorney, Nevada) / Remove",
 	"routes/account/profile-editor/busy-dates": "Home / (Professional) / Your profile / Busy Dates",
 	"routes/account/profile-editor/calendar": "Home / (Professional) / Your profile / Calendar",
 	"routes/account/profile-editor/set-away": "Home / (Professional) / Your profile / Away",
@@ -163,7 +168,8 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/bookings/dispute": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/review": "Home / Bookings / BK-1 / Write a Review",
 	"routes/bookings/request-quote": "Home / (Booking) / (Request Quote) / Harbor Light Studio",
-	"routes/bookings/request-quote-check": "Home / (Booking) / (Request Quote) / Harbor Light Studio / Check Your Request",
+	"routes/bookings/request-quote-check":
+		"Home / (Booking) / (Request Quote) / Harbor Light Studio / Check Your Request",
 	"routes/quotes/quote": "Home / Bookings / BK-1 / Quote",
 	"routes/quotes/propose-dates": "Home / Bookings / BK-1 / Propose dates",
 	"routes/quotes/agreement": "Home / Bookings / BK-1 / (Agreements) / Agreement",

@@ -7,7 +7,9 @@ import routes from "../../../app/routes.ts";
  * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is for
  * another role. `scopes` are those of the team that open it, besides OWNER.
  */
-export type Access = "public" | { roles: readonly Role[]; otherwise: "home" | "denied"; scopes?: readonly Scope[] };
+export type Access =
+	| "public"
+	| { roles: readonly Role[]; otherwise: "home" | "denied"; scopes?: readonly Scope[] };
 
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };
 const creators: Access = { roles: ["CREATOR"], otherwise: "home" };

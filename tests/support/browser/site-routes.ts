@@ -26,9 +26,19 @@ function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {
 		const pattern = `${parent}/${entry.path ?? ""}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
 		if (entry.children) return flatten(entry.children, pattern);
 		const source = readFileSync(`app/${entry.file}`, "utf8");
-		const has = (name: string) => new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
+		const has = (name: string) =>
+			new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
 		const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
-		return [{ id, pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source), status: bareStatus[id] ?? 200 }];
+		return [
+			{
+				id,
+				pattern,
+				path: examplePath(pattern),
+				hasAction: has("action"),
+				isPage: /export default/.test(source),
+				status: bareStatus[id] ?? 200,
+			},
+		];
 	});
 }
 
@@ -38,7 +48,10 @@ function examplePath(pattern: string): string {
 		.map((part) => {
 			if (!part.startsWith(":") && part !== "*") return part;
 			const example = urlExamples[part.replace(/^:|\?$/g, "")];
-			if (!example) throw new Error(`tests/support/browser/url-examples.ts has no example for the part ${part} of ${pattern}.`);
+			if (!example)
+				throw new Error(
+					`tests/support/browser/url-examples.ts has no example for the part ${part} of ${pattern}.`,
+				);
 			return example;
 		})
 		.join("/");

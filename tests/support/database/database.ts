@@ -2,7 +2,10 @@ import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /** The database that a project's workers copy, and the folder that is theirs until the run ends. */
-export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });
+export type Template = { folder: string } & (
+	| { dialect: "sqlite"; path: string }
+	| { dialect: "postgres"; socketFolder: string; name: string }
+);
 
 /** The tables except the migration history, quoted. */
 async function tableNames(): Promise<string[]> {
@@ -29,7 +32,10 @@ export async function emptyDatabase(): Promise<void> {
 	if (filled.length === 0) return;
 	const deletions = filled.map((name) => `DELETE FROM ${name}`);
 	// As a replica, the server doesn't check foreign keys until the last table is empty.
-	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
+	if (isPostgres())
+		await db().$executeRawUnsafe(
+			`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`,
+		);
 	else await emptySqlite(filled, deletions);
 }
 
@@ -38,7 +44,9 @@ async function emptySqlite(filled: readonly string[], deletions: readonly string
 	await db().$executeRawUnsafe("PRAGMA foreign_keys = OFF");
 	await db().$transaction(async (tx) => {
 		const guards = filled.map((name) => `'${name.slice(1, -1)}_not_deleted'`);
-		const triggers = await tx.$queryRawUnsafe<{ name: string; sql: string }[]>(`SELECT name, sql FROM sqlite_schema WHERE name IN (${guards.join()})`);
+		const triggers = await tx.$queryRawUnsafe<{ name: string; sql: string }[]>(
+			`SELECT name, sql FROM sqlite_schema WHERE name IN (${guards.join()})`,
+		);
 		for (const { name } of triggers) await tx.$executeRawUnsafe(`DROP TRIGGER "${name}"`);
 		for (const deletion of deletions) await tx.$executeRawUnsafe(deletion);
 		for (const { sql } of triggers) await tx.$executeRawUnsafe(sql);

@@ -30,7 +30,8 @@ async function makeDatabase(template: Template): Promise<void> {
 		// The tests of clearing set the days, which all others would wait for.
 		PAYOUT_CLEARING_DAYS: "0",
 	});
-	if (template.dialect === "postgres") await runInPostgres(template.socketFolder, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);
+	if (template.dialect === "postgres")
+		await runInPostgres(template.socketFolder, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);
 	else copyFileSync(template.path, join(dataDir, "greenroom.db"));
 }
 

@@ -34,14 +34,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 	try {
 		if (isFullRun || process.env.GREENROOM_TEST_DATABASE === "postgres") {
 			await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
-			const instance = await startInstance({ DATA_DIR: folder, DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE) });
+			const instance = await startInstance({
+				DATA_DIR: folder,
+				DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE),
+			});
 			await jobsHaveRun(instance);
 			await instance.stop();
 			for (const kind of sharedKinds) {
 				await postgres.run(`CREATE DATABASE "shared-${kind}" TEMPLATE ${POSTGRES_TEMPLATE}`);
 				cpSync(folder, join(shared.folder, kind), { recursive: true });
 			}
-			stopShared = await startSharedInstances(project, (kind) => ({ DATA_DIR: join(shared.folder, kind), DATABASE_URL: postgres.urlOf(`shared-${kind}`) }));
+			stopShared = await startSharedInstances(project, (kind) => ({
+				DATA_DIR: join(shared.folder, kind),
+				DATABASE_URL: postgres.urlOf(`shared-${kind}`),
+			}));
 		}
 	} catch (error) {
 		await stop();

@@ -14,9 +14,14 @@ export async function insertRows<Row extends object>(table: string, rows: readon
 	const source = isPostgres()
 		? `SELECT ${list} FROM json_populate_recordset(NULL::"${table}", $1::json)`
 		: `SELECT ${columns.map((name) => `value ->> '${name}'`).join(", ")} FROM json_each(?)`;
-	for (let at = 0; at < rows.length; at += BATCH) await db().$executeRawUnsafe(`INSERT INTO "${table}" (${list}) ${source}`, JSON.stringify(rows.slice(at, at + BATCH), asStored));
+	for (let at = 0; at < rows.length; at += BATCH)
+		await db().$executeRawUnsafe(
+			`INSERT INTO "${table}" (${list}) ${source}`,
+			JSON.stringify(rows.slice(at, at + BATCH), asStored),
+		);
 }
 
 /** Times as Prisma's adapter for SQLite writes them. PostgreSQL reads them, too. */
-const asStored = (_name: string, value: unknown): unknown => (typeof value === "string" && INSTANT.test(value) ? value.replace("Z", "+00:00") : value);
+const asStored = (_name: string, value: unknown): unknown =>
+	typeof value === "string" && INSTANT.test(value) ? value.replace("Z", "+00:00") : value;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

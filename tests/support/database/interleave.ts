@@ -13,8 +13,11 @@ export type Outcome = {
 
 const TAKEN = "taken@example.com";
 const at = new Date("2025-01-05T12:00:00Z");
-const entry = (email: string) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: at } }) as const;
-const event = () => ({ data: { at, action: "of a command that fails", subjectType: "Test", subjectId: randomUUID() } });
+const entry = (email: string) =>
+	({ data: { email, audience: "CREATOR", source: "api", createdAt: at } }) as const;
+const event = () => ({
+	data: { at, action: "of a command that fails", subjectType: "Test", subjectId: randomUUID() },
+});
 const patient = { maxWait: 60_000, timeout: 60_000 };
 
 /** Kinds of work that fail halfway, after a write. */
@@ -27,7 +30,9 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
 				passwordHash: "",
 				role: "CREATOR",
 				createdAt: at,
-				sessions: { create: { id: "taken", kind: "API", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at } },
+				sessions: {
+					create: { id: "taken", kind: "API", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at },
+				},
 			},
 		}),
 	batch: (db) => db.$transaction([db.auditEvent.create(event()), db.waitlistEntry.create(entry(TAKEN))]),
@@ -50,14 +55,38 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
  */
 export async function interleave(db: Db, rounds: number): Promise<Record<string, Outcome>> {
 	await db.waitlistEntry.create(entry(TAKEN));
-	await db.user.create({ data: { id: "owner", email: "owner@example.com", name: "Owner", passwordHash: "", role: "CREATOR", createdAt: at } });
-	await db.session.create({ data: { id: "taken", kind: "API", userId: "owner", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at } });
+	await db.user.create({
+		data: {
+			id: "owner",
+			email: "owner@example.com",
+			name: "Owner",
+			passwordHash: "",
+			role: "CREATOR",
+			createdAt: at,
+		},
+	});
+	await db.session.create({
+		data: {
+			id: "taken",
+			kind: "API",
+			userId: "owner",
+			userAgent: "",
+			createdAt: at,
+			lastUsedAt: at,
+			expiresAt: at,
+		},
+	});
 	const outcomes: Record<string, Outcome> = {};
 	for (const [name, fail] of Object.entries(failures)) outcomes[name] = await mix(db, name, fail, rounds);
 	return outcomes;
 }
 
-async function mix(db: Db, name: string, fail: (db: Db) => Promise<unknown>, rounds: number): Promise<Outcome> {
+async function mix(
+	db: Db,
+	name: string,
+	fail: (db: Db) => Promise<unknown>,
+	rounds: number,
+): Promise<Outcome> {
 	const acknowledged: string[] = [];
 	const running: Promise<unknown>[] = [];
 	let dirty = 0;
@@ -71,12 +100,18 @@ async function mix(db: Db, name: string, fail: (db: Db) => Promise<unknown>, rou
 		);
 		for (let j = 0; j < i % 7; j++) await Promise.resolve();
 		if (i % 3 === 0) await nextTurn();
-		running.push(db.waitlistEntry.create(entry(`${name.replace(/\W/g, "-")}-${i}@example.com`)).then(({ email }) => acknowledged.push(email)));
+		running.push(
+			db.waitlistEntry
+				.create(entry(`${name.replace(/\W/g, "-")}-${i}@example.com`))
+				.then(({ email }) => acknowledged.push(email)),
+		);
 		if (i % 4 === 0) {
 			running.push(
-				Promise.all([db.auditEvent.count(), db.user.count({ where: { name: "Half" } })]).then(([events, users]) => {
-					dirty += events + users;
-				}),
+				Promise.all([db.auditEvent.count(), db.user.count({ where: { name: "Half" } })]).then(
+					([events, users]) => {
+						dirty += events + users;
+					},
+				),
 			);
 		}
 		if (i % 5 === 0) await nextTurn();
@@ -84,7 +119,13 @@ async function mix(db: Db, name: string, fail: (db: Db) => Promise<unknown>, rou
 	}
 	await Promise.all(running);
 	if (succeeded > 0) throw new Error(`${succeeded} pieces of work of the kind ${name} should have failed.`);
-	const stored = new Set((await db.waitlistEntry.findMany({ select: { email: true } })).map(({ email }) => email));
+	const stored = new Set(
+		(await db.waitlistEntry.findMany({ select: { email: true } })).map(({ email }) => email),
+	);
 	dirty += (await db.auditEvent.count()) + (await db.user.count({ where: { name: "Half" } }));
-	return { acknowledged: acknowledged.length, lost: acknowledged.filter((email) => !stored.has(email)).length, dirty };
+	return {
+		acknowledged: acknowledged.length,
+		lost: acknowledged.filter((email) => !stored.has(email)).length,
+		dirty,
+	};
 }

@@ -10,12 +10,19 @@ import { insertIntoSqlite, sampleRows } from "./sample-rows.ts";
  * them, and migrates it to today. Returns it to read. The caller closes it.
  * @param end how the migration's name ends
  */
-export async function migrateOver(folder: string, end: string, change: (earlier: Database.Database) => void): Promise<Database.Database> {
+export async function migrateOver(
+	folder: string,
+	end: string,
+	change: (earlier: Database.Database) => void,
+): Promise<Database.Database> {
 	const names = migrationNames("sqlite");
 	const before = names[names.findIndex((name) => name.endsWith(end)) - 1] ?? "";
 	for (const part of ["data", "earlier"]) mkdirSync(join(folder, part));
 	const settings = { DATA_DIR: join(folder, "data") };
-	await runChild("database/migrate.ts", { settings, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", before) });
+	await runChild("database/migrate.ts", {
+		settings,
+		cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", before),
+	});
 	const path = join(folder, "data", "greenroom.db");
 	const earlier = new Database(path);
 	insertIntoSqlite(earlier, sampleRows(earlier, 4));

@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 
 type Dialect = "sqlite" | "postgres";
 
-export const migrationNames = (dialect: Dialect): string[] => readdirSync(join("prisma", dialect, "migrations")).filter((name) => /^\d/.test(name));
+export const migrationNames = (dialect: Dialect): string[] =>
+	readdirSync(join("prisma", dialect, "migrations")).filter((name) => /^\d/.test(name));
 
 /** What migrations renamed: tables and columns by their earlier names. */
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,9 @@ type Rows = Record<string, unknown>[];
 
 /** Rows of an earlier version by table, with the names that tables and columns have today. */
 export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
-	withKeysToday(Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(withKeysToday)])));
+	withKeysToday(
+		Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(withKeysToday)])),
+	);
 
 /**
  * A folder with another version's history, in which to run `migrate.ts`: this version's, plus one
@@ -41,6 +44,7 @@ export function historyIn(folder: string, dialect: Dialect, script?: string): { 
 /** A folder with an earlier version's history, up to a migration, in which to run `migrate.ts`. */
 export function earlierHistoryIn(folder: string, dialect: Dialect, last: string): string {
 	cpSync(resolve("prisma"), join(folder, "prisma"), { recursive: true });
-	for (const name of migrationNames(dialect)) if (name > last) rmSync(join(folder, "prisma", dialect, "migrations", name), { recursive: true });
+	for (const name of migrationNames(dialect))
+		if (name > last) rmSync(join(folder, "prisma", dialect, "migrations", name), { recursive: true });
 	return folder;
 }

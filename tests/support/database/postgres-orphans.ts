@@ -1,6 +1,13 @@
 import { runOnPostgres } from "./postgres-sync.ts";
 
-type ForeignKey = { name: string; child: string; parent: string; isValidated: number; isFilled: string; isMatched: string };
+type ForeignKey = {
+	name: string;
+	child: string;
+	parent: string;
+	isValidated: number;
+	isFilled: string;
+	isMatched: string;
+};
 
 /**
  * Foreign keys of a PostgreSQL database that aren't validated, or that have rows with missing
@@ -24,7 +31,9 @@ export function orphansIn(url: string): string[] {
 	);
 	const orphaned = runOnPostgres<{ name: string }>(url, looks.join(" UNION ALL "));
 	return [
-		...keys.filter(({ isValidated }) => !isValidated).map(({ name }) => `foreign key ${name} is not validated`),
+		...keys
+			.filter(({ isValidated }) => !isValidated)
+			.map(({ name }) => `foreign key ${name} is not validated`),
 		...orphaned.map(({ name }) => `foreign key ${name} leads nowhere`),
 	];
 }

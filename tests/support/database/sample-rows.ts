@@ -16,11 +16,20 @@ type WordsOf = (table: string, column: string) => readonly string[] | undefined;
  * `count` rows for every table of a migrated SQLite file, referenced tables first. Row n of a table
  * refers to row n of the others. Every second row leaves out optional values.
  */
-export function sampleRows(sqlite: Database.Database, count: number, wordsOf: WordsOf = () => undefined): SampleRow[] {
+export function sampleRows(
+	sqlite: Database.Database,
+	count: number,
+	wordsOf: WordsOf = () => undefined,
+): SampleRow[] {
 	const referencesOf = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];
 	const names = tableNames(sqlite);
 	const ordered: string[] = [];
-	while (ordered.length < names.length) ordered.push(...names.filter((name) => !ordered.includes(name) && referencesOf(name).every(({ table }) => ordered.includes(table))));
+	while (ordered.length < names.length)
+		ordered.push(
+			...names.filter(
+				(name) => !ordered.includes(name) && referencesOf(name).every(({ table }) => ordered.includes(table)),
+			),
+		);
 	const made = new Map<string, SampleRow["row"][]>();
 	return ordered.flatMap((table) => {
 		const columns = sqlite.pragma(`table_info("${table}")`) as Column[];
@@ -28,9 +37,13 @@ export function sampleRows(sqlite: Database.Database, count: number, wordsOf: Wo
 		const value = (column: Column, n: number): Value => {
 			const reference = references.find(({ from }) => from === column.name);
 			if (!column.notnull && column.pk === 0 && n % 2 === 1) return null;
-			return reference ? (made.get(reference.table)?.[n]?.[reference.to ?? "id"] ?? null) : sampleValue(table, column, n, wordsOf(table, column.name));
+			return reference
+				? (made.get(reference.table)?.[n]?.[reference.to ?? "id"] ?? null)
+				: sampleValue(table, column, n, wordsOf(table, column.name));
 		};
-		const rows = Array.from({ length: count }, (_, n) => Object.fromEntries(columns.map((column) => [column.name, value(column, n)])));
+		const rows = Array.from({ length: count }, (_, n) =>
+			Object.fromEntries(columns.map((column) => [column.name, value(column, n)])),
+		);
 		made.set(table, rows);
 		return rows.map((row) => ({ table, row }));
 	});
@@ -39,14 +52,24 @@ export function sampleRows(sqlite: Database.Database, count: number, wordsOf: Wo
 /** All tables of the application in an SQLite file. */
 export const tableNames = (sqlite: Database.Database): string[] =>
 	(
-		sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations' ORDER BY name").all() as {
+		sqlite
+			.prepare(
+				"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations' ORDER BY name",
+			)
+			.all() as {
 			name: string;
 		}[]
 	).map(({ name }) => name);
 
-function sampleValue(table: string, { name, type, pk }: Column, n: number, words: readonly string[] | undefined): Value {
+function sampleValue(
+	table: string,
+	{ name, type, pk }: Column,
+	n: number,
+	words: readonly string[] | undefined,
+): Value {
 	if (words) return words[n % words.length] ?? "";
-	if (type === "DATETIME") return new Date(Date.UTC(2025, 1, 3, 4, 5, 6, 7) + n * 86_400_000).toISOString().replace("Z", "+00:00");
+	if (type === "DATETIME")
+		return new Date(Date.UTC(2025, 1, 3, 4, 5, 6, 7) + n * 86_400_000).toISOString().replace("Z", "+00:00");
 	if (type === "BOOLEAN") return n % 2 === 1;
 	if (type === "BIGINT") return Number.MAX_SAFE_INTEGER - n;
 	if (type === "INTEGER" || type === "REAL") return n * 1_000 + 7;
@@ -60,7 +83,9 @@ export function insertIntoSqlite(sqlite: Database.Database, rows: SampleRow[]): 
 	for (const { table, row } of rows) {
 		const names = Object.keys(row).map((name) => `"${name}"`);
 		const values = Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value));
-		sqlite.prepare(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`).run(values);
+		sqlite
+			.prepare(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+			.run(values);
 	}
 	sqlite.exec("COMMIT");
 }
@@ -69,7 +94,10 @@ export function insertIntoSqlite(sqlite: Database.Database, rows: SampleRow[]): 
 export async function insertIntoPostgres(client: Pick<Client, "query">, rows: SampleRow[]): Promise<void> {
 	for (const { table, row } of rows) {
 		const names = Object.keys(row).map((name) => `"${name}"`);
-		await client.query(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map((_, i) => `$${i + 1}`).join(", ")})`, Object.values(row));
+		await client.query(
+			`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map((_, i) => `$${i + 1}`).join(", ")})`,
+			Object.values(row),
+		);
 	}
 }
 

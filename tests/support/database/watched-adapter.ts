@@ -1,4 +1,9 @@
-import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable } from "@prisma/driver-adapter-utils";
+import type {
+	SqlDriverAdapter,
+	SqlDriverAdapterFactory,
+	SqlQuery,
+	SqlQueryable,
+} from "@prisma/driver-adapter-utils";
 
 type Listener = (sql: string) => void;
 
@@ -15,7 +20,9 @@ export const watched = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFacto
 	connect: async () => {
 		const adapter: SqlDriverAdapter = watch(await factory.connect());
 		const start = adapter.startTransaction.bind(adapter);
-		return Object.assign(adapter, { startTransaction: async (...options: Parameters<typeof start>) => watch(await start(...options)) });
+		return Object.assign(adapter, {
+			startTransaction: async (...options: Parameters<typeof start>) => watch(await start(...options)),
+		});
 	},
 });
 
@@ -26,5 +33,8 @@ function watch<T extends SqlQueryable>(queryable: T): T {
 		for (const listener of statementListeners) listener(query.sql);
 		return query;
 	};
-	return Object.assign(queryable, { queryRaw: (query: SqlQuery) => queryRaw(seen(query)), executeRaw: (query: SqlQuery) => executeRaw(seen(query)) });
+	return Object.assign(queryable, {
+		queryRaw: (query: SqlQuery) => queryRaw(seen(query)),
+		executeRaw: (query: SqlQuery) => executeRaw(seen(query)),
+	});
 }

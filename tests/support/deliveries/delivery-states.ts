@@ -15,9 +15,12 @@ export type At = { bookingId: string; deliveryId: string };
 export const reason = "Brighter, please";
 
 export const deliveryCommands: Record<DeliveryCommand, (actor: Actor, at: At) => Promise<unknown>> = {
-	deliver: (actor, { bookingId }) => deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files: [] }),
-	"accept-delivery": (actor, { bookingId, deliveryId }) => acceptDelivery(actor, { bookingId, position: 0, deliveryId }),
-	"request-changes": (actor, { bookingId, deliveryId }) => requestChanges(actor, { bookingId, position: 0, deliveryId, reason }),
+	deliver: (actor, { bookingId }) =>
+		deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files: [] }),
+	"accept-delivery": (actor, { bookingId, deliveryId }) =>
+		acceptDelivery(actor, { bookingId, position: 0, deliveryId }),
+	"request-changes": (actor, { bookingId, deliveryId }) =>
+		requestChanges(actor, { bookingId, position: 0, deliveryId, reason }),
 };
 
 export type State = Deal & { deliveryId?: string };
@@ -44,7 +47,11 @@ export const states: Record<string, () => Promise<State>> = {
 	},
 	REFUNDED: async () => {
 		const deal = await newDelivered();
-		await cancelBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" });
+		await cancelBooking(deal.asProfessional(), {
+			bookingId: deal.bookingId,
+			reason,
+			shown: "1:33333:0 2:0:0",
+		});
 		return deal;
 	},
 	CANCELLED: async () => {

@@ -33,34 +33,83 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			const name = { kind: "article", slug: `light-a-room-${n}` } as const;
 			await saveArticle(team, name.slug, article({ title: `How to light room ${n} for videos` }), true);
 			await moveAs(team, "schedule", name, { day: "2099-01-02", time: "10:00" });
-			if (isDue) await db().contentItem.updateMany({ where: { slug: name.slug }, data: { scheduledAt: ago(1) } });
+			if (isDue)
+				await db().contentItem.updateMany({ where: { slug: name.slug }, data: { scheduledAt: ago(1) } });
 		});
 	},
 	"sweep-sessions": async () => {
 		const { id: userId } = await newMember();
 		await make((isDue) =>
-			db().session.create({ data: { id: randomUUID(), kind: "API", userId, userAgent: "", createdAt: ago(9), lastUsedAt: ago(9), expiresAt: ago(isDue ? 1 : -1) } }),
+			db().session.create({
+				data: {
+					id: randomUUID(),
+					kind: "API",
+					userId,
+					userAgent: "",
+					createdAt: ago(9),
+					lastUsedAt: ago(9),
+					expiresAt: ago(isDue ? 1 : -1),
+				},
+			}),
 		);
 	},
 	"sweep-account-tokens": async () => {
 		const { id: userId } = await newMember();
-		await make((isDue) => db().accountToken.create({ data: { id: randomUUID(), kind: "RESET_PASSWORD", userId, expiresAt: ago(isDue ? 31 : 29) } }));
+		await make((isDue) =>
+			db().accountToken.create({
+				data: { id: randomUUID(), kind: "RESET_PASSWORD", userId, expiresAt: ago(isDue ? 31 : 29) },
+			}),
+		);
 	},
-	"sweep-pending-forms": () => make((isDue) => db().pendingForm.create({ data: { id: randomUUID(), path: "/support", fields: "", expiresAt: ago(isDue ? 1 : -1) } })),
+	"sweep-pending-forms": () =>
+		make((isDue) =>
+			db().pendingForm.create({
+				data: { id: randomUUID(), path: "/support", fields: "", expiresAt: ago(isDue ? 1 : -1) },
+			}),
+		),
 	"reduce-birth-dates": async () => {
 		const facts = { email: "a@example.com", birthYear: 1990, dateOfBirth: seal("1990-02-28") };
 		await make(async (isDue) => {
 			const { id: userId } = await newMember();
-			await db().ageVerification.create({ data: { ...facts, userId, fullName: "A", status: "VERIFIED", createdAt: ago(40), decidedAt: ago(isDue ? 31 : 29) } });
-			await db().underageRejection.create({ data: { ...facts, userId, reason: "UNDER_18", at: ago(isDue ? 31 : 29) } });
+			await db().ageVerification.create({
+				data: {
+					...facts,
+					userId,
+					fullName: "A",
+					status: "VERIFIED",
+					createdAt: ago(40),
+					decidedAt: ago(isDue ? 31 : 29),
+				},
+			});
+			await db().underageRejection.create({
+				data: { ...facts, userId, reason: "UNDER_18", at: ago(isDue ? 31 : 29) },
+			});
 		});
 	},
-	"sweep-submissions": () => make((isDue) => db().submission.create({ data: { key: randomUUID(), command: "x", result: "{}", createdAt: ago(isDue ? 2 : 0) } })),
+	"sweep-submissions": () =>
+		make((isDue) =>
+			db().submission.create({
+				data: { key: randomUUID(), command: "x", result: "{}", createdAt: ago(isDue ? 2 : 0) },
+			}),
+		),
 	"sweep-newsletter": () =>
-		make((isDue) => db().newsletterSubscriber.create({ data: { email: newAddress(), source: "test", requestedAt: ago(40), confirmExpiresAt: ago(isDue ? 31 : 29) } })),
+		make((isDue) =>
+			db().newsletterSubscriber.create({
+				data: {
+					email: newAddress(),
+					source: "test",
+					requestedAt: ago(40),
+					confirmExpiresAt: ago(isDue ? 31 : 29),
+				},
+			}),
+		),
 	"sweep-live-events": async () => {
 		const { id: userId } = await newMember();
-		await make((isDue, sequence) => db().liveEvent.create({ data: { userId, sequence, kind: "message", payload: "{}", createdAt: ago(isDue ? 3 : 1) } }));
+		await make((isDue, sequence) =>
+			db().liveEvent.create({
+				data: { userId, sequence, kind: "message", payload: "{}", createdAt: ago(isDue ? 3 : 1) },
+			}),
+		);
 	},
 	"sweep-drafts": async () => {
 		for (const age of [61, 55, 54, 54, 10]) {
@@ -72,19 +121,32 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"remind-references": async () => {
 		await make(async (isDue) => {
 			const { applicationId } = await newApplicant();
-			await db().applicationReference.updateMany({ where: { applicationId }, data: { askedAt: ago(isDue ? 4 : 1) } });
+			await db().applicationReference.updateMany({
+				where: { applicationId },
+				data: { askedAt: ago(isDue ? 4 : 1) },
+			});
 		});
 	},
-	"remove-discarded-files": () => make((isDue) => db().discardedFile.create({ data: { storageKey: newStorageKey(), discardedAt: ago(isDue ? 1 : -1) } })),
+	"remove-discarded-files": () =>
+		make((isDue) =>
+			db().discardedFile.create({ data: { storageKey: newStorageKey(), discardedAt: ago(isDue ? 1 : -1) } }),
+		),
 	"sweep-files": async () => {
 		const { id: ownerId } = await newMember();
 		const facts = { ownerId, name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "" };
-		await make((isDue) => db().storedFile.create({ data: { ...facts, storageKey: newStorageKey(), createdAt: ago(isDue ? 2 : 0) } }));
+		await make((isDue) =>
+			db().storedFile.create({
+				data: { ...facts, storageKey: newStorageKey(), createdAt: ago(isDue ? 2 : 0) },
+			}),
+		);
 	},
 	"roll-up-funnel": async () => {
 		await make(async (isDue) => {
 			const { id } = await newMember();
-			await db().user.update({ where: { id }, data: { createdAt: ago(isDue ? 3 : 0), emailVerifiedAt: ago(isDue ? 2 : 0) } });
+			await db().user.update({
+				where: { id },
+				data: { createdAt: ago(isDue ? 3 : 0), emailVerifiedAt: ago(isDue ? 2 : 0) },
+			});
 		});
 	},
 	"sweep-counts": () =>
@@ -111,49 +173,103 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"remind-professionals": () =>
 		make(async (isDue, n) => {
 			const { bookingId } = await newBooking();
-			if (isDue) await db().booking.update({ where: { id: bookingId }, data: { requestedAt: later(now(), -(n === 0 ? 49 : 25) * HOUR) } });
+			if (isDue)
+				await db().booking.update({
+					where: { id: bookingId },
+					data: { requestedAt: later(now(), -(n === 0 ? 49 : 25) * HOUR) },
+				});
 		}),
 	"send-digests": () =>
 		make(async (isDue) => {
 			const { id: userId } = await newMember();
-			await db().digestLine.create({ data: { userId, text: "Your request was accepted", path: "/bookings", dueAt: ago(isDue ? 1 : -1), createdAt: ago(1) } });
+			await db().digestLine.create({
+				data: {
+					userId,
+					text: "Your request was accepted",
+					path: "/bookings",
+					dueAt: ago(isDue ? 1 : -1),
+					createdAt: ago(1),
+				},
+			});
 		}),
 	"publish-reviews": () =>
 		make(async (isDue) => {
 			const { bookingId, creator } = await newBooking("COMPLETED");
 			await db().booking.update({ where: { id: bookingId }, data: { completedAt: ago(isDue ? 15 : 13) } });
-			await db().review.create({ data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 5, text: "Calm", createdAt: ago(12) } });
+			await db().review.create({
+				data: {
+					bookingId,
+					side: "CREATOR",
+					authorId: creator.id,
+					rating: 5,
+					text: "Calm",
+					createdAt: ago(12),
+				},
+			});
 		}),
 	"locate-professionals": () =>
 		make(async (isDue) => {
 			const { id } = await listed();
 			if (!isDue) return;
-			await db().directoryEntry.updateMany({ where: { professionalId: id }, data: { cell: "", latitude: null } });
+			await db().directoryEntry.updateMany({
+				where: { professionalId: id },
+				data: { cell: "", latitude: null },
+			});
 			await db().professional.update({ where: { id }, data: { latitude: null, longitude: null } });
 		}),
 	"forget-removed-text": async () => {
-		const before = JSON.stringify({ records: { content: 'Pay me "content":"in cash', subject: "MESSAGE", subjectId: "x" }, mailIds: [] });
+		const before = JSON.stringify({
+			records: { content: 'Pay me "content":"in cash', subject: "MESSAGE", subjectId: "x" },
+			mailIds: [],
+		});
 		await make((isDue) =>
-			db().decision.create({ data: { kind: "REPORT", subjectId: randomUUID(), choice: "uphold", reason: "", before, undoUntil: ago(isDue ? 1 : -1), at: ago(1) } }),
+			db().decision.create({
+				data: {
+					kind: "REPORT",
+					subjectId: randomUUID(),
+					choice: "uphold",
+					reason: "",
+					before,
+					undoUntil: ago(isDue ? 1 : -1),
+					at: ago(1),
+				},
+			}),
 		);
 	},
 	"run-deadlines": () =>
 		make(async (isDue) => {
 			const { bookingId } = await newRequest();
 			// After the last reminder, so that the request expires.
-			if (isDue) await db().deadline.updateMany({ where: { bookingId }, data: { reminders: 2, dueAt: ago(1), nextAt: ago(1) } });
+			if (isDue)
+				await db().deadline.updateMany({
+					where: { bookingId },
+					data: { reminders: 2, dueAt: ago(1), nextAt: ago(1) },
+				});
 		}),
 	"end-suspended-bookings": () =>
 		make(async (isDue) => {
 			const [informed, ended] = [await newBooking("ACCEPTED"), await newBooking("IN_PROGRESS")];
-			await db().user.update({ where: { id: informed.creator.id }, data: { suspendedAt: isDue ? ago(1) : now() } });
+			await db().user.update({
+				where: { id: informed.creator.id },
+				data: { suspendedAt: isDue ? ago(1) : now() },
+			});
 			const suspensionNoticeAt = ago(isDue ? APPEAL_DAYS + 1 : APPEAL_DAYS - 1);
-			await db().user.update({ where: { id: ended.professional.id }, data: { suspendedAt: suspensionNoticeAt, suspensionNoticeAt } });
+			await db().user.update({
+				where: { id: ended.professional.id },
+				data: { suspendedAt: suspensionNoticeAt, suspensionNoticeAt },
+			});
 		}),
 	"sweep-invitations": async () => {
 		const { id: inviterId } = await newMember("CREATOR");
 		await make((isDue) =>
-			db().professionalInvitation.create({ data: { inviterId, email: newAddress(), businessName: "Vega Lights", createdAt: ago(isDue ? ADDRESS_DAYS + 1 : ADDRESS_DAYS - 1) } }),
+			db().professionalInvitation.create({
+				data: {
+					inviterId,
+					email: newAddress(),
+					businessName: "Vega Lights",
+					createdAt: ago(isDue ? ADDRESS_DAYS + 1 : ADDRESS_DAYS - 1),
+				},
+			}),
 		);
 	},
 	"send-saved-searches": async () => {
@@ -162,7 +278,16 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		await make(async (isDue) => {
 			const { id } = await newMember("CREATOR");
 			await db().user.update({ where: { id }, data: { emailVerifiedAt: now() } });
-			await db().savedSearch.create({ data: { creatorId: id, name: "Everyone", query: "", createdAt: ago(9), seenId: "", pausedAt: isDue ? null : ago(1) } });
+			await db().savedSearch.create({
+				data: {
+					creatorId: id,
+					name: "Everyone",
+					query: "",
+					createdAt: ago(9),
+					seenId: "",
+					pausedAt: isDue ? null : ago(1),
+				},
+			});
 		});
 	},
 	"refresh-calendars": () =>
@@ -170,12 +295,30 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			const { professionalId } = await newListedProfessional();
 			// An address that no server of ours asks, so that each try fails at once.
 			const address = seal("https://127.0.0.1/calendar.ics");
-			await db().busyCalendar.create({ data: { professionalId, address, host: "127.0.0.1", connectedAt: ago(2), readAt: ago(2), dueAt: ago(isDue ? 1 : -1) } });
+			await db().busyCalendar.create({
+				data: {
+					professionalId,
+					address,
+					host: "127.0.0.1",
+					connectedAt: ago(2),
+					readAt: ago(2),
+					dueAt: ago(isDue ? 1 : -1),
+				},
+			});
 		}),
 	"sweep-mail": async () => {
 		const email = { kind: "x", recipient: "a@example.com", subject: "", text: "", html: "" };
 		const write = (state: "SENT" | "WITHHELD" | "DEAD", days: number, sentAt: Date | null = null) =>
-			db().outboxEmail.create({ data: { ...email, messageId: randomUUID(), state, sentAt, nextAttemptAt: ago(days), createdAt: ago(days) } });
+			db().outboxEmail.create({
+				data: {
+					...email,
+					messageId: randomUUID(),
+					state,
+					sentAt,
+					nextAttemptAt: ago(days),
+					createdAt: ago(days),
+				},
+			});
 		// The last one waited for months until it could be sent.
 		await make((isDue) => write("SENT", 92, ago(isDue ? 91 : 89)));
 		await make((isDue) => write("WITHHELD", isDue ? 2 : 0));
@@ -184,8 +327,18 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"keep-person-words": () =>
 		make((isDue, n) =>
 			db().user.create({
-				data: { email: newAddress(), name: `Ana ${n}`, role: "CREATOR", passwordHash: "", createdAt: now(), hasWords: !isDue },
+				data: {
+					email: newAddress(),
+					name: `Ana ${n}`,
+					role: "CREATOR",
+					passwordHash: "",
+					createdAt: now(),
+					hasWords: !isDue,
+				},
 			}),
 		),
-	"sweep-rate-limits": () => make((isDue, n) => db().rateLimiterFlexible.create({ data: { key: `k${n}`, points: 1, expire: ago(isDue ? 1 : -1) } })),
+	"sweep-rate-limits": () =>
+		make((isDue, n) =>
+			db().rateLimiterFlexible.create({ data: { key: `k${n}`, points: 1, expire: ago(isDue ? 1 : -1) } }),
+		),
 };

@@ -6,15 +6,25 @@ import { db } from "#app/infra/database/db.server.ts";
  * left out.
  */
 export async function emailsTo(recipient: string): Promise<string[]> {
-	const emails = await db().outboxEmail.findMany({ where: { recipient, state: { not: "WITHHELD" } }, orderBy: { id: "asc" } });
+	const emails = await db().outboxEmail.findMany({
+		where: { recipient, state: { not: "WITHHELD" } },
+		orderBy: { id: "asc" },
+	});
 	return emails.map(({ kind, subject }) => `${kind}: ${subject}`);
 }
 
 /**
  * The secret of the link, and the six digits if any, in the latest email of a kind to an address.
  */
-export async function emailedSecrets(recipient: string, kind: string): Promise<{ token: string; code: string; text: string }> {
+export async function emailedSecrets(
+	recipient: string,
+	kind: string,
+): Promise<{ token: string; code: string; text: string }> {
 	const email = await db().outboxEmail.findFirst({ where: { recipient, kind }, orderBy: { id: "desc" } });
 	const text = email?.text ?? expect.fail(`no mail of the kind ${kind} to ${recipient}`);
-	return { text, token: /token=([\w-]{43})/.exec(text)?.[1] ?? "", code: /Your code: (\d{3} \d{3})/.exec(text)?.[1]?.replace(" ", "") ?? "" };
+	return {
+		text,
+		token: /token=([\w-]{43})/.exec(text)?.[1] ?? "",
+		code: /Your code: (\d{3} \d{3})/.exec(text)?.[1]?.replace(" ", "") ?? "",
+	};
 }

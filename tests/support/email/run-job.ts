@@ -11,7 +11,8 @@ let writes = 0;
 
 await openDatabase(watched);
 statementListeners.add((sql) => {
-	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last)) process.kill(process.pid, "SIGKILL");
+	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last))
+		process.kill(process.pid, "SIGKILL");
 });
 await jobs.find((job) => job.name === name)?.run();
 await closeDatabase();

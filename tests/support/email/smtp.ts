@@ -29,7 +29,10 @@ export async function startSmtp(): Promise<SmtpServer> {
 		url: "",
 		behavior: "accept",
 		received: [],
-		has: (count) => (smtpServer.received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
+		has: (count) =>
+			smtpServer.received.length >= count
+				? Promise.resolve()
+				: new Promise((resolve) => waiting.push({ count, resolve })),
 		stop: async () => {
 			for (const socket of sockets) socket.destroy();
 			await new Promise((resolve) => server.close(resolve));
@@ -81,7 +84,11 @@ function converse(socket: Socket, smtpServer: SmtpServer, arrived: () => void): 
 				continue;
 			}
 			isText = false;
-			smtpServer.received.push({ recipient, messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "", text: part });
+			smtpServer.received.push({
+				recipient,
+				messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "",
+				text: part,
+			});
 			arrived();
 			if (smtpServer.behavior === "dawdle") setTimeout(reply, 100, "250 taken");
 			else if (smtpServer.behavior === "dribble") dribble(socket);

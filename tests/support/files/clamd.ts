@@ -5,7 +5,9 @@ import { createServer, type Socket } from "node:net";
  * The harmless file that every scanner reports as infected (eicar.org), assembled here so that no
  * scanner reports this source.
  */
-export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
+export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join(
+	"",
+);
 
 export type Clamd = {
 	port: number;

@@ -11,7 +11,11 @@ let images = 0;
 export const newImage = (format: "jpeg" | "png" = "jpeg") => image(format, `#ff${String(10 + ++images)}00`);
 
 /** Adds an image to the portfolio and, unless it is empty, its description. Returns its id. */
-export async function addDescribed(actor: Actor, alt: string, format: "jpeg" | "png" = "jpeg"): Promise<string> {
+export async function addDescribed(
+	actor: Actor,
+	alt: string,
+	format: "jpeg" | "png" = "jpeg",
+): Promise<string> {
 	await addImages(actor, [receivedFile(format === "jpeg" ? "a.jpg" : "a.png", await newImage(format))]);
 	const id = (await findUserImages(actor)).portfolio.at(-1)?.id ?? "";
 	await describeImages(actor, { descriptions: [{ id, alt }] });

@@ -7,5 +7,12 @@ import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 export function receivedFile(name: string, content: Buffer, field = "images"): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
-	return { field, name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false };
+	return {
+		field,
+		name,
+		bytes: content.length,
+		sha256: createHash("sha256").update(content).digest("hex"),
+		path,
+		isTooLarge: false,
+	};
 }

@@ -1,10 +1,22 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-type PdfOptions = { /** Total length in bytes. */ bytes?: number; trailer?: string; head?: string; tail?: string; content?: string };
+type PdfOptions = {
+	/** Total length in bytes. */ bytes?: number;
+	trailer?: string;
+	head?: string;
+	tail?: string;
+	content?: string;
+};
 
 /** A small PDF of one empty page, padded to a length if given. */
-export function pdf({ bytes = 0, trailer = "", head = "", tail = "", content = "" }: PdfOptions = {}): Buffer {
+export function pdf({
+	bytes = 0,
+	trailer = "",
+	head = "",
+	tail = "",
+	content = "",
+}: PdfOptions = {}): Buffer {
 	const make = (filling: string) => {
 		const objects = [
 			"<< /Type /Catalog /Pages 2 0 R >>",
@@ -42,9 +54,19 @@ export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffe
 		sharp({ create: { width: 20, height: 20, channels: 3, background } })
 			.png()
 			.toBuffer();
-	const upright = sharp({ create: { width: 40, height: 20, channels: 3, background: left } }).composite([{ input: await half("blue"), left: 20, top: 0 }]);
-	const exif = { IFD0: { Make: "SECRET-CAMERA", Orientation: "6" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" } };
-	const bytes = await upright.toFormat(format, { quality: 95 }).withMetadata({ orientation: 6 }).withExif(exif).withXmp("<x>SECRET-XMP</x>").toBuffer();
+	const upright = sharp({ create: { width: 40, height: 20, channels: 3, background: left } }).composite([
+		{ input: await half("blue"), left: 20, top: 0 },
+	]);
+	const exif = {
+		IFD0: { Make: "SECRET-CAMERA", Orientation: "6" },
+		IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
+	};
+	const bytes = await upright
+		.toFormat(format, { quality: 95 })
+		.withMetadata({ orientation: 6 })
+		.withExif(exif)
+		.withXmp("<x>SECRET-XMP</x>")
+		.toBuffer();
 	return Buffer.concat([bytes, Buffer.from("SECRET-TRAILER")]);
 }
 

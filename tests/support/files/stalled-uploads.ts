@@ -22,27 +22,45 @@ export const newWriters = (instance: Instance, count: number): Promise<Writer[]>
 	Promise.all(
 		Array.from({ length: count }, async () => {
 			const { email, browser } = await signUpMember(instance);
-			return { browser, path: threadPath(addConversation(instance, { email }, instance.account("PROFESSIONAL"))) };
+			return {
+				browser,
+				path: threadPath(addConversation(instance, { email }, instance.account("PROFESSIONAL"))),
+			};
 		}),
 	);
 
-const formHeaders = ({ cookies }: Browser) => ({ Cookie: `session=${cookies.get("session")}`, "Content-Type": MULTIPART, "Sec-Fetch-Site": "same-origin" });
+const formHeaders = ({ cookies }: Browser) => ({
+	Cookie: `session=${cookies.get("session")}`,
+	"Content-Type": MULTIPART,
+	"Sec-Fetch-Site": "same-origin",
+});
 
 /**
  * Everyone sends a message without a file at the same moment, by the form that also takes files.
  * Calls `send` for each of them, and resolves with its results.
  */
-export async function sendAtOnce<T>({ origin }: Instance, writers: Writer[], send: (status: Promise<number>) => Promise<T>): Promise<T[]> {
+export async function sendAtOnce<T>(
+	{ origin }: Instance,
+	writers: Writer[],
+	send: (status: Promise<number>) => Promise<T>,
+): Promise<T[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: writers.length });
 	const body = multipart({ name: "content", value: "Are you free in March?" }, NO_FILE);
-	const sent = writers.map(({ browser, path }) => send(exchange(origin, { method: "POST", path, headers: formHeaders(browser), body, agent }).then(({ status }) => status)));
+	const sent = writers.map(({ browser, path }) =>
+		send(
+			exchange(origin, { method: "POST", path, headers: formHeaders(browser), body, agent }).then(
+				({ status }) => status,
+			),
+		),
+	);
 	const results = await Promise.all(sent);
 	agent.destroy();
 	return results;
 }
 
 /** How many files are arriving. */
-export const arriving = ({ dataDir }: Instance): number => (existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0);
+export const arriving = ({ dataDir }: Instance): number =>
+	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 
 /**
  * Eight people begin to send three messages with a file each, and stop in the middle. Two of each
@@ -50,13 +68,23 @@ export const arriving = ({ dataDir }: Instance): number => (existsSync(join(data
  */
 export async function stallUploads(instance: Instance): Promise<{ places: number; sockets: Socket[] }> {
 	const people = await newWriters(instance, DRIBBLERS);
-	return { places: 2 * DRIBBLERS, sockets: people.flatMap((person) => [1, 2, 3].map(() => dribble(instance, person))) };
+	return {
+		places: 2 * DRIBBLERS,
+		sockets: people.flatMap((person) => [1, 2, 3].map(() => dribble(instance, person))),
+	};
 }
 
 /** Begins to send a message with a file, and stops in the middle of it. */
 function dribble({ port }: Instance, { browser, path }: Writer): Socket {
-	const body = multipart({ name: "content", value: "Slow" }, { name: "attachments", fileName: "a.pdf", value: pdf({ bytes: 200_000 }) });
-	const head = Object.entries({ Host: "localhost", ...formHeaders(browser), "Content-Length": body.length }).map(([name, value]) => `${name}: ${value}\r\n`);
+	const body = multipart(
+		{ name: "content", value: "Slow" },
+		{ name: "attachments", fileName: "a.pdf", value: pdf({ bytes: 200_000 }) },
+	);
+	const head = Object.entries({
+		Host: "localhost",
+		...formHeaders(browser),
+		"Content-Length": body.length,
+	}).map(([name, value]) => `${name}: ${value}\r\n`);
 	const socket = connect(port, "127.0.0.1", () => {
 		socket.write(`POST ${path} HTTP/1.1\r\n${head.join("")}\r\n`);
 		socket.write(body.subarray(0, 1_000));

@@ -4,22 +4,45 @@ import { MULTIPART, multipart } from "../browser/multipart.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 
 /** The header with which a role's demo account calls the API. */
-export const bearerOf = ({ origin, account }: SharedInstance, role: Role): Promise<string> => signInToApi(origin, account(role));
+export const bearerOf = ({ origin, account }: SharedInstance, role: Role): Promise<string> =>
+	signInToApi(origin, account(role));
 
 /** The header with which someone calls the API, after signing in to it. */
-export async function signInToApi(origin: string, { email, password }: { email: string; password: string }): Promise<string> {
+export async function signInToApi(
+	origin: string,
+	{ email, password }: { email: string; password: string },
+): Promise<string> {
 	const headers = { "Content-Type": "application/json" };
-	const { text } = await exchange(origin, { method: "POST", path: "/api/auth/signin", headers, body: JSON.stringify({ email, password }) });
+	const { text } = await exchange(origin, {
+		method: "POST",
+		path: "/api/auth/signin",
+		headers,
+		body: JSON.stringify({ email, password }),
+	});
 	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;
 }
 
 /** Uploads a file as the demo account of a role. Resolves with its ID. */
-export const uploadAs = async (instance: SharedInstance, role: Role, fileName: string, value: Buffer): Promise<string> =>
-	uploadWith(instance, await bearerOf(instance, role), fileName, value);
+export const uploadAs = async (
+	instance: SharedInstance,
+	role: Role,
+	fileName: string,
+	value: Buffer,
+): Promise<string> => uploadWith(instance, await bearerOf(instance, role), fileName, value);
 
 /** Uploads a file with the header of someone signed in to the API. Resolves with its ID. */
-export async function uploadWith({ origin }: SharedInstance, authorization: string, fileName: string, value: Buffer): Promise<string> {
+export async function uploadWith(
+	{ origin }: SharedInstance,
+	authorization: string,
+	fileName: string,
+	value: Buffer,
+): Promise<string> {
 	const headers = { Authorization: authorization, "Content-Type": MULTIPART };
-	const { text } = await exchange(origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
+	const { text } = await exchange(origin, {
+		method: "POST",
+		path: "/api/uploads",
+		headers,
+		body: multipart({ name: "file", fileName, value }),
+	});
 	return (JSON.parse(text) as { id: string }).id;
 }

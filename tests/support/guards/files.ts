@@ -20,7 +20,12 @@ import type { Guards } from "./guard.ts";
  */
 async function statusOf(instance: Instance, fileName: string, value: Buffer): Promise<number> {
 	const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
-	const sent = exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
+	const sent = exchange(instance.origin, {
+		method: "POST",
+		path: "/api/uploads",
+		headers,
+		body: multipart({ name: "file", fileName, value }),
+	});
 	return sent.then(
 		({ status }) => status,
 		() => 0,
@@ -33,7 +38,8 @@ async function openAs(instance: Instance, role: Role): Promise<Page> {
 	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
 }
 
-const incoming = ({ dataDir }: Instance): number => (existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0);
+const incoming = ({ dataDir }: Instance): number =>
+	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 
 /** The guards of uploads and downloads. */
 export const files: Guards = {
@@ -42,52 +48,92 @@ export const files: Guards = {
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
 	// A limited process may read the packages, which a copy has behind a link.
-	changes: [["app/infra/process/limited-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
+	changes: [
+		[
+			"app/infra/process/limited-process.server.ts",
+			'realpathSync("node_modules"),',
+			'realpathSync("node_modules"), resolve("node_modules"),',
+		],
+	],
 	guards: [
 		{
 			guard: "the owner of a file",
-			removals: [["app/domain/files/file-queries.server.ts", 'if (opensArea(user, "files")) return {};', "if (user) return {};"]],
+			removals: [
+				[
+					"app/domain/files/file-queries.server.ts",
+					'if (opensArea(user, "files")) return {};',
+					"if (user) return {};",
+				],
+			],
 			// Anyone signed in learns which files exist.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
 			guard: "the wait for the virus scanner",
-			removals: [["app/domain/files/file-queries.server.ts", 'if (scan === "PENDING" && !isOwner) throw', "if (false) throw"]],
+			removals: [
+				[
+					"app/domain/files/file-queries.server.ts",
+					'if (scan === "PENDING" && !isOwner) throw',
+					"if (false) throw",
+				],
+			],
 			// The team opens an unscanned file.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},
 		{
 			guard: "the headers of a file",
 			removals: [
-				["app/routes/account/files/file.ts", '"Content-Disposition": attachment(maskedName ?? name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""],
+				[
+					"app/routes/account/files/file.ts",
+					'"Content-Disposition": attachment(maskedName ?? name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",',
+					"",
+				],
 			],
 			// An uploaded file is shown as a page of this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
-				return status === 200 && headers["content-disposition"] === undefined && !String(headers["content-security-policy"]).includes("sandbox");
+				return (
+					status === 200 &&
+					headers["content-disposition"] === undefined &&
+					!String(headers["content-security-policy"]).includes("sandbox")
+				);
 			},
 		},
 		{
 			guard: "the size of a file",
 			removals: [["app/forms/form-parts.server.ts", "fileSize: FILE_MAX_BYTES,", ""]],
 			// One byte more than the limit is stored.
-			attack: async (instance) => (await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
+			attack: async (instance) =>
+				(await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
 			guard: "the length of a form with files",
 			removals: [
-				["app/forms/body.server.ts", "if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
+				[
+					"app/forms/body.server.ts",
+					"if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();",
+					"",
+				],
 				["app/forms/form-parts.server.ts", "if (size > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
 			],
 			// The server keeps reading without a limit.
-			attack: async (instance) => ![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
+			attack: async (instance) =>
+				![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
 			guard: "the number of pixels in a picture",
-			removals: [["app/infra/images/clean-image.server.ts", "const MAX_PIXELS = 60_000_000;", "const MAX_PIXELS = 6_000_000_000;"]],
+			removals: [
+				[
+					"app/infra/images/clean-image.server.ts",
+					"const MAX_PIXELS = 60_000_000;",
+					"const MAX_PIXELS = 6_000_000_000;",
+				],
+			],
 			// A file of a few kilobytes makes the server decode more pixels than any camera produces.
 			attack: async (instance) => {
-				const grey = sharp({ create: { width: 10_000, height: 6_100, channels: 3, background: "grey" } }).toColourspace("b-w");
+				const grey = sharp({
+					create: { width: 10_000, height: 6_100, channels: 3, background: "grey" },
+				}).toColourspace("b-w");
 				return (await statusOf(instance, "a.png", await grey.png().toBuffer())) === 201;
 			},
 		},

@@ -31,7 +31,11 @@ export const patience: Guards = {
 	changes: [
 		["app/forms/body.server.ts", "milliseconds: 30_000", "milliseconds: 300"],
 		["app/forms/form-parts.server.ts", "milliseconds: 20_000", "milliseconds: 300"],
-		["app/server/http-server.server.ts", "maxHeaderSize: 48", "connectionsCheckingInterval: 100, maxHeaderSize: 48"],
+		[
+			"app/server/http-server.server.ts",
+			"maxHeaderSize: 48",
+			"connectionsCheckingInterval: 100, maxHeaderSize: 48",
+		],
 		["app/server/http-server.server.ts", "headersTimeout: 15_000", "headersTimeout: 500"],
 	],
 	guards: [
@@ -48,7 +52,10 @@ export const patience: Guards = {
 					`POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n`;
 				const kept = await Promise.all([
 					isKept(instance, `${post("/waitlist", "application/x-www-form-urlencoded")}\r\nemail=`),
-					isKept(instance, `${post("/api/uploads", MULTIPART)}Authorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\n\r\n`),
+					isKept(
+						instance,
+						`${post("/api/uploads", MULTIPART)}Authorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\n\r\n`,
+					),
 				]);
 				return kept.every(Boolean);
 			},

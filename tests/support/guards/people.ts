@@ -11,9 +11,21 @@ import type { Guard, Guards } from "./guard.ts";
 export const pageOfTheTeam: Guard = {
 	guard: "the role and the area that a page requires, with the command's own check behind them",
 	removals: [
-		["app/session/require-role.server.ts", "async ({ request, context, url, pattern }, next) => {", "async ({ request, context, url, pattern }, next) => { return next();"],
-		["app/session/guard-area.server.ts", "async ({ request, context, params, pattern }, next) => {", "async ({ request, context, params, pattern }, next) => { return next();"],
-		["app/domain/actor.ts", "const user = requireUser(actor);", "const user = requireUser(actor); if (user) return user;"],
+		[
+			"app/session/require-role.server.ts",
+			"async ({ request, context, url, pattern }, next) => {",
+			"async ({ request, context, url, pattern }, next) => { return next();",
+		],
+		[
+			"app/session/guard-area.server.ts",
+			"async ({ request, context, params, pattern }, next) => {",
+			"async ({ request, context, params, pattern }, next) => { return next();",
+		],
+		[
+			"app/domain/actor.ts",
+			"const user = requireUser(actor);",
+			"const user = requireUser(actor); if (user) return user;",
+		],
 	],
 	// A creator reads a page of the team.
 	attack: async (instance) => {
@@ -30,7 +42,9 @@ const PEOPLE = 25;
 /** Processor time of all threads of a process but its main one, in hundredths of a second. */
 function timeOfOtherThreads(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
-	const times = threads.map((thread) => (readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1] ?? "").split(" "));
+	const times = threads.map((thread) =>
+		(readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1] ?? "").split(" "),
+	);
 	return times.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
 }
 
@@ -43,7 +57,13 @@ export const people: Guards = {
 		pageOfTheTeam,
 		{
 			guard: "the signature of a cookie",
-			removals: [["app/session/site-cookie.server.ts", "const signed = unsign(this.#named(text), secret);", 'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));']],
+			removals: [
+				[
+					"app/session/site-cookie.server.ts",
+					"const signed = unsign(this.#named(text), secret);",
+					'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));',
+				],
+			],
 			// A tampered cookie is accepted.
 			attack: async (instance) => {
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -54,20 +74,36 @@ export const people: Guards = {
 		},
 		{
 			guard: "the owner of a record",
-			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...bookingsOfUser(user)", "id: bookingId"]],
+			removals: [
+				[
+					"app/domain/bookings/booking-sides.server.ts",
+					"id: bookingId, ...bookingsOfUser(user)",
+					"id: bookingId",
+				],
+			],
 			// The ID of someone else's booking is distinguished from an unknown one, and shows the
 			// booking.
 			attack: async (instance) => {
-				const foreign = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
+				const foreign = addBooking(instance, {
+					creatorId: personId(instance, { role: "ADMIN" }),
+					professionalId: addProfessional(instance),
+				});
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
-				const [theirs, nobodys] = [await creator.get(`/bookings/${foreign}`), await creator.get(`/bookings/${randomUUID()}`)];
+				const [theirs, nobodys] = [
+					await creator.get(`/bookings/${foreign}`),
+					await creator.get(`/bookings/${randomUUID()}`),
+				];
 				return theirs.status !== nobodys.status && theirs.text.includes("Portraits for a calendar");
 			},
 		},
 		{
 			guard: "the dummy hash for an unknown address",
 			removals: [
-				["app/infra/security/passwords.server.ts", "const stored = passwordHash ?? (await dummy);", "if (passwordHash === undefined) return false; const stored = passwordHash;"],
+				[
+					"app/infra/security/passwords.server.ts",
+					"const stored = passwordHash ?? (await dummy);",
+					"if (passwordHash === undefined) return false; const stored = passwordHash;",
+				],
 			],
 			// The work for a wrong password reveals who has an account. Passwords are hashed off the main
 			// thread, and nothing else takes as long.
@@ -87,8 +123,16 @@ export const people: Guards = {
 		{
 			guard: "the second factor",
 			removals: [
-				["app/domain/two-factor/second-factor.server.ts", "if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;", "return undefined;"],
-				["app/domain/credentials/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
+				[
+					"app/domain/two-factor/second-factor.server.ts",
+					"if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;",
+					"return undefined;",
+				],
+				[
+					"app/domain/credentials/credentials.server.ts",
+					"if (factors === 2) return holdCredentials(tx, authentication);",
+					"return holdCredentials(tx, authentication);",
+				],
 			],
 			// Someone who knows only the password reads the pages of an account with two-factor sign-in.
 			attack: async (instance) => {
@@ -118,7 +162,8 @@ export const people: Guards = {
 	],
 };
 
-const signInAs = ({ origin }: Instance, email: string) => new Browser(origin).post("/auth/signin", { email, password: "a wrong password" });
+const signInAs = ({ origin }: Instance, email: string) =>
+	new Browser(origin).post("/auth/signin", { email, password: "a wrong password" });
 
 function addKnownPeople({ change }: Instance, count: number): void {
 	const at = stored(new Date());

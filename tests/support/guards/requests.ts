@@ -7,7 +7,12 @@ import type { Guards } from "./guard.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const SAME_ORIGIN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
-const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = SAME_ORIGIN_FORM) => exchange(origin, { method: "POST", path, headers, body });
+const post = (
+	{ origin }: Instance,
+	path: string,
+	body: string,
+	headers: Record<string, string> = SAME_ORIGIN_FORM,
+) => exchange(origin, { method: "POST", path, headers, body });
 /** The error if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
@@ -24,13 +29,21 @@ export const requests: Guards = {
 			// A signed-out client makes the server hold hundreds of times the limit of a form.
 			attack: async (instance) => {
 				const before = instance.memory();
-				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(cutOff);
+				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(
+					cutOff,
+				);
 				return status !== 413 && status !== 0 && instance.memory() - before > 300 * BODY_LIMIT;
 			},
 		},
 		{
 			guard: "the names of a form's fields",
-			removals: [["app/forms/field-limits.server.ts", "if (!isSafeName(name) || !isReadableText(name)", "if (!isReadableText(name)"]],
+			removals: [
+				[
+					"app/forms/field-limits.server.ts",
+					"if (!isSafeName(name) || !isReadableText(name)",
+					"if (!isReadableText(name)",
+				],
+			],
 			// Twenty bytes that make the server build and send megabytes. With a larger number it runs
 			// out of memory.
 			attack: async (instance) => {
@@ -46,9 +59,14 @@ export const requests: Guards = {
 			],
 			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
 			attack: async (instance) => {
-				const typed = "name=Ana+Li&email=nul%40example.com&userType=creator&inquiryType=general&message=Hello%00there";
+				const typed =
+					"name=Ana+Li&email=nul%40example.com&userType=creator&inquiryType=general&message=Hello%00there";
 				const { status } = await post(instance, "/support", typed);
-				return status >= 500 || (status === 303 && instance.rows("SELECT 1 FROM SupportMessage WHERE instr(body, char(0)) > 0").length === 1);
+				return (
+					status >= 500 ||
+					(status === 303 &&
+						instance.rows("SELECT 1 FROM SupportMessage WHERE instr(body, char(0)) > 0").length === 1)
+				);
 			},
 		},
 		{
@@ -60,13 +78,23 @@ export const requests: Guards = {
 		{
 			guard: "the origin of a form",
 			removals: [
-				["app/server/gate.server.ts", "function assertSameOrigin(request: IncomingMessage): void {", "function assertSameOrigin(request: IncomingMessage): void { return;"],
+				[
+					"app/server/gate.server.ts",
+					"function assertSameOrigin(request: IncomingMessage): void {",
+					"function assertSameOrigin(request: IncomingMessage): void { return;",
+				],
 			],
 			// A page of another site posts in a visitor's name, in a way that the framework's own check
 			// accepts.
 			attack: async (instance) => {
-				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", { ...FORM, "Sec-Fetch-Site": "cross-site" });
-				return status === 303 && instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'forged@example.com'").length === 1;
+				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", {
+					...FORM,
+					"Sec-Fetch-Site": "cross-site",
+				});
+				return (
+					status === 303 &&
+					instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'forged@example.com'").length === 1
+				);
 			},
 		},
 		{
@@ -81,7 +109,11 @@ export const requests: Guards = {
 			// A link to our sign-in page ends on someone else's site.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
-				const { status, location } = await post(instance, "/auth/signin?redirectTo=//evil.example/", new URLSearchParams({ email, password }).toString());
+				const { status, location } = await post(
+					instance,
+					"/auth/signin?redirectTo=//evil.example/",
+					new URLSearchParams({ email, password }).toString(),
+				);
 				return status === 303 && location?.startsWith("//evil.example") === true;
 			},
 		},
@@ -98,7 +130,10 @@ export const requests: Guards = {
 			// A script in an article runs for everyone who reads it.
 			attack: async (instance) => {
 				const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-				const values = typedArticle("a-script", { preview: "1", body: "Hello.\n\n<script>alert(1)</script>" });
+				const values = typedArticle("a-script", {
+					preview: "1",
+					body: "Hello.\n\n<script>alert(1)</script>",
+				});
 				const page = await team.submit(await team.get("/admin/content/new"), "main form", values);
 				const [policy = ""] = /script-src [^;]*/.exec(String(page.headers["content-security-policy"])) ?? [];
 				return page.$("article .prose script").length === 1 && policy.includes("'unsafe-inline'");

@@ -10,7 +10,10 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newConversation } from "../market/conversation.ts";
 
 async function first(role: Role): Promise<SignedInUser> {
-	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role }, orderBy: { createdAt: "asc" } });
+	const { id, email, name } = await db().user.findFirstOrThrow({
+		where: { role },
+		orderBy: { createdAt: "asc" },
+	});
 	return {
 		id,
 		email,
@@ -27,6 +30,9 @@ async function first(role: Role): Promise<SignedInUser> {
 }
 
 await openDatabase();
-const { bookingId } = await newConversation({ creator: await first("CREATOR"), professional: await first("PROFESSIONAL") });
+const { bookingId } = await newConversation({
+	creator: await first("CREATOR"),
+	professional: await first("PROFESSIONAL"),
+});
 process.stdout.write(`${bookingId}\n`);
 process.exit();

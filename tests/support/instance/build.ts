@@ -3,7 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { instanceEnvironment } from "./environment.ts";
 
-const sources = ["app", "content", "public", "generated", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts", "package-lock.json"];
+const sources = [
+	"app",
+	"content",
+	"public",
+	"generated",
+	"vite.config.ts",
+	"vite.enhance.config.ts",
+	"react-router.config.ts",
+	"package-lock.json",
+];
 const built = ["build/server/index.js", "build/client/.vite/enhance.json"];
 
 /** Builds the application if anything is newer than the last build. */
@@ -11,7 +20,10 @@ export default function setUp(): void {
 	const builtAt = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
 	if (Math.max(...sources.map(newestIn)) < builtAt) return;
 	// The test runner's own NODE_ENV would make a development build of it.
-	execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+	execFileSync("npm", ["run", "--silent", "build"], {
+		stdio: ["ignore", "ignore", "pipe"],
+		env: instanceEnvironment({ NODE_ENV: "production" }),
+	});
 }
 
 /** The time of the last change in a file or folder, in milliseconds. */

@@ -25,7 +25,10 @@ export type Child = {
 };
 
 /** Starts a script of tests/support as a separate process. */
-export function startChild(script: string, { settings = {}, args = [], cwd, application = "." }: ChildOptions = {}): Child {
+export function startChild(
+	script: string,
+	{ settings = {}, args = [], cwd, application = "." }: ChildOptions = {},
+): Child {
 	const child = spawn(process.execPath, [resolve(application, "tests/support", script), ...args], {
 		cwd,
 		env: instanceEnvironment({ NODE_COMPILE_CACHE, ...settings }),
@@ -42,8 +45,12 @@ export function startChild(script: string, { settings = {}, args = [], cwd, appl
 	const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
 	const says = async (text: string) => {
 		while (!output.includes(text)) {
-			const next = await Promise.race([new Promise<"more">((resolve) => child.stdout.once("data", () => resolve("more"))), ended]);
-			if (next !== "more" && !output.includes(text)) throw new Error(`${script} ended with ${next} before it said "${text}": ${errors}`);
+			const next = await Promise.race([
+				new Promise<"more">((resolve) => child.stdout.once("data", () => resolve("more"))),
+				ended,
+			]);
+			if (next !== "more" && !output.includes(text))
+				throw new Error(`${script} ended with ${next} before it said "${text}": ${errors}`);
 		}
 	};
 	return { process: child, output: () => output, errors: () => errors, ended, says };

@@ -28,5 +28,11 @@ export function openStream(browser: Browser, lastEventId?: string) {
 	outgoing.on("error", opened.reject);
 	outgoing.end();
 	const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-	return { opened: opened.promise, ended: ended.promise, ids, text: () => text, close: () => outgoing.destroy() };
+	return {
+		opened: opened.promise,
+		ended: ended.promise,
+		ids,
+		text: () => text,
+		close: () => outgoing.destroy(),
+	};
 }

@@ -15,7 +15,10 @@ export async function sharedMarket(kind?: SharedKind, facts: Parameters<typeof a
 }
 
 /** A new verified creator, and a booking with the professional in a given state, if any. */
-export async function newBookingSide({ instance, professionalId }: { instance: SharedInstance; professionalId: string }, status?: BookingStatus) {
+export async function newBookingSide(
+	{ instance, professionalId }: { instance: SharedInstance; professionalId: string },
+	status?: BookingStatus,
+) {
 	const { email, browser } = await signUpMember(instance);
 	const creatorId = personId(instance, { email });
 	verifyCreator(instance, creatorId);

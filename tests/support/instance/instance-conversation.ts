@@ -9,7 +9,8 @@ import type { SharedKind } from "./start-shared-instances.ts";
 type Person = { email: string };
 
 /** The ID of the account with an email address. */
-const idOf = ({ rows }: Pick<Instance, "rows">, { email }: Person): string => rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
+const idOf = ({ rows }: Pick<Instance, "rows">, { email }: Person): string =>
+	rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
 const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
 
@@ -19,10 +20,16 @@ let count = 0;
  * Adds a booking with its conversation between two accounts of a running instance. Returns the
  * booking's ID.
  */
-export function addConversation(instance: Pick<Instance, "rows" | "change">, creator: Person, professional: Person, title = "Spring lookbook"): string {
+export function addConversation(
+	instance: Pick<Instance, "rows" | "change">,
+	creator: Person,
+	professional: Person,
+	title = "Spring lookbook",
+): string {
 	const [creatorId, userId] = [idOf(instance, creator), idOf(instance, professional)];
 	const at = instant();
-	const known = instance.rows<{ id: string }>('SELECT id FROM "Professional" WHERE userId = ?', userId)[0]?.id;
+	const known = instance.rows<{ id: string }>('SELECT id FROM "Professional" WHERE userId = ?', userId)[0]
+		?.id;
 	const professionalId = known ?? randomUUID();
 	if (!known) {
 		instance.change(
@@ -47,7 +54,13 @@ export function addConversation(instance: Pick<Instance, "rows" | "change">, cre
 		at,
 		at,
 	);
-	for (const side of [creatorId, userId]) instance.change('INSERT INTO "ConversationSide" (bookingId, userId, lastActivityAt) VALUES (?, ?, ?)', bookingId, side, at);
+	for (const side of [creatorId, userId])
+		instance.change(
+			'INSERT INTO "ConversationSide" (bookingId, userId, lastActivityAt) VALUES (?, ?, ?)',
+			bookingId,
+			side,
+			at,
+		);
 	return bookingId;
 }
 
@@ -56,7 +69,12 @@ export async function startConversation(settings: Record<string, string> = {}) {
 	const instance = await startInstance(settings);
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
 	const bookingId = addConversation(instance, creator, professional);
-	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
+	return {
+		instance,
+		bookingId,
+		creator: await new Browser(instance.origin).signIn(creator),
+		professional: await new Browser(instance.origin).signIn(professional),
+	};
 }
 
 /** A new conversation of a shared instance, whose two sides are signed in. */

@@ -35,11 +35,18 @@ export type InstanceDatabase = {
  * Inserts rows, up to 30,000 values in all, into a table by one statement. They have the columns of
  * the first row.
  */
-export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: string, rows: readonly Record<string, unknown>[]): void {
+export function insertInto(
+	{ change }: Pick<InstanceDatabase, "change">,
+	table: string,
+	rows: readonly Record<string, unknown>[],
+): void {
 	const columns = Object.keys(rows[0] ?? {});
 	const row = `(${columns.map(() => "?").join(", ")})`;
 	const values = rows.flatMap((values) => columns.map((column) => values[column]));
-	change(`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES ${rows.map(() => row).join(", ")}`, ...values);
+	change(
+		`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES ${rows.map(() => row).join(", ")}`,
+		...values,
+	);
 }
 
 /**
@@ -47,15 +54,23 @@ export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: 
  * every later start in the same folder uses again. `isCopy` says that it starts as a copy of the
  * template.
  */
-export function databaseOf(dataDir: string, settings: Record<string, string>, isCopy: boolean): InstanceDatabase {
+export function databaseOf(
+	dataDir: string,
+	settings: Record<string, string>,
+	isCopy: boolean,
+): InstanceDatabase {
 	const socketFolder = process.env[POSTGRES];
 	if (settings.DATABASE_URL?.startsWith("postgres")) return postgres(settings.DATABASE_URL, () => {});
 	if (!socketFolder || settings.DATABASE_URL !== undefined) return sqlite(join(dataDir, "greenroom.db"));
 	const name = `instance_${createHash("sha256").update(dataDir).digest("hex").slice(0, 20)}`;
 	const server = postgresUrl(socketFolder, "postgres");
 	const isThere = runOnPostgres(server, "SELECT 1 FROM pg_database WHERE datname = ?", [name]).length > 0;
-	if (!isThere) runOnPostgres(server, `CREATE DATABASE ${name}${isCopy ? ` TEMPLATE ${POSTGRES_TEMPLATE}` : ""}`);
-	return postgres(postgresUrl(socketFolder, name), () => void runOnPostgres(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+	if (!isThere)
+		runOnPostgres(server, `CREATE DATABASE ${name}${isCopy ? ` TEMPLATE ${POSTGRES_TEMPLATE}` : ""}`);
+	return postgres(
+		postgresUrl(socketFolder, name),
+		() => void runOnPostgres(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+	);
 }
 
 function postgres(url: string, remove: () => void): InstanceDatabase {
@@ -80,12 +95,18 @@ function sqlite(path: string): InstanceDatabase {
 	const asStored = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : value);
 	return {
 		settings: {},
-		rows: (sql, ...values) => opened({ readonly: true }, (database) => database.prepare(sql).all(...values) as never),
-		change: (sql, ...values) => opened({ timeout: 60_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
+		rows: (sql, ...values) =>
+			opened({ readonly: true }, (database) => database.prepare(sql).all(...values) as never),
+		change: (sql, ...values) =>
+			opened({ timeout: 60_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
 		unsound: () =>
 			opened({ readonly: true }, (database) => [
-				...(database.prepare("PRAGMA integrity_check").pluck().all() as string[]).filter((line) => line !== "ok"),
-				...(database.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(({ table }) => `foreign key of ${table}`),
+				...(database.prepare("PRAGMA integrity_check").pluck().all() as string[]).filter(
+					(line) => line !== "ok",
+				),
+				...(database.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(
+					({ table }) => `foreign key of ${table}`,
+				),
 			]),
 		remove: () => {},
 	};

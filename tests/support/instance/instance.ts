@@ -49,7 +49,9 @@ export const openLimits = Object.keys(defaultLimits)
 	.join(",");
 
 /** Settings with which an instance can report its memory after a garbage collection. */
-export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/instance/report-memory.ts")).href}` };
+export const measured = {
+	NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/instance/report-memory.ts")).href}`,
+};
 
 /** The environment variable with the folder of an instance that was started once and stopped. */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
@@ -80,7 +82,10 @@ type StartOptions = {
  * an InstanceStartError if it ends. If a template is set, a DATA_DIR that isn't there yet is a copy
  * of it, except in production.
  */
-export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [], isOpenDemo = false }: StartOptions = {}): Promise<Instance> {
+export async function startInstance(
+	settings: Record<string, string> = {},
+	{ socket, cwd, launcher = [], isOpenDemo = false }: StartOptions = {},
+): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
 	const isNew = dataDir === folder || (!existsSync(dataDir) && settings.NODE_ENV !== "production");
@@ -96,7 +101,12 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		if (dataDir === folder) database.remove();
 		remove();
 	};
-	const [command = "", ...args] = [...launcher, process.execPath, "server.ts", ...(isOpenDemo ? ["--open"] : [])];
+	const [command = "", ...args] = [
+		...launcher,
+		process.execPath,
+		"server.ts",
+		...(isOpenDemo ? ["--open"] : []),
+	];
 	const output = openSync(logFile, "a");
 	const server = spawn(command, args, {
 		cwd,
@@ -138,7 +148,8 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		account: (role) => demoAccount(dataDir, role),
 		rows: database.rows,
 		change: database.change,
-		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
+		memory: () =>
+			Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
 		retained: async () => {
 			const reports = () => log().match(/^retained \d+$/gm) ?? [];
 			const before = reports().length;
@@ -157,7 +168,8 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 }
 
 /** Makes a folder as an instance leaves it that was started once and stopped. */
-export const copyTemplate = (dataDir: string): void => cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
+export const copyTemplate = (dataDir: string): void =>
+	cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
 
 /** The demo account of a role of the instance in a folder. */
 export function demoAccount(dataDir: string, role: Role): Account {

@@ -1,4 +1,9 @@
-type Handle = { fd: number; bind: (address: string, port: number) => number; getsockname: (into: object) => number; close: () => void };
+type Handle = {
+	fd: number;
+	bind: (address: string, port: number) => number;
+	getsockname: (into: object) => number;
+	close: () => void;
+};
 type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; constants: { SERVER: number } };
 
 export type KeptSocket = { fd: number; port: number; close: () => void };
@@ -8,7 +13,9 @@ export type KeptSocket = { fd: number; port: number; close: () => void };
  * systemd does. node:net would accept them immediately, so this uses a lower-level interface.
  */
 export function keepSocket(): KeptSocket {
-	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding("tcp_wrap");
+	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding(
+		"tcp_wrap",
+	);
 	const handle = new TCP(constants.SERVER);
 	if (handle.bind("127.0.0.1", 0) !== 0) throw new Error("There is no free port.");
 	const name: { port?: number } = {};

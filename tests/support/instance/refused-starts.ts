@@ -7,10 +7,17 @@ import { InstanceStartError, startInstance } from "./instance.ts";
 import type { InstanceDatabase } from "./instance-database.ts";
 
 /** An instance whose database is one migration behind. */
-export type EarlierInstance = { settings: { DATA_DIR: string } & Record<string, string>; database: InstanceDatabase };
+export type EarlierInstance = {
+	settings: { DATA_DIR: string } & Record<string, string>;
+	database: InstanceDatabase;
+};
 
 /** Migrates the database of the settings to the version before this one. */
-export async function migrateToEarlier(folder: string, dialect: "sqlite" | "postgres", settings: Record<string, string>): Promise<void> {
+export async function migrateToEarlier(
+	folder: string,
+	dialect: "sqlite" | "postgres",
+	settings: Record<string, string>,
+): Promise<void> {
 	const cwd = earlierHistoryIn(folder, dialect, migrationNames(dialect).at(-2) ?? "");
 	await runChild("database/migrate.ts", { settings, cwd });
 }
@@ -35,17 +42,29 @@ type Refusal = {
 	arrange?: (instance: EarlierInstance) => void;
 };
 
-const inFolder = (name: string, text: string) => (instance: EarlierInstance) => writeFileSync(join(instance.settings.DATA_DIR, name), text);
+const inFolder = (name: string, text: string) => (instance: EarlierInstance) =>
+	writeFileSync(join(instance.settings.DATA_DIR, name), text);
 const production = { NODE_ENV: "production" };
 
 /** Why a start is refused, if that needs no schema of this version. */
 export const refusals: readonly Refusal[] = [
 	{ reason: "a setting is wrong", settings: { LOG_LEVEL: "loud" }, said: /LOG_LEVEL: / },
-	{ reason: "a secret's file is missing", settings: { DATA_SECRET_FILE: "/nowhere/data-secret" }, said: /DATA_SECRET_FILE: names a file that cannot be read/ },
-	{ reason: "its own secrets are damaged", arrange: inFolder("secrets.json", "{"), said: /secrets\.json is damaged/ },
+	{
+		reason: "a secret's file is missing",
+		settings: { DATA_SECRET_FILE: "/nowhere/data-secret" },
+		said: /DATA_SECRET_FILE: names a file that cannot be read/,
+	},
+	{
+		reason: "its own secrets are damaged",
+		arrange: inFolder("secrets.json", "{"),
+		said: /secrets\.json is damaged/,
+	},
 	{
 		reason: "a restore was interrupted",
-		arrange: inFolder("restoring.json", JSON.stringify({ folder: "/backup", backup: "", database: "", keepsSessions: false })),
+		arrange: inFolder(
+			"restoring.json",
+			JSON.stringify({ folder: "/backup", backup: "", database: "", keepsSessions: false }),
+		),
 		said: /A restore was interrupted/,
 	},
 	{
@@ -65,7 +84,11 @@ export const refusals: readonly Refusal[] = [
 			),
 		said: /This database contains demo accounts/,
 	},
-	{ reason: "production would show placeholders", settings: production, said: /content\/site\.yaml holds only a placeholder for company\.legalName, .+, and contact\.info\./ },
+	{
+		reason: "production would show placeholders",
+		settings: production,
+		said: /content\/site\.yaml holds only a placeholder for company\.legalName, .+, and contact\.info\./,
+	},
 	{
 		reason: "production would show placeholders that were published",
 		settings: production,
@@ -81,12 +104,22 @@ export function publishSiteFacts(database: InstanceDatabase, contact: Record<str
 		.replaceAll("greenroom.example", "greenroom-market.us")
 		.replaceAll(/ ?\(placeholder\)/g, "")
 		.replace(/support: \S+/, (line) => (contact.support ? `support: ${contact.support}` : line));
-	database.change(`INSERT INTO "ContentItem" (id, kind, slug, state, "publishedRevision", "createdAt", "updatedAt") VALUES ('site', 'SITE', 'site', 'PUBLISHED', 1, ?, ?)`, at, at);
-	database.change(`INSERT INTO "ContentRevision" ("itemId", number, source, note, "createdAt") VALUES ('site', 1, ?, '', ?)`, source, at);
+	database.change(
+		`INSERT INTO "ContentItem" (id, kind, slug, state, "publishedRevision", "createdAt", "updatedAt") VALUES ('site', 'SITE', 'site', 'PUBLISHED', 1, ?, ?)`,
+		at,
+		at,
+	);
+	database.change(
+		`INSERT INTO "ContentRevision" ("itemId", number, source, note, "createdAt") VALUES ('site', 1, ?, '', ?)`,
+		source,
+		at,
+	);
 }
 
 /** The exit code and the words of a start that is refused. */
-export async function refusalOf(settings: Record<string, string>): Promise<[code: number | null, said: string]> {
+export async function refusalOf(
+	settings: Record<string, string>,
+): Promise<[code: number | null, said: string]> {
 	try {
 		await (await startInstance(settings)).stop();
 	} catch (error) {

@@ -14,7 +14,16 @@ export function sharedInstance(kind: SharedKind = "early-access"): SharedInstanc
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];
 	const { rows, change } = databaseOf(dataDir, settings, false);
 	const { size } = statSync(logFile);
-	return { origin, port, dataDir, settings, account: (role) => demoAccount(dataDir, role), rows, change, log: () => readFileSync(logFile).subarray(size).toString() };
+	return {
+		origin,
+		port,
+		dataDir,
+		settings,
+		account: (role) => demoAccount(dataDir, role),
+		rows,
+		change,
+		log: () => readFileSync(logFile).subarray(size).toString(),
+	};
 }
 
 /** The lines of an instance's log that were written during a request. */

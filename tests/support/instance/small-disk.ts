@@ -33,21 +33,41 @@ export async function startOnSmallDisk(settings: Record<string, string> = {}): P
 	const namespace = [
 		["unshare", "--mount"],
 		["unshare", "--map-root-user", "--mount"],
-	].find(([command = "", ...options]) => succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", tmpdir()));
+	].find(([command = "", ...options]) =>
+		succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", tmpdir()),
+	);
 	if (!namespace && !succeeds("prlimit", "--version"))
-		throw new Error("A disk can be filled here by neither unshare nor prlimit: this test needs Linux with the package util-linux.");
-	const instance = await startInstance(settings, { launcher: namespace && [...namespace, "sh", "-c", MOUNT, "sh"] });
+		throw new Error(
+			"A disk can be filled here by neither unshare nor prlimit: this test needs Linux with the package util-linux.",
+		);
+	const instance = await startInstance(settings, {
+		launcher: namespace && [...namespace, "sh", "-c", MOUNT, "sh"],
+	});
 	const folder = namespace ? `/proc/${instance.pid}/root${instance.dataDir}` : instance.dataDir;
 	const rows: Instance["rows"] = (sql, ...values) => readCopy(instance.pid, folder, sql, values);
 	const limit = (bytes: string) => {
-		if (!succeeds("prlimit", "--pid", String(instance.pid), `--fsize=${bytes}:unlimited`)) throw new Error("The limit on the size of files cannot be set.");
+		if (!succeeds("prlimit", "--pid", String(instance.pid), `--fsize=${bytes}:unlimited`))
+			throw new Error("The limit on the size of files cannot be set.");
 	};
 	return namespace
-		? { ...instance, rows, means: `a file system of ${MEGABYTES} MB`, fill: () => fill(join(folder, "filling")), free: () => rmSync(join(folder, "filling")) }
-		: { ...instance, rows, means: "a limit on the size of files", fill: () => limit("0"), free: () => limit("unlimited") };
+		? {
+				...instance,
+				rows,
+				means: `a file system of ${MEGABYTES} MB`,
+				fill: () => fill(join(folder, "filling")),
+				free: () => rmSync(join(folder, "filling")),
+			}
+		: {
+				...instance,
+				rows,
+				means: "a limit on the size of files",
+				fill: () => limit("0"),
+				free: () => limit("unlimited"),
+			};
 }
 
-const succeeds = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const succeeds = (command: string, ...args: string[]): boolean =>
+	spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
 /** Writes a file until the file system is full. */
 function fill(path: string): void {
@@ -71,7 +91,8 @@ function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]
 	const { folder, remove } = temporaryFolder("copy");
 	process.kill(pid, "SIGSTOP");
 	try {
-		for (const name of ["greenroom.db", "greenroom.db-wal"]) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folder, name));
+		for (const name of ["greenroom.db", "greenroom.db-wal"])
+			if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folder, name));
 	} finally {
 		process.kill(pid, "SIGCONT");
 	}

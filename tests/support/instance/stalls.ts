@@ -64,7 +64,9 @@ const START_IS_OVER = 4_000;
  * Watches a new instance and the machine from now on. The result expects that the instance hasn't
  * stalled for longer than is acceptable here, and reports the figure for a trouble.
  */
-export async function watchStalls(instance: Pick<Instance, "origin">): Promise<(trouble: string) => Promise<void>> {
+export async function watchStalls(
+	instance: Pick<Instance, "origin">,
+): Promise<(trouble: string) => Promise<void>> {
 	await sleep(START_IS_OVER);
 	const machineStalled = await watchMachine();
 	await longestStall(instance);

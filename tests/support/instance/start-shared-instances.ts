@@ -6,7 +6,15 @@ import { type Instance, openLimits, type SharedInstance, startInstance } from ".
  * Limits that a few requests use up. Except for the one of searches, they count by person or by
  * entered address, so that tests don't use up each other's.
  */
-const lowLimits = ["account-mail=1", "code=1", "export=1", "export-download=1", "reset-account=1", "search=2", "upload=2"].map((limit) => `${limit}/86400`);
+const lowLimits = [
+	"account-mail=1",
+	"code=1",
+	"export=1",
+	"export-download=1",
+	"reset-account=1",
+	"search=2",
+	"upload=2",
+].map((limit) => `${limit}/86400`);
 
 /** The settings of each shared instance. */
 const kinds = {
@@ -21,7 +29,10 @@ export const sharedKinds = Object.keys(kinds) as SharedKind[];
 
 declare module "vitest" {
 	export interface ProvidedContext {
-		sharedInstances: Record<SharedKind, Pick<SharedInstance, "origin" | "port" | "dataDir" | "settings"> & Pick<Instance, "logFile">>;
+		sharedInstances: Record<
+			SharedKind,
+			Pick<SharedInstance, "origin" | "port" | "dataDir" | "settings"> & Pick<Instance, "logFile">
+		>;
 	}
 }
 
@@ -29,12 +40,19 @@ declare module "vitest" {
  * Starts the instances that `sharedInstance` gives to files of tests, each with more settings if
  * given. Returns how they are stopped.
  */
-export async function startSharedInstances(project: TestProject, settingsOf: (kind: SharedKind) => Record<string, string> = () => ({})): Promise<() => Promise<unknown>> {
-	const start = async (kind: SharedKind) => [kind, await startInstance({ ...kinds[kind], ...settingsOf(kind) })] as const;
+export async function startSharedInstances(
+	project: TestProject,
+	settingsOf: (kind: SharedKind) => Record<string, string> = () => ({}),
+): Promise<() => Promise<unknown>> {
+	const start = async (kind: SharedKind) =>
+		[kind, await startInstance({ ...kinds[kind], ...settingsOf(kind) })] as const;
 	const started = await Promise.all(sharedKinds.map(start));
 	const instances = Object.fromEntries(started) as Record<SharedKind, Instance>;
 	await openMarketplace(instances.open);
-	const known = started.map(([kind, { origin, port, dataDir, settings, logFile }]) => [kind, { origin, port, dataDir, settings, logFile }]);
+	const known = started.map(([kind, { origin, port, dataDir, settings, logFile }]) => [
+		kind,
+		{ origin, port, dataDir, settings, logFile },
+	]);
 	project.provide("sharedInstances", Object.fromEntries(known));
 	return () => Promise.all(started.map(([, { stop }]) => stop()));
 }

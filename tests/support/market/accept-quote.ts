@@ -11,10 +11,23 @@ const [bookingId = "", quoteId = "", last] = process.argv.slice(2);
 let writes = 0;
 
 await openDatabase(watched);
-const { creator } = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { creator: { select: { id: true, name: true, email: true, role: true } } } });
-const user = { ...creator, emailVerified: true, scopes: [], needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: null, credentialVersion: 0 };
+const { creator } = await db().booking.findUniqueOrThrow({
+	where: { id: bookingId },
+	select: { creator: { select: { id: true, name: true, email: true, role: true } } },
+});
+const user = {
+	...creator,
+	emailVerified: true,
+	scopes: [],
+	needsTwoFactor: false,
+	deletionAskedAt: null,
+	sessionId: "",
+	provedAt: null,
+	credentialVersion: 0,
+};
 statementListeners.add((sql) => {
-	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last)) process.kill(process.pid, "SIGKILL");
+	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last))
+		process.kill(process.pid, "SIGKILL");
 });
 await acceptQuote(visitor({ user, submissionKey: "from the form" }), {
 	bookingId,

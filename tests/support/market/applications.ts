@@ -1,5 +1,8 @@
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { type Submitted, submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import {
+	type Submitted,
+	submitApplication,
+} from "#app/domain/application-review/submit-application.server.ts";
 import { completeInput, type SubmitApplication } from "#app/domain/applications/application-forms.ts";
 import { fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/application-steps.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
@@ -46,7 +49,15 @@ export function checkedApplication(facts: Typed = {}): SubmitApplication {
 
 /** A file that a person has uploaded. */
 export async function newUpload(ownerId: string, name = "license.pdf"): Promise<string> {
-	const file = { ownerId, storageKey: crypto.randomUUID(), name, type: "application/pdf", bytes: 1_234, sha256: "x", createdAt: now() };
+	const file = {
+		ownerId,
+		storageKey: crypto.randomUUID(),
+		name,
+		type: "application/pdf",
+		bytes: 1_234,
+		sha256: "x",
+		createdAt: now(),
+	};
 	return (await db().storedFile.create({ data: file, select: { id: true } })).id;
 }
 
@@ -61,12 +72,23 @@ export async function newProfessional(): Promise<Professional> {
 }
 
 /** Saves some steps of a draft. */
-export async function saveSteps(actor: Actor, typed: Typed, steps: readonly StepNumber[] = [1, 2, 3, 4]): Promise<void> {
-	for (const step of steps) await saveStep(actor, { step, typed: Object.fromEntries(fieldsOf(step).map((name) => [name, typed[name]])), revision: undefined });
+export async function saveSteps(
+	actor: Actor,
+	typed: Typed,
+	steps: readonly StepNumber[] = [1, 2, 3, 4],
+): Promise<void> {
+	for (const step of steps)
+		await saveStep(actor, {
+			step,
+			typed: Object.fromEntries(fieldsOf(step).map((name) => [name, typed[name]])),
+			revision: undefined,
+		});
 }
 
 /** A professional with a submitted application. */
-export async function newApplicant(facts: Typed = {}): Promise<Professional & Submitted & { input: SubmitApplication }> {
+export async function newApplicant(
+	facts: Typed = {},
+): Promise<Professional & Submitted & { input: SubmitApplication }> {
 	const professional = await newProfessional();
 	const input = { ...checkedApplication(facts), files: { license: await newUpload(professional.user.id) } };
 	return { ...professional, ...(await submitApplication(professional.actor, input)), input };
@@ -79,15 +101,30 @@ export const emailKinds = async (recipient: string): Promise<string[]> =>
 	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 /** A passed result with a report. */
-export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;
+export const passedOnReport = {
+	result: "PASSED",
+	checkedOn: "2026-11-02",
+	source: "Clearview Screening",
+	reportReference: "CS-1042",
+	note: null,
+} as const;
 
 /**
  * Records that an application passed its checks, except insurance, for which test applications have
  * no file.
  */
 export async function passChecks(applicationId: string): Promise<void> {
-	await db().applicationReference.updateMany({ where: { applicationId }, data: { answer: "RECOMMENDS", acquaintance: "A client.", strengths: "Calm.", answeredAt: now() } });
-	const checks = CHECK_KINDS.filter((kind) => kind !== "INSURANCE").map((kind) => ({ ...passedOnReport, note: "", applicationId, kind, at: now() }));
+	await db().applicationReference.updateMany({
+		where: { applicationId },
+		data: { answer: "RECOMMENDS", acquaintance: "A client.", strengths: "Calm.", answeredAt: now() },
+	});
+	const checks = CHECK_KINDS.filter((kind) => kind !== "INSURANCE").map((kind) => ({
+		...passedOnReport,
+		note: "",
+		applicationId,
+		kind,
+		at: now(),
+	}));
 	await db().applicationCheck.deleteMany({ where: { applicationId } });
 	await db().applicationCheck.createMany({ data: checks });
 }

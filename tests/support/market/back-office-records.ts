@@ -9,28 +9,76 @@ import { image } from "../files/sample-files.ts";
 import { newApplicant } from "./applications.ts";
 import { article } from "./editorial.ts";
 
-type Known = { creator: SignedInUser; professional: SignedInUser; admin: SignedInUser; professionalId: string; messageId: string; reviewId: string; bookingId: string };
+type Known = {
+	creator: SignedInUser;
+	professional: SignedInUser;
+	admin: SignedInUser;
+	professionalId: string;
+	messageId: string;
+	reviewId: string;
+	bookingId: string;
+};
 
 /** The team's open and decided work: reports, checks, measures, decisions, and bans. */
-export async function addBackOfficeRecords({ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known, at: Date): Promise<void> {
-	const reporter = { reporterId: creator.id, email: creator.email, reason: "OTHER", detail: "What happened", dueAt: at, createdAt: at } as const;
+export async function addBackOfficeRecords(
+	{ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known,
+	at: Date,
+): Promise<void> {
+	const reporter = {
+		reporterId: creator.id,
+		email: creator.email,
+		reason: "OTHER",
+		detail: "What happened",
+		dueAt: at,
+		createdAt: at,
+	} as const;
 	const subjects = { MESSAGE: messageId, PROFESSIONAL: professionalId, REVIEW: reviewId };
 	for (const subject of ["MESSAGE", "PROFESSIONAL", "REVIEW"] as const) {
 		const reported = { ...reporter, subject, subjectId: subjects[subject] };
 		await db().report.create({ data: { ...reported, reference: `REP-${newToken().slice(0, 8)}` } });
-		await db().report.create({ data: { ...reported, reference: `REP-${newToken().slice(0, 8)}`, state: "UPHELD", decisionNote: "It was so", decidedAt: at } });
+		await db().report.create({
+			data: {
+				...reported,
+				reference: `REP-${newToken().slice(0, 8)}`,
+				state: "UPHELD",
+				decisionNote: "It was so",
+				decidedAt: at,
+			},
+		});
 	}
 	const { senderId } = await db().message.findUniqueOrThrow({ where: { id: messageId } });
-	await db().messageFlag.create({ data: { messageId, senderId, kinds: "email", state: "WARNED", createdAt: at, dueAt: at, decidedAt: at, decisionNote: "A first warning" } });
+	await db().messageFlag.create({
+		data: {
+			messageId,
+			senderId,
+			kinds: "email",
+			state: "WARNED",
+			createdAt: at,
+			dueAt: at,
+			decidedAt: at,
+			decisionNote: "A first warning",
+		},
+	});
 	const waiting = { bookingId, rating: 1, text: "Late", createdAt: at } as const;
-	await db().review.updateMany({ where: { bookingId, side: "PROFESSIONAL" }, data: { ...waiting, state: "WAITING" } });
+	await db().review.updateMany({
+		where: { bookingId, side: "PROFESSIONAL" },
+		data: { ...waiting, state: "WAITING" },
+	});
 
 	const { applicationId, user } = await newApplicant();
-	const { fileId } = await addFile(user.id, { name: "license.jpg", type: "image/jpeg", bytes: await image("jpeg") }, at);
+	const { fileId } = await addFile(
+		user.id,
+		{ name: "license.jpg", type: "image/jpeg", bytes: await image("jpeg") },
+		at,
+	);
 	await db().applicationDocument.updateMany({ where: { applicationId }, data: { fileId } });
 	await db().application.update({
 		where: { id: applicationId },
-		data: { decisionNote: "Not yet", linkedIn: "https://linkedin.example/", portfolio: "https://portfolio.example/" },
+		data: {
+			decisionNote: "Not yet",
+			linkedIn: "https://linkedin.example/",
+			portfolio: "https://portfolio.example/",
+		},
 	});
 	await db().applicationCheck.create({
 		data: {
@@ -47,14 +95,26 @@ export async function addBackOfficeRecords({ creator, professional, admin, profe
 	});
 	await db().ageVerification.updateMany({ data: { decisionNote: "The photo is too dark" } });
 	await db().session.create({
-		data: { id: hashToken(newToken()), kind: "BROWSER", userId: creator.id, userAgent: "A browser", createdAt: at, lastUsedAt: at, expiresAt: later(at, HOUR) },
+		data: {
+			id: hashToken(newToken()),
+			kind: "BROWSER",
+			userId: creator.id,
+			userAgent: "A browser",
+			createdAt: at,
+			lastUsedAt: at,
+			expiresAt: later(at, HOUR),
+		},
 	});
 	for (const { id: userId } of [creator, professional, user]) {
-		await db().accountMeasure.create({ data: { userId, adminId: admin.id, kind: "SUSPENDED", reason: "Asked for cash", at } });
+		await db().accountMeasure.create({
+			data: { userId, adminId: admin.id, kind: "SUSPENDED", reason: "Asked for cash", at },
+		});
 		await db().user.update({ where: { id: userId }, data: { suspensionReason: "Asked for cash" } });
 	}
 	await db().user.update({ where: { id: user.id }, data: { suspendedAt: at, verification: "SUSPENDED" } });
-	await db().ban.create({ data: { addressHash: hashToken(newToken()), reason: "Came back twice", suspendedAt: at, createdAt: at } });
+	await db().ban.create({
+		data: { addressHash: hashToken(newToken()), reason: "Came back twice", suspendedAt: at, createdAt: at },
+	});
 	const decided = {
 		adminId: admin.id,
 		reason: "As the terms say",
@@ -62,27 +122,74 @@ export async function addBackOfficeRecords({ creator, professional, admin, profe
 		undoUntil: later(at, HOUR),
 		at,
 	};
-	const kinds = { REPORT: "dismiss", APPLICATION: "request-changes", SUPPORT: "answer", DISPUTE: "complete" } as const;
+	const kinds = {
+		REPORT: "dismiss",
+		APPLICATION: "request-changes",
+		SUPPORT: "answer",
+		DISPUTE: "complete",
+	} as const;
 	for (const [kind, choice] of Object.entries(kinds) as [keyof typeof kinds, string][])
-		await db().decision.create({ data: { ...decided, kind, subjectId: kind === "APPLICATION" ? applicationId : newToken(), choice } });
+		await db().decision.create({
+			data: { ...decided, kind, subjectId: kind === "APPLICATION" ? applicationId : newToken(), choice },
+		});
 }
 
 /** The team's own texts and organizations, and counts. */
 export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<void> {
 	await db().savedReply.create({ data: { title: "Where to find it", body: "Look into the settings." } });
 	await db().partner.create({
-		data: { name: "A guild", contactName: "Gil Guild", contactEmail: "gil@example.com", referralCode: "a-partner", notes: "Wants a page", createdAt: at },
+		data: {
+			name: "A guild",
+			contactName: "Gil Guild",
+			contactEmail: "gil@example.com",
+			referralCode: "a-partner",
+			notes: "Wants a page",
+			createdAt: at,
+		},
 	});
 	await db().waitlistEntry.updateMany({ data: { referralCode: "a-partner" } });
 	for (const state of ["DRAFT", "SENT"] as const) {
-		const recipients = { create: [{ email: "reader@example.com", name: "Rae Reader", skipped: "It unsubscribed meanwhile" }] };
-		await db().campaign.create({ data: { name: "Autumn", segment: "NEWSLETTER", subject: "What is new", body: "A new page.", state, createdAt: at, recipients } });
+		const recipients = {
+			create: [{ email: "reader@example.com", name: "Rae Reader", skipped: "It unsubscribed meanwhile" }],
+		};
+		await db().campaign.create({
+			data: {
+				name: "Autumn",
+				segment: "NEWSLETTER",
+				subject: "What is new",
+				body: "A new page.",
+				state,
+				createdAt: at,
+				recipients,
+			},
+		});
 	}
 	await saveArticle(visitor({ user: admin }), "light-a-kitchen-well", article(), true);
-	const { fileId } = await addFile(admin.id, { name: "chair.jpg", type: "image/jpeg", bytes: await image("jpeg") }, at);
-	await db().contentImage.create({ data: { fileId, alt: "A folding chair", width: 800, height: 600, createdAt: at } });
-	const email = { kind: "news", recipient: "reader@example.com", subject: "What is new", text: "A new page.", html: "<p>A new page.</p>", nextAttemptAt: at, createdAt: at };
-	await db().outboxEmail.create({ data: { ...email, messageId: `<${newToken()}@greenroom.example>`, state: "DEAD", lastError: "550 no such mailbox" } });
+	const { fileId } = await addFile(
+		admin.id,
+		{ name: "chair.jpg", type: "image/jpeg", bytes: await image("jpeg") },
+		at,
+	);
+	await db().contentImage.create({
+		data: { fileId, alt: "A folding chair", width: 800, height: 600, createdAt: at },
+	});
+	const email = {
+		kind: "news",
+		recipient: "reader@example.com",
+		subject: "What is new",
+		text: "A new page.",
+		html: "<p>A new page.</p>",
+		nextAttemptAt: at,
+		createdAt: at,
+	};
+	await db().outboxEmail.create({
+		data: {
+			...email,
+			messageId: `<${newToken()}@greenroom.example>`,
+			state: "DEAD",
+			lastError: "550 no such mailbox",
+		},
+	});
 	await db().jobRun.updateMany({ data: { lastError: "It broke off" } });
 	const day = at.toISOString().slice(0, 10);
 	await db().pageViewCount.create({ data: { day, page: "/", audience: "VISITOR", count: 9 } });

@@ -12,20 +12,27 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 
 /** A creator whose age is verified. */
-export const newCreator = (): Promise<SignedInUser> => newMember("CREATOR", newAddress(), [], { name: "Casey Creator", verification: "VERIFIED" });
+export const newCreator = (): Promise<SignedInUser> =>
+	newMember("CREATOR", newAddress(), [], { name: "Casey Creator", verification: "VERIFIED" });
 
 type Professional = { user: SignedInUser; professionalId: string };
 
 /** A listed professional with an account. */
-export async function newProfessional(facts: { awayUntil?: Date; state?: "LISTED" | "SUSPENDED" | "REMOVED"; region?: string } = {}): Promise<Professional> {
+export async function newProfessional(
+	facts: { awayUntil?: Date; state?: "LISTED" | "SUSPENDED" | "REMOVED"; region?: string } = {},
+): Promise<Professional> {
 	const user = await newMember("PROFESSIONAL");
-	const { id } = await db().professional.create({ data: { ...profile, userId: user.id, listedAt: now(), ...facts } });
+	const { id } = await db().professional.create({
+		data: { ...profile, userId: user.id, listedAt: now(), ...facts },
+	});
 	return { user, professionalId: id };
 }
 
 /** A profile without an account. */
 export async function newExample(): Promise<string> {
-	const { id } = await db().professional.create({ data: { ...profile, exampleSlug: "an-example", businessName: "Example Lights", listedAt: now() } });
+	const { id } = await db().professional.create({
+		data: { ...profile, exampleSlug: "an-example", businessName: "Example Lights", listedAt: now() },
+	});
 	return id;
 }
 
@@ -56,10 +63,20 @@ export const quote: PrepareQuote = {
 };
 
 /** Fills in, checks and sends a request. */
-export async function sendQuote(creator: SignedInUser, professionalId: string, facts: Partial<PrepareQuote> = {}, sender: Partial<Actor> = {}) {
-	await prepareQuote(visitor({ user: creator }), { ...quote, ...facts, professionalId } as PrepareQuote & { professionalId: string });
+export async function sendQuote(
+	creator: SignedInUser,
+	professionalId: string,
+	facts: Partial<PrepareQuote> = {},
+	sender: Partial<Actor> = {},
+) {
+	await prepareQuote(visitor({ user: creator }), { ...quote, ...facts, professionalId } as PrepareQuote & {
+		professionalId: string;
+	});
 	const draft = await getQuoteDraft({ user: creator, professionalId });
-	return requestQuote(visitor({ user: creator, ...sender }), { professionalId, version: draft?.version ?? "" });
+	return requestQuote(visitor({ user: creator, ...sender }), {
+		professionalId,
+		version: draft?.version ?? "",
+	});
 }
 
 type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "phase" | "serviceLine">>;
@@ -88,11 +105,18 @@ export async function newBooking(status: BookingStatus = "REQUESTED", facts: Fac
 			statusAt: at,
 			...facts,
 			...(status === "COMPLETED" && { completedAt: at }),
-			events: { create: [{ status: "REQUESTED", side: "CREATOR", at }, ...(status === "REQUESTED" ? [] : [{ status, at: later(at, 1) }])] },
+			events: {
+				create: [
+					{ status: "REQUESTED", side: "CREATOR", at },
+					...(status === "REQUESTED" ? [] : [{ status, at: later(at, 1) }]),
+				],
+			},
 		},
 		select: { id: true },
 	});
-	await transaction((tx) => openConversation(tx, { bookingId: id, creatorId: creator.id, professionalUserId: professional.id, at }));
+	await transaction((tx) =>
+		openConversation(tx, { bookingId: id, creatorId: creator.id, professionalUserId: professional.id, at }),
+	);
 	return { bookingId: id, creator, professional, professionalId, expiresAt };
 }
 

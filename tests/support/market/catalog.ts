@@ -45,18 +45,33 @@ export function sqliteCatalog(path: string): Catalog {
 	const sqlite = new Database(path, { readonly: true });
 	const catalog: Catalog = { columns: [], uniqueness: [], indexes: [], foreignKeys: [] };
 	const rows = <Row>(sql: string, ...values: unknown[]) => sqlite.prepare(sql).all(...values) as Row[];
-	for (const { name: table } of rows<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_prisma_migrations'")) {
+	for (const { name: table } of rows<{ name: string }>(
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_prisma_migrations'",
+	)) {
 		type Column = { name: string; type: string; notnull: number; dflt_value: string | null };
-		for (const { name, type, notnull, dflt_value } of rows<Column>("SELECT * FROM pragma_table_info(?)", table)) {
+		for (const { name, type, notnull, dflt_value } of rows<Column>(
+			"SELECT * FROM pragma_table_info(?)",
+			table,
+		)) {
 			catalog.columns.push(column(table, name, type, notnull === 1, dflt_value));
 		}
-		for (const index of rows<{ name: string; unique: number; origin: string }>("SELECT * FROM pragma_index_list(?)", table)) {
-			const columns = rows<{ name: string }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index.name).map(({ name }) => name);
-			(index.unique ? catalog.uniqueness : catalog.indexes).push(`${table}(${columns.join(", ")})${index.origin === "pk" ? " key" : ""}`);
+		for (const index of rows<{ name: string; unique: number; origin: string }>(
+			"SELECT * FROM pragma_index_list(?)",
+			table,
+		)) {
+			const columns = rows<{ name: string }>(
+				"SELECT name FROM pragma_index_info(?) ORDER BY seqno",
+				index.name,
+			).map(({ name }) => name);
+			(index.unique ? catalog.uniqueness : catalog.indexes).push(
+				`${table}(${columns.join(", ")})${index.origin === "pk" ? " key" : ""}`,
+			);
 		}
 		type Key = { from: string; table: string; to: string; on_delete: string; on_update: string };
 		for (const key of rows<Key>("SELECT * FROM pragma_foreign_key_list(?)", table)) {
-			catalog.foreignKeys.push(foreignKey(table, key.from, `${key.table}(${key.to})`, key.on_delete, key.on_update));
+			catalog.foreignKeys.push(
+				foreignKey(table, key.from, `${key.table}(${key.to})`, key.on_delete, key.on_update),
+			);
 		}
 	}
 	sqlite.close();
@@ -75,7 +90,13 @@ SELECT c.conrelid::regclass::text AS table, c.confrelid::regclass::text AS targe
 	(SELECT string_agg(attname, ', ') FROM pg_attribute WHERE attrelid = c.confrelid AND attnum = ANY (c.confkey)) AS referenced
 FROM pg_constraint c WHERE c.contype = 'f'`;
 
-const actions: Record<string, string> = { a: "NO ACTION", r: "RESTRICT", c: "CASCADE", n: "SET NULL", d: "SET DEFAULT" };
+const actions: Record<string, string> = {
+	a: "NO ACTION",
+	r: "RESTRICT",
+	c: "CASCADE",
+	n: "SET NULL",
+	d: "SET DEFAULT",
+};
 
 /**
  * The schema of a PostgreSQL database, without the migration history, and its enums, which SQLite
@@ -86,20 +107,37 @@ export async function postgresCatalog(url: string): Promise<Catalog & { enums: s
 	await client.connect();
 	const rows = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
 	const bare = (name = "") => name.replaceAll('"', "");
-	const columns = await rows("SELECT * FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'");
+	const columns = await rows(
+		"SELECT * FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'",
+	);
 	const indexes = await rows(indexesOfPostgres);
-	const describe = (index: Record<string, unknown>) => `${index.table}(${index.columns})${index.key ? " key" : ""}`;
+	const describe = (index: Record<string, unknown>) =>
+		`${index.table}(${index.columns})${index.key ? " key" : ""}`;
 	const foreignKeys = await rows(foreignKeysOfPostgres);
 	const enums = await rows(
 		"SELECT t.typname AS name, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder) AS labels FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY 1 ORDER BY 1",
 	);
 	await client.end();
 	const catalog = sorted({
-		columns: columns.map((row) => column(row.table_name ?? "", row.column_name ?? "", row.data_type ?? "", row.is_nullable === "NO", row.column_default ?? null)),
+		columns: columns.map((row) =>
+			column(
+				row.table_name ?? "",
+				row.column_name ?? "",
+				row.data_type ?? "",
+				row.is_nullable === "NO",
+				row.column_default ?? null,
+			),
+		),
 		uniqueness: indexes.filter(({ unique }) => unique).map(describe),
 		indexes: indexes.filter(({ unique }) => !unique).map(describe),
 		foreignKeys: foreignKeys.map((key) =>
-			foreignKey(bare(key.table), bare(key.columns), `${bare(key.target)}(${bare(key.referenced)})`, actions[key.deletes ?? ""] ?? "", actions[key.updates ?? ""] ?? ""),
+			foreignKey(
+				bare(key.table),
+				bare(key.columns),
+				`${bare(key.target)}(${bare(key.referenced)})`,
+				actions[key.deletes ?? ""] ?? "",
+				actions[key.updates ?? ""] ?? "",
+			),
 		),
 	});
 	return { ...catalog, enums: enums.map(({ name, labels }) => `${name}: ${labels}`) };

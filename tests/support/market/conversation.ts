@@ -32,8 +32,14 @@ export async function newProfessional(user: SignedInUser, businessName = "Vega L
 type Conversation = { bookingId: string; creator: SignedInUser; professional: SignedInUser };
 
 /** A booking with its conversation, between two people who are created if they aren't given. */
-export async function newConversation(given: { creator?: SignedInUser; professional?: SignedInUser; status?: BookingStatus } = {}): Promise<Conversation> {
-	const { creator = await newMember("CREATOR"), professional = await newMember("PROFESSIONAL"), status = "ACCEPTED" } = given;
+export async function newConversation(
+	given: { creator?: SignedInUser; professional?: SignedInUser; status?: BookingStatus } = {},
+): Promise<Conversation> {
+	const {
+		creator = await newMember("CREATOR"),
+		professional = await newMember("PROFESSIONAL"),
+		status = "ACCEPTED",
+	} = given;
 	const professionalId = await newProfessional(professional);
 	const at = now();
 	count++;
@@ -57,7 +63,12 @@ export async function newConversation(given: { creator?: SignedInUser; professio
 				statusAt: at,
 			},
 		});
-		await openConversation(tx, { bookingId: id, creatorId: creator.id, professionalUserId: professional.id, at });
+		await openConversation(tx, {
+			bookingId: id,
+			creatorId: creator.id,
+			professionalUserId: professional.id,
+			at,
+		});
 		return id;
 	});
 	return { bookingId, creator, professional };

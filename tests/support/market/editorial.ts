@@ -6,7 +6,8 @@ import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 /** An article that can be published. */
 export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	title: "How to light a kitchen for cooking videos",
-	excerpt: "Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
+	excerpt:
+		"Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
 	author: "editorial-team",
 	category: "creator-guides",
 	publishedAt: "2026-03-02",
@@ -14,7 +15,8 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	tags: ["lighting", "kitchen", "video"],
 	keywords: ["kitchen lighting", "cooking videos", "soft light", "key light"],
 	seoTitle: "Light a kitchen for cooking videos",
-	seoDescription: "Where to put two lamps in a kitchen, how to soften them with what is there, and which lights of the room to switch off before you film.",
+	seoDescription:
+		"Where to put two lamps in a kitchen, how to soften them with what is there, and which lights of the room to switch off before you film.",
 	relatedPosts: undefined,
 	ctaTitle: undefined,
 	ctaDescription: undefined,
@@ -29,12 +31,18 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 /** The values of a new article's form. */
 export function typedArticle(slug: string, facts: Record<string, string> = {}): Record<string, string> {
 	const { tags, keywords, ...values } = article();
-	const text = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+	const text = Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+	);
 	return { slug, ...text, tags: tags.join(", "), keywords: keywords.join(", "), ...facts };
 }
 
 type ContentName = Parameters<typeof moveContent>[1];
 
 /** Runs a transition of some content. Missing fields are as in an empty form. */
-export const moveAs = (actor: Actor, transition: ContentTransition, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
-	moveContent(actor, what, { transition, day: undefined, time: undefined, base: 0, ...rest });
+export const moveAs = (
+	actor: Actor,
+	transition: ContentTransition,
+	what: ContentName,
+	rest: { day?: string; time?: string; base?: number } = {},
+) => moveContent(actor, what, { transition, day: undefined, time: undefined, base: 0, ...rest });

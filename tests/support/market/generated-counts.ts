@@ -2,7 +2,10 @@ import { DAY, later } from "#app/infra/process/clock.server.ts";
 import type { MarketDraws } from "./market-draws.ts";
 
 /** Notices to the team, and daily visit counts. */
-export function generateCounts({ seed, random, pick, some, instant, after, past, ids }: MarketDraws, size: number) {
+export function generateCounts(
+	{ seed, random, pick, some, instant, after, past, ids }: MarketDraws,
+	size: number,
+) {
 	const tickets = ids(
 		size,
 		(id, i) => {
@@ -23,7 +26,11 @@ export function generateCounts({ seed, random, pick, some, instant, after, past,
 	);
 	const messages = tickets.flatMap(({ id, createdAt, state }) => [
 		{ id: `${id}-0`, ticketId: id, author: "SENDER" as const, body: "", createdAt },
-		...(state === "OPEN" ? [] : [{ id: `${id}-1`, ticketId: id, author: "TEAM" as const, body: "", createdAt: after(createdAt, 36) }]),
+		...(state === "OPEN"
+			? []
+			: [
+					{ id: `${id}-1`, ticketId: id, author: "TEAM" as const, body: "", createdAt: after(createdAt, 36) },
+				]),
 	]);
 	const reports = ids(
 		size,
@@ -46,7 +53,9 @@ export function generateCounts({ seed, random, pick, some, instant, after, past,
 		"rep",
 	);
 	const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-	const keyed = <T extends object>(rows: T[], key: (row: T) => string): T[] => [...new Map(rows.map((row) => [key(row), row])).values()];
+	const keyed = <T extends object>(rows: T[], key: (row: T) => string): T[] => [
+		...new Map(rows.map((row) => [key(row), row])).values(),
+	];
 	const views = keyed(
 		ids(
 			size * 3,
@@ -61,11 +70,28 @@ export function generateCounts({ seed, random, pick, some, instant, after, past,
 		(row) => `${row.day} ${row.page} ${row.audience}`,
 	);
 	const errors = keyed(
-		ids(size, () => ({ day: dayOf(instant()), page: pick(["/support", "/auth/signup"]), field: pick(["email", "name", "message"]), count: 1 + Math.floor(random() * 9) }), "e"),
+		ids(
+			size,
+			() => ({
+				day: dayOf(instant()),
+				page: pick(["/support", "/auth/signup"]),
+				field: pick(["email", "name", "message"]),
+				count: 1 + Math.floor(random() * 9),
+			}),
+			"e",
+		),
 		(row) => `${row.day} ${row.page} ${row.field}`,
 	);
 	const misses = keyed(
-		ids(size, () => ({ day: dayOf(instant()), query: pick(["drone pilot", "voice actor", "=cmd", "makeup"]), count: 1 + Math.floor(random() * 9) }), "m"),
+		ids(
+			size,
+			() => ({
+				day: dayOf(instant()),
+				query: pick(["drone pilot", "voice actor", "=cmd", "makeup"]),
+				count: 1 + Math.floor(random() * 9),
+			}),
+			"m",
+		),
 		(row) => `${row.day} ${row.query}`,
 	);
 	const vitals = keyed(

@@ -10,7 +10,11 @@ import { marketDraws } from "./market-draws.ts";
 export function generateMarket(seed: number, end: Date, days: number, size: number) {
 	const draws = marketDraws(seed, end, days);
 	const { creators, ...people } = generatePeople(draws, size);
-	return { ...people, ...generateWork(draws, size, creators, people.professionals), ...generateCounts(draws, size) };
+	return {
+		...people,
+		...generateWork(draws, size, creators, people.professionals),
+		...generateCounts(draws, size),
+	};
 }
 
 export type Market = ReturnType<typeof generateMarket>;

@@ -5,7 +5,10 @@ import { lines, type MarketDraws, places } from "./market-draws.ts";
  * People, what they handed in, and who of them is listed; a part belongs to demo accounts and
  * examples.
  */
-export function generatePeople({ seed, end, days, pick, some, instant, after, past, ids }: MarketDraws, size: number) {
+export function generatePeople(
+	{ seed, end, days, pick, some, instant, after, past, ids }: MarketDraws,
+	size: number,
+) {
 	const waitlist = ids(
 		size,
 		(id, i) => ({
@@ -21,7 +24,11 @@ export function generatePeople({ seed, end, days, pick, some, instant, after, pa
 		size,
 		(id, i) => {
 			const createdAt = instant();
-			const role = some(0.05) ? ("ADMIN" as const) : some(0.6) ? ("CREATOR" as const) : ("PROFESSIONAL" as const);
+			const role = some(0.05)
+				? ("ADMIN" as const)
+				: some(0.6)
+					? ("CREATOR" as const)
+					: ("PROFESSIONAL" as const);
 			return {
 				id,
 				email: `${id}@example.com`,
@@ -54,8 +61,18 @@ export function generatePeople({ seed, end, days, pick, some, instant, after, pa
 	});
 	const applications = professionalUsers.map((user, i) => {
 		const submittedAt = some(0.7) ? past(after(user.createdAt, 200)) : null;
-		const status = submittedAt ? pick(["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED", "REJECTED"] as const) : ("DRAFT" as const);
-		return { id: `app-${seed}-${i}`, userId: user.id, status, createdAt: user.createdAt, savedAt: user.createdAt, statusAt: user.createdAt, submittedAt };
+		const status = submittedAt
+			? pick(["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED", "REJECTED"] as const)
+			: ("DRAFT" as const);
+		return {
+			id: `app-${seed}-${i}`,
+			userId: user.id,
+			status,
+			createdAt: user.createdAt,
+			savedAt: user.createdAt,
+			statusAt: user.createdAt,
+			submittedAt,
+		};
 	});
 	const professionals = ids(
 		Math.ceil(size / 4),
@@ -84,8 +101,22 @@ export function generatePeople({ seed, end, days, pick, some, instant, after, pa
 	const entries = professionals.flatMap(({ id, serviceLine, city, region, exampleSlug }) =>
 		["ALL", serviceLine].map((part) => {
 			const line = exampleSlug === null ? part : `EXAMPLE:${part}`;
-			const shelves = { shelf: `${line} 1`, regionShelf: `${line} ${region} 1`, cityShelf: `${line} ${region} ${city} 1` };
-			return { professionalId: id, line, region, city: city.toLowerCase(), hourlyRateCents: 10_000, experience: 2, travel: 1, rating: 0, ...shelves };
+			const shelves = {
+				shelf: `${line} 1`,
+				regionShelf: `${line} ${region} 1`,
+				cityShelf: `${line} ${region} ${city} 1`,
+			};
+			return {
+				professionalId: id,
+				line,
+				region,
+				city: city.toLowerCase(),
+				hourlyRateCents: 10_000,
+				experience: 2,
+				travel: 1,
+				rating: 0,
+				...shelves,
+			};
 		}),
 	);
 

@@ -16,7 +16,14 @@ export function generateWork(
 				id,
 				userId: pick(creators).id,
 				reference: `REQ-${seed}-${i}`,
-				status: pick(["SUBMITTED", "IN_REVIEW", "MATCHED", "ACCEPTED", "REMATCH_REQUESTED", "CLOSED"] as const),
+				status: pick([
+					"SUBMITTED",
+					"IN_REVIEW",
+					"MATCHED",
+					"ACCEPTED",
+					"REMATCH_REQUESTED",
+					"CLOSED",
+				] as const),
 				...pick(places),
 				budgetRange: "UNDER_500" as const,
 				projectTimeline: "IMMEDIATE" as const,
@@ -28,7 +35,18 @@ export function generateWork(
 		"req",
 	);
 	const needs = requirements.flatMap(({ id }) =>
-		(["PHOTOGRAPHY", "VIDEOGRAPHY", "AGENCY", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"] as const)
+		(
+			[
+				"PHOTOGRAPHY",
+				"VIDEOGRAPHY",
+				"AGENCY",
+				"LEGAL",
+				"ACCOUNTING",
+				"BUSINESS",
+				"EDUCATION",
+				"MARKETING",
+			] as const
+		)
 			.filter(() => some(0.4))
 			.map((need) => ({ requirementsId: id, need })),
 	);
@@ -37,7 +55,15 @@ export function generateWork(
 			const sentAt = past(later(after(createdAt, 220), n * 40 * HOUR));
 			if (!sentAt || !some(n === 0 ? 0.7 : 0.2)) return [];
 			const answeredAt = past(after(sentAt, 60));
-			return [{ id: `match-${id}-${n}`, requirementsId: id, sentAt, answeredAt, state: answeredAt ? pick(["ACCEPTED", "REFUSED"] as const) : ("SENT" as const) }];
+			return [
+				{
+					id: `match-${id}-${n}`,
+					requirementsId: id,
+					sentAt,
+					answeredAt,
+					state: answeredAt ? pick(["ACCEPTED", "REFUSED"] as const) : ("SENT" as const),
+				},
+			];
 		}),
 	);
 	const bookings = ids(
@@ -71,7 +97,11 @@ export function generateWork(
 	const events = bookings.flatMap(({ id, status, requestedAt, answeredAt }) => {
 		const chain =
 			answeredAt && status !== "DECLINED"
-				? (["REQUESTED", "ACCEPTED", ...(status === "COMPLETED" || status === "DISPUTED" ? (["COMPLETED"] as const) : [])] as const)
+				? ([
+						"REQUESTED",
+						"ACCEPTED",
+						...(status === "COMPLETED" || status === "DISPUTED" ? (["COMPLETED"] as const) : []),
+					] as const)
 				: (["REQUESTED"] as const);
 		return chain.flatMap((step, i) => {
 			const at = i === 0 ? requestedAt : past(later(answeredAt ?? requestedAt, (i - 1) * 5 * DAY));

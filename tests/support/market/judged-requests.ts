@@ -55,7 +55,8 @@ type JudgedProfessional = z.infer<typeof Judged>["professionals"][number];
 type JudgedRequest = z.infer<typeof Judged>["requests"][number];
 type JudgedSet = z.infer<typeof Judged>;
 
-const read = (file: string): JudgedSet => Judged.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
+const read = (file: string): JudgedSet =>
+	Judged.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
 
 /** The first set. The author of the score had seen 12 of its requests. */
 export const judged = read("judged-requests.json");
@@ -84,7 +85,11 @@ function scoredOf(one: JudgedProfessional): Scored {
 		isRemote: one.remote,
 		adultWork: one.adultWork,
 		languages: languages.map((name) => (name === "Spanish" ? "es" : "en")),
-		licenses: licenseStates.map((state) => ({ kind: one.serviceLine === "ACCOUNTING" ? "CPA" : "ATTORNEY", state, checkedOn: TODAY })),
+		licenses: licenseStates.map((state) => ({
+			kind: one.serviceLine === "ACCOUNTING" ? "CPA" : "ATTORNEY",
+			state,
+			checkedOn: TODAY,
+		})),
 		busy: one.busy.map(([firstDay, lastDay]) => ({ firstDay, lastDay })),
 		...readSpecialties({ chosen: [], unlisted: one.specialties.join(", "), description: one.description }),
 		ratingSum: (rating ?? 0) * reviews,
@@ -97,12 +102,33 @@ function scoredOf(one: JudgedProfessional): Scored {
 	};
 }
 
-const wantedOf = ({ needs, city, state, isRemote, budgetRange, projectTimeline, goal }: JudgedRequest): Wanted => ({
-	...{ serviceNeeds: needs, city, state, isRemote, budgetRange, projectTimeline, point: pointOf(city, state), goal: readGoal(goal, TODAY), today: TODAY },
+const wantedOf = ({
+	needs,
+	city,
+	state,
+	isRemote,
+	budgetRange,
+	projectTimeline,
+	goal,
+}: JudgedRequest): Wanted => ({
+	...{
+		serviceNeeds: needs,
+		city,
+		state,
+		isRemote,
+		budgetRange,
+		projectTimeline,
+		point: pointOf(city, state),
+		goal: readGoal(goal, TODAY),
+		today: TODAY,
+	},
 });
 
 /** All professionals of a judged set for one of its requests, in the order of the ranking. */
-export function rankingFor({ professionals }: JudgedSet, request: JudgedRequest): { id: string; score: Score }[] {
+export function rankingFor(
+	{ professionals }: JudgedSet,
+	request: JudgedRequest,
+): { id: string; score: Score }[] {
 	const wanted = wantedOf(request);
 	const rows = professionals.map((one) => {
 		const scored = scoredOf(one);
@@ -112,7 +138,8 @@ export function rankingFor({ professionals }: JudgedSet, request: JudgedRequest)
 }
 
 const PLACES = 3;
-const gainOf = (grades: readonly number[]): number => grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
+const gainOf = (grades: readonly number[]): number =>
+	grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
 
 /** NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined where no one has a grade. */
 export function ndcgOf({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {

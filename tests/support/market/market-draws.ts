@@ -10,7 +10,8 @@ export function marketDraws(seed: number, end: Date, days: number) {
 		after: (from: Date, hours: number) => later(from, Math.floor(random() * hours * HOUR)),
 		/** The instant, or null where it isn't over at the end. */
 		past: (at: Date) => (at <= end ? at : null),
-		ids: <T>(count: number, make: (id: string, i: number) => T, kind: string): T[] => Array.from({ length: count }, (_, i) => make(`${kind}-${seed}-${i}`, i)),
+		ids: <T>(count: number, make: (id: string, i: number) => T, kind: string): T[] =>
+			Array.from({ length: count }, (_, i) => make(`${kind}-${seed}-${i}`, i)),
 	};
 }
 

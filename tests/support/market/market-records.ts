@@ -9,19 +9,39 @@ import { newBooking, newProfessional } from "./bookings.ts";
  * Gives an account a record in every table of the marketplace; returns the other side of its
  * booking.
  */
-export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ bookingId: string; other: SignedInUser }> {
+export async function addMarketRecords({
+	id: userId,
+}: SignedInUser): Promise<{ bookingId: string; other: SignedInUser }> {
 	const at = now();
 	const { bookingId, creator, professional, professionalId } = await newBooking("COMPLETED");
 	await db().booking.update({ where: { id: bookingId }, data: { creatorId: userId } });
 	await db().conversationSide.deleteMany({ where: { bookingId } });
-	await transaction((tx) => openConversation(tx, { bookingId, creatorId: userId, professionalUserId: professional.id, at }));
+	await transaction((tx) =>
+		openConversation(tx, { bookingId, creatorId: userId, professionalUserId: professional.id, at }),
+	);
 	await db().user.delete({ where: { id: creator.id } });
-	for (const senderId of [userId, professional.id]) await db().message.create({ data: { bookingId, senderId, content: "About the calendar", createdAt: at } });
+	for (const senderId of [userId, professional.id])
+		await db().message.create({
+			data: { bookingId, senderId, content: "About the calendar", createdAt: at },
+		});
 	const { id: messageId } = await db().message.findFirstOrThrow({ where: { bookingId, senderId: userId } });
-	await db().messageFlag.create({ data: { messageId, senderId: userId, kinds: "email", createdAt: at, dueAt: at } });
-	await db().review.create({ data: { bookingId, side: "CREATOR", authorId: userId, rating: 5, text: "Calm and on time", createdAt: at } });
+	await db().messageFlag.create({
+		data: { messageId, senderId: userId, kinds: "email", createdAt: at, dueAt: at },
+	});
+	await db().review.create({
+		data: {
+			bookingId,
+			side: "CREATOR",
+			authorId: userId,
+			rating: 5,
+			text: "Calm and on time",
+			createdAt: at,
+		},
+	});
 	await db().savedProfessional.create({ data: { creatorId: userId, professionalId, savedAt: at } });
-	await db().block.create({ data: { blockerId: userId, blockedId: (await newProfessional()).user.id, createdAt: at } });
+	await db().block.create({
+		data: { blockerId: userId, blockedId: (await newProfessional()).user.id, createdAt: at },
+	});
 	await db().report.create({
 		data: {
 			reference: `REP-${userId.slice(-6)}`,
@@ -36,17 +56,34 @@ export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ 
 	});
 	await addQuoteRecords(bookingId, at);
 	const profile = await db().professional.findUnique({ where: { userId } });
-	if (profile) await db().quoteTemplate.create({ data: { professionalId: profile.id, name: "Half a day", fields: "{}", updatedAt: at } });
+	if (profile)
+		await db().quoteTemplate.create({
+			data: { professionalId: profile.id, name: "Half a day", fields: "{}", updatedAt: at },
+		});
 	await addMoneyRecords({ bookingId, payerId: userId, earnerId: professionalId, at });
-	await transaction((tx) => notify(tx, { userId, topic: "BOOKINGS", title: "A booking is complete", path: `/bookings/${bookingId}` }));
+	await transaction((tx) =>
+		notify(tx, { userId, topic: "BOOKINGS", title: "A booking is complete", path: `/bookings/${bookingId}` }),
+	);
 	return { bookingId, other: professional };
 }
 
 /** A signed quote of a booking. */
 async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
-	await db().deadline.create({ data: { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId, dueAt: at, nextAt: at, createdAt: at, closedAt: at } });
-	const rule = await db().feeRule.create({ data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveAt: at } });
+	await db().deadline.create({
+		data: {
+			kind: "REQUEST_ANSWER",
+			bookingId,
+			subjectId: bookingId,
+			dueAt: at,
+			nextAt: at,
+			createdAt: at,
+			closedAt: at,
+		},
+	});
+	const rule = await db().feeRule.create({
+		data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveAt: at },
+	});
 	const terms = {
 		usagePlatforms: "Own channels",
 		usageTerm: "A year",
@@ -58,55 +95,167 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	} as const;
 	const { id: quoteId } = await db().quote.create({
 		data: {
-			...{ bookingId, version: 1, status: "ACCEPTED", isAmendment: false, isRemote: true, startsOn: "2026-05-01", endsOn: "2026-05-02", feeRuleId: rule.id },
-			...{ totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, sentAt: at, expiresAt: at, statusAt: at },
+			...{
+				bookingId,
+				version: 1,
+				status: "ACCEPTED",
+				isAmendment: false,
+				isRemote: true,
+				startsOn: "2026-05-01",
+				endsOn: "2026-05-02",
+				feeRuleId: rule.id,
+			},
+			...{
+				totalCents: 100_000,
+				feeCents: 10_000,
+				payoutCents: 90_000,
+				sentAt: at,
+				expiresAt: at,
+				statusAt: at,
+			},
 			...terms,
 			items: { create: [{ position: 0, description: "Shoot", quantity: 1, unitCents: 100_000 }] },
-			milestones: { create: [{ position: 0, title: "Shoot", deliverable: "Twelve portraits", dueOn: "2026-05-02", amountCents: 100_000, feeCents: 10_000 }] },
+			milestones: {
+				create: [
+					{
+						position: 0,
+						title: "Shoot",
+						deliverable: "Twelve portraits",
+						dueOn: "2026-05-02",
+						amountCents: 100_000,
+						feeCents: 10_000,
+					},
+				],
+			},
 			notes: { create: [{ side: "CREATOR", kind: "CHANGES", text: "One more portrait", at }] },
 		},
 	});
 	const agreement = await db().agreement.create({
-		data: { quoteId, template: "photo-video 1.1.1", basisPoints: 1_000, text: "What was agreed", sha256: "0".repeat(64), createdAt: at },
+		data: {
+			quoteId,
+			template: "photo-video 1.1.1",
+			basisPoints: 1_000,
+			text: "What was agreed",
+			sha256: "0".repeat(64),
+			createdAt: at,
+		},
 	});
 	for (const side of ["PROFESSIONAL", "CREATOR"] as const)
-		await db().agreementSignature.create({ data: { agreementId: agreement.id, side, fullName: "Sam Person", consent: "Yes", sha256: "0".repeat(64), address: "192.0.2.x", at } });
+		await db().agreementSignature.create({
+			data: {
+				agreementId: agreement.id,
+				side,
+				fullName: "Sam Person",
+				consent: "Yes",
+				sha256: "0".repeat(64),
+				address: "192.0.2.x",
+				at,
+			},
+		});
 }
 
 type Money = { bookingId: string; payerId: string; earnerId: string; at: Date };
 
 /** A milestone that was paid, delivered, and partly refunded, with a payout. */
 async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Promise<void> {
-	const facts = { title: "Shoot", deliverable: "Twelve portraits", dueOn: "2026-05-02", amountCents: 100_000, feeCents: 10_000 };
+	const facts = {
+		title: "Shoot",
+		deliverable: "Twelve portraits",
+		dueOn: "2026-05-02",
+		amountCents: 100_000,
+		feeCents: 10_000,
+	};
 	const { id: milestoneId } = await db().milestone.create({
 		data: {
-			...{ bookingId, position: 0, ...facts, status: "ACCEPTED", statusAt: at, fundedAt: at, releasedCents: 99_000, refundedCents: 1_000 },
+			...{
+				bookingId,
+				position: 0,
+				...facts,
+				status: "ACCEPTED",
+				statusAt: at,
+				fundedAt: at,
+				releasedCents: 99_000,
+				refundedCents: 1_000,
+			},
 			events: { create: [{ transition: "accept", mover: "CREATOR", at }] },
-			deliveries: { create: [{ round: 1, note: "The portraits", deliveredAt: at, links: { create: [{ position: 0, url: "https://files.example.com/portraits" }] } }] },
+			deliveries: {
+				create: [
+					{
+						round: 1,
+						note: "The portraits",
+						deliveredAt: at,
+						links: { create: [{ position: 0, url: "https://files.example.com/portraits" }] },
+					},
+				],
+			},
 		},
 	});
 	const key = milestoneId.slice(-6);
 	const { id: checkoutId } = await db().checkout.create({
 		data: {
-			...{ reference: `PAY-${key}`, bookingId, payerId, provider: "test-bank", amountCents: 100_000, status: "PAID", statusAt: at, createdAt: at, expiresAt: at },
+			...{
+				reference: `PAY-${key}`,
+				bookingId,
+				payerId,
+				provider: "test-bank",
+				amountCents: 100_000,
+				status: "PAID",
+				statusAt: at,
+				createdAt: at,
+				expiresAt: at,
+			},
 			lines: { create: [{ milestoneId, amountCents: 100_000 }] },
 		},
 	});
 	const { id: paymentId } = await db().payment.create({
-		data: { provider: "test-bank", providerId: key, checkoutId, amountCents: 100_000, feeCents: 0, outcome: "FUNDED", receivedAt: at },
+		data: {
+			provider: "test-bank",
+			providerId: key,
+			checkoutId,
+			amountCents: 100_000,
+			feeCents: 0,
+			outcome: "FUNDED",
+			receivedAt: at,
+		},
 	});
 	await db().refund.create({
-		data: { reference: `RFD-${key}`, paymentId, milestoneId, amountCents: 1_000, reason: "DISCRETIONARY", status: "CONFIRMED", statusAt: at, createdAt: at },
+		data: {
+			reference: `RFD-${key}`,
+			paymentId,
+			milestoneId,
+			amountCents: 1_000,
+			reason: "DISCRETIONARY",
+			status: "CONFIRMED",
+			statusAt: at,
+			createdAt: at,
+		},
 	});
 	await db().payout.create({
-		data: { reference: `PYT-${key}`, professionalId: earnerId, milestoneId, paymentId, amountCents: 89_100, feeCents: 9_900, status: "PAID", statusAt: at, createdAt: at },
+		data: {
+			reference: `PYT-${key}`,
+			professionalId: earnerId,
+			milestoneId,
+			paymentId,
+			amountCents: 89_100,
+			feeCents: 9_900,
+			status: "PAID",
+			statusAt: at,
+			createdAt: at,
+		},
 	});
-	await db().payee.create({ data: { professionalId: earnerId, provider: "test-bank", isReady: true, createdAt: at } });
+	await db().payee.create({
+		data: { professionalId: earnerId, provider: "test-bank", isReady: true, createdAt: at },
+	});
 }
 
 /** Lets an account earn what the other side of its booking earned. */
 export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });
-	await db().payout.updateMany({ where: { milestone: { booking: { creatorId: userId } } }, data: { professionalId } });
-	await db().payee.create({ data: { professionalId, provider: "test-bank", isReady: true, createdAt: now() } });
+	await db().payout.updateMany({
+		where: { milestone: { booking: { creatorId: userId } } },
+		data: { professionalId },
+	});
+	await db().payee.create({
+		data: { professionalId, provider: "test-bank", isReady: true, createdAt: now() },
+	});
 }

@@ -35,20 +35,36 @@ const profile = {
 };
 
 /** Lists a professional, with an account if given. Returns the ID. */
-export function addProfessional(to: Pick<Instance, "change">, { userId = null, ...facts }: { userId?: string | null } & Partial<typeof profile> = {}): string {
+export function addProfessional(
+	to: Pick<Instance, "change">,
+	{ userId = null, ...facts }: { userId?: string | null } & Partial<typeof profile> = {},
+): string {
 	const id = randomUUID();
 	const at = stored(new Date());
-	insertInto(to, "Professional", [{ id, userId, exampleSlug: userId ? null : `example-${id}`, ...profile, ...facts, listedAt: at, updatedAt: at }]);
+	insertInto(to, "Professional", [
+		{
+			id,
+			userId,
+			exampleSlug: userId ? null : `example-${id}`,
+			...profile,
+			...facts,
+			listedAt: at,
+			updatedAt: at,
+		},
+	]);
 	return id;
 }
 
 /** Verifies a creator's age. */
-export const verifyCreator = (to: Database, id: string): void => to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
+export const verifyCreator = (to: Database, id: string): void =>
+	to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
 
 /** A reference that no booking has yet. */
 function freeReference({ rows }: Pick<Database, "rows">): string {
 	const reference = newReference("BKG");
-	return rows("select 1 from Booking where reference = ?", reference).length === 0 ? reference : freeReference({ rows });
+	return rows("select 1 from Booking where reference = ?", reference).length === 0
+		? reference
+		: freeReference({ rows });
 }
 
 type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
@@ -62,14 +78,38 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	to.change(
 		`insert into Booking (id, reference, creatorId, professionalId, openFor, status, title, description, serviceLine, isRemote, preferredDates, budgetRange, requestedAt, expiresAt, completedAt, statusAt)
 			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', TRUE, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
-		...[id, freeReference(to), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
+		...[
+			id,
+			freeReference(to),
+			creatorId,
+			professionalId,
+			status === "REQUESTED" ? `${creatorId}:${professionalId}` : null,
+			status,
+		],
 		...[at, stored(new Date(now.getTime() + 72 * HOUR)), completedAt, at],
 	);
-	to.change(`insert into BookingEvent (id, bookingId, status, side, at) values (?, ?, 'REQUESTED', 'CREATOR', ?)`, randomUUID(), id, at);
-	for (const userId of [creatorId, ...to.rows<{ userId: string | null }>("select userId from Professional where id = ?", professionalId).map((row) => row.userId)])
-		if (userId) to.change("insert into ConversationSide (bookingId, userId, lastActivityAt) values (?, ?, ?)", id, userId, at);
+	to.change(
+		`insert into BookingEvent (id, bookingId, status, side, at) values (?, ?, 'REQUESTED', 'CREATOR', ?)`,
+		randomUUID(),
+		id,
+		at,
+	);
+	for (const userId of [
+		creatorId,
+		...to
+			.rows<{ userId: string | null }>("select userId from Professional where id = ?", professionalId)
+			.map((row) => row.userId),
+	])
+		if (userId)
+			to.change(
+				"insert into ConversationSide (bookingId, userId, lastActivityAt) values (?, ?, ?)",
+				id,
+				userId,
+				at,
+			);
 	return id;
 }
 
 /** Makes a request expired. */
-export const letExpire = (to: Database, bookingId: string): void => to.change("update Booking set expiresAt = ? where id = ?", stored(new Date(Date.now() - DAY)), bookingId);
+export const letExpire = (to: Database, bookingId: string): void =>
+	to.change("update Booking set expiresAt = ? where id = ?", stored(new Date(Date.now() - DAY)), bookingId);

@@ -12,7 +12,10 @@ type Database = Pick<Instance, "change" | "rows">;
 /** Adds a row to a table. */
 function add({ change }: Database, table: string, row: Record<string, string | number | null>): void {
 	const names = Object.keys(row);
-	change(`insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => "?").join()})`, ...Object.values(row));
+	change(
+		`insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => "?").join()})`,
+		...Object.values(row),
+	);
 }
 
 const facts = {
@@ -29,7 +32,11 @@ const facts = {
  * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory holds them.
  * Returns the id.
  */
-export function addAttorney(to: Database, businessName: string, place: { city?: string; region?: string; travelWillingness?: "WILL_TRAVEL" } = {}): string {
+export function addAttorney(
+	to: Database,
+	businessName: string,
+	place: { city?: string; region?: string; travelWillingness?: "WILL_TRAVEL" } = {},
+): string {
 	const [id, userId, at] = [randomUUID(), randomUUID(), stored(new Date())];
 	const row = { ...facts, ...place, id, exampleSlug: null, ratingSum: 0, ratingCount: 0 };
 	add(to, "User", {
@@ -42,7 +49,15 @@ export function addAttorney(to: Database, businessName: string, place: { city?: 
 		createdAt: at,
 		updatedAt: at,
 	});
-	add(to, "Professional", { ...row, userId, state: "LISTED", businessName, description: "Contracts for people who publish.", listedAt: at, updatedAt: at });
+	add(to, "Professional", {
+		...row,
+		userId,
+		state: "LISTED",
+		businessName,
+		description: "Contracts for people who publish.",
+		listedAt: at,
+		updatedAt: at,
+	});
 	for (const entry of entriesOf(row, [row.serviceLine])) add(to, "DirectoryEntry", entry);
 	const point = findPlace({ city: row.city, state: row.region });
 	if (point) add(to, "DirectoryFacet", { facet: nearFacet(point), professionalId: id });
@@ -50,11 +65,32 @@ export function addAttorney(to: Database, businessName: string, place: { city?: 
 }
 
 /** A creator's request for an attorney, due in the past where it is late. Returns the id. */
-export function addRequest(to: Database, userId: string, { isLate = false, status = "SUBMITTED" } = {}): string {
+export function addRequest(
+	to: Database,
+	userId: string,
+	{ isLate = false, status = "SUBMITTED" } = {},
+): string {
 	const id = randomUUID();
-	const [at, due] = [new Date(), new Date(Date.now() + (isLate ? -DAY : DAY))].map(stored) as [string, string];
-	const wanted = { city: "Los Angeles", state: "CA", budgetRange: "FROM_500_TO_1000", projectTimeline: "IMMEDIATE" };
-	add(to, "Requirements", { id, userId, reference: newReference("REQ"), status, ...wanted, dueAt: due, createdAt: at, statusAt: at });
+	const [at, due] = [new Date(), new Date(Date.now() + (isLate ? -DAY : DAY))].map(stored) as [
+		string,
+		string,
+	];
+	const wanted = {
+		city: "Los Angeles",
+		state: "CA",
+		budgetRange: "FROM_500_TO_1000",
+		projectTimeline: "IMMEDIATE",
+	};
+	add(to, "Requirements", {
+		id,
+		userId,
+		reference: newReference("REQ"),
+		status,
+		...wanted,
+		dueAt: due,
+		createdAt: at,
+		statusAt: at,
+	});
 	add(to, "RequirementsNeed", { requirementsId: id, need: "LEGAL" });
 	return id;
 }
@@ -62,8 +98,21 @@ export function addRequest(to: Database, userId: string, { isLate = false, statu
 /** A proposal for a request of a creator. Returns its id. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
-	add(to, "Match", { id, requirementsId: addRequest(to, userId, { status: "MATCHED" }), state: "SENT", sentAt: stored(new Date()) });
+	add(to, "Match", {
+		id,
+		requirementsId: addRequest(to, userId, { status: "MATCHED" }),
+		state: "SENT",
+		sentAt: stored(new Date()),
+	});
 	const points = { specialization: 35, location: 25, budget: 16, timeline: 11 };
-	for (const [position, professionalId] of professionalIds.entries()) add(to, "MatchProposal", { matchId: id, position, professionalId, ...points, reason: "Near.", isChosen: 0 });
+	for (const [position, professionalId] of professionalIds.entries())
+		add(to, "MatchProposal", {
+			matchId: id,
+			position,
+			professionalId,
+			...points,
+			reason: "Near.",
+			isChosen: 0,
+		});
 	return id;
 }

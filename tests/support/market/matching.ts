@@ -41,11 +41,23 @@ type Asking = {
 };
 
 /** The pool of a request. */
-export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [], emphasis = {} }: Asking): Promise<Pool> =>
-	findPool(team, { wanted: wantedFor(facts), creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen, emphasis });
+export const poolFor = (
+	team: Actor,
+	{ creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [], emphasis = {} }: Asking,
+): Promise<Pool> =>
+	findPool(team, {
+		wanted: wantedFor(facts),
+		creatorId: creator.id,
+		criteria: { place: "state", rate: "budget", ...criteria },
+		after,
+		start,
+		chosen,
+		emphasis,
+	});
 
 /** What a request with these facts asks for. */
-export const wantedFor = (facts: Partial<SendRequirements> = {}) => wantedOf({ ...needs, ...facts, latitude: null, longitude: null });
+export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
+	wantedOf({ ...needs, ...facts, latitude: null, longitude: null });
 
 /** The same, once its creator sees it. */
 export async function proposeForGood(team: Actor, requirementsId: string, ids?: string[]) {

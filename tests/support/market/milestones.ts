@@ -13,11 +13,14 @@ import { later, now } from "#app/infra/process/clock.server.ts";
 import { type Deal, newAgreement } from "./quotes.ts";
 
 /** The milestones of a booking, in order. */
-export const milestonesOf = (bookingId: string) => db().milestone.findMany({ where: { bookingId, position: { gte: 0 } }, orderBy: { position: "asc" } });
+export const milestonesOf = (bookingId: string) =>
+	db().milestone.findMany({ where: { bookingId, position: { gte: 0 } }, orderBy: { position: "asc" } });
 
 /** The milestone at a position. */
 export async function milestoneAt(bookingId: string, position = 0) {
-	return (await milestonesOf(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`);
+	return (
+		(await milestonesOf(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`)
+	);
 }
 
 /** Pays for milestones at some positions, as an event of the payment provider does. */
@@ -40,11 +43,25 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 					createdAt: at,
 					expiresAt: later(at, 1),
 				},
-				lines: { create: paid.map(({ id, amountCents: cents, taxCents }) => ({ milestoneId: id, amountCents: cents, taxCents })) },
+				lines: {
+					create: paid.map(({ id, amountCents: cents, taxCents }) => ({
+						milestoneId: id,
+						amountCents: cents,
+						taxCents,
+					})),
+				},
 			},
 		});
 		const payment = await tx.payment.create({
-			data: { provider: "test-bank", providerId: `pay-${checkout.id}`, checkoutId: checkout.id, amountCents, feeCents: 0, outcome: "FUNDED", receivedAt: at },
+			data: {
+				provider: "test-bank",
+				providerId: `pay-${checkout.id}`,
+				checkoutId: checkout.id,
+				amountCents,
+				feeCents: 0,
+				outcome: "FUNDED",
+				receivedAt: at,
+			},
 		});
 		for (const { id, amountCents: cents, taxCents } of paid) {
 			await transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" });
@@ -62,7 +79,15 @@ export async function newFunded(facts?: Record<string, unknown>, positions = [0]
 
 /** Delivers a milestone, and returns the ID of the delivery. */
 export async function deliverAt({ bookingId, asProfessional }: Deal, position = 0): Promise<string> {
-	return (await deliver(asProfessional(), { bookingId, position, note: "Here it is", links: ["https://files.example.com/a"], files: [] })).deliveryId;
+	return (
+		await deliver(asProfessional(), {
+			bookingId,
+			position,
+			note: "Here it is",
+			links: ["https://files.example.com/a"],
+			files: [],
+		})
+	).deliveryId;
 }
 
 export async function newDelivered(facts?: Record<string, unknown>): Promise<Deal & { deliveryId: string }> {
@@ -74,26 +99,46 @@ export async function newDelivered(facts?: Record<string, unknown>): Promise<Dea
 export const requestChangesAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) =>
 	requestChanges(asCreator(), { bookingId, position, deliveryId, reason: "Brighter, please" });
 
-export const acceptAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) => acceptDelivery(asCreator(), { bookingId, position, deliveryId });
+export const acceptAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) =>
+	acceptDelivery(asCreator(), { bookingId, position, deliveryId });
 
 /** Freezes a milestone, as an open chargeback does. */
-export const freeze = async (bookingId: string, position = 0) => db().milestone.update({ where: { id: (await milestoneAt(bookingId, position)).id }, data: { frozenAt: now() } });
+export const freeze = async (bookingId: string, position = 0) =>
+	db().milestone.update({
+		where: { id: (await milestoneAt(bookingId, position)).id },
+		data: { frozenAt: now() },
+	});
 
 /** Checks the status of a booking and of its milestones, in order. */
-export async function expectMilestones(bookingId: string, booking: string, ...statuses: MilestoneStatus[]): Promise<void> {
+export async function expectMilestones(
+	bookingId: string,
+	booking: string,
+	...statuses: MilestoneStatus[]
+): Promise<void> {
 	const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
-	expect([status, ...(await milestonesOf(bookingId)).map((milestone) => milestone.status)]).toEqual([booking, ...statuses]);
+	expect([status, ...(await milestonesOf(bookingId)).map((milestone) => milestone.status)]).toEqual([
+		booking,
+		...statuses,
+	]);
 }
 
 /** Checks that the ledger agrees with what the milestones say, and that nothing is held for those that ended. */
 export async function expectLedgerAgrees(bookingId: string): Promise<void> {
-	for (const { lines } of await entriesOfBooking(bookingId)) expect(lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
+	for (const { lines } of await entriesOfBooking(bookingId))
+		expect(lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
 	const milestones = await db().milestone.findMany({ where: { bookingId } });
-	const accounts = await db().ledgerAccount.findMany({ where: { name: { in: milestones.map(({ id }) => `held:${id}`) } } });
+	const accounts = await db().ledgerAccount.findMany({
+		where: { name: { in: milestones.map(({ id }) => `held:${id}`) } },
+	});
 	for (const { id, status, paymentId, amountCents, releasedCents, refundedCents } of milestones) {
 		const held = -(accounts.find(({ name }) => name === `held:${id}`)?.balanceCents ?? 0n);
-		expect([status, held]).toEqual([status, BigInt(paymentId ? amountCents - releasedCents - refundedCents : 0)]);
-		if (["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"].includes(status)) expect([status, held]).toEqual([status, 0n]);
-		if (["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status) && paymentId) expect(held).toBe(BigInt(amountCents));
+		expect([status, held]).toEqual([
+			status,
+			BigInt(paymentId ? amountCents - releasedCents - refundedCents : 0),
+		]);
+		if (["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"].includes(status))
+			expect([status, held]).toEqual([status, 0n]);
+		if (["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status) && paymentId)
+			expect(held).toBe(BigInt(amountCents));
 	}
 }

@@ -29,7 +29,9 @@ const facts = () => ({
 /** A listed professional with an account, and its owner. */
 export async function newProfessional(more: Partial<Facts> = {}) {
 	const user = await newMember("PROFESSIONAL");
-	const professional = await db().professional.create({ data: { ...facts(), userId: user.id, ...more } as Facts });
+	const professional = await db().professional.create({
+		data: { ...facts(), userId: user.id, ...more } as Facts,
+	});
 	await transaction((tx) => refreshDirectory(tx, professional.id));
 	return { user, professional, id: professional.id };
 }
@@ -48,23 +50,32 @@ export async function seedProfessionals(number: number): Promise<void> {
 	const { professional } = await newProfessional();
 	const sqlite = new Database(settings().databaseUrl.replace(/^file:/, ""));
 	for (const pragma of ["synchronous = OFF", "cache_size = -300000"]) sqlite.pragma(pragma);
-	const model = sqlite.prepare("SELECT * FROM Professional WHERE id = ?").get(professional.id) as Record<string, unknown>;
+	const model = sqlite.prepare("SELECT * FROM Professional WHERE id = ?").get(professional.id) as Record<
+		string,
+		unknown
+	>;
 	const indexes = sqlite
-		.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('DirectoryEntry', 'DirectoryFacet', 'BusyPeriod', 'Professional')")
+		.prepare(
+			"SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('DirectoryEntry', 'DirectoryFacet', 'BusyPeriod', 'Professional')",
+		)
 		.all() as {
 		name: string;
 		sql: string;
 	}[];
 	const write = sqlite.transaction(() => {
 		for (const { name } of indexes) sqlite.exec(`DROP INDEX "${name}"`);
-		const insert = (table: string, row: object) => inserter(sqlite, table, Object.keys(row)).run(Object.values(row));
+		const insert = (table: string, row: object) =>
+			inserter(sqlite, table, Object.keys(row)).run(Object.values(row));
 		for (let at = 1; at < number; at++) {
 			const facts = seeded(at);
 			insert("Professional", { ...model, ...facts, userId: null });
-			for (const entry of entriesOf({ ...professional, ...facts }, [facts.serviceLine])) insert("DirectoryEntry", entry);
+			for (const entry of entriesOf({ ...professional, ...facts }, [facts.serviceLine]))
+				insert("DirectoryEntry", entry);
 			const { facets, busy } = spreadAnswers(at);
-			for (const facet of [...facets, ...nearOf(facts)]) insert("DirectoryFacet", { facet, professionalId: facts.id });
-			for (const period of busy) insert("BusyPeriod", { id: `busy-${facts.id}`, professionalId: facts.id, ...period, source: "form" });
+			for (const facet of [...facets, ...nearOf(facts)])
+				insert("DirectoryFacet", { facet, professionalId: facts.id });
+			for (const period of busy)
+				insert("BusyPeriod", { id: `busy-${facts.id}`, professionalId: facts.id, ...period, source: "form" });
 		}
 		for (const { sql } of indexes) sqlite.exec(sql);
 	});
@@ -76,7 +87,11 @@ export async function seedProfessionals(number: number): Promise<void> {
 const inserters = new Map<string, Database.Statement>();
 
 function inserter(sqlite: Database.Database, table: string, columns: string[]): Database.Statement {
-	const known = inserters.get(table) ?? sqlite.prepare(`INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`);
+	const known =
+		inserters.get(table) ??
+		sqlite.prepare(
+			`INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
+		);
 	inserters.set(table, known);
 	return known;
 }

@@ -17,10 +17,15 @@ import { dayAfter, typedQuote } from "./typed-quote.ts";
 export const dayFromNow = (days: number): string => dayAfter(now(), days);
 
 /** What a professional types into the editor, as the schema reads it. */
-export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput => QuoteForm.parse(typedQuote(facts, now()));
+export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput =>
+	QuoteForm.parse(typedQuote(facts, now()));
 
 /** A signature in a name that may not be the account's. */
-export const signing = { fullName: "Any Name", confirmName: true, mailingAddress: "12 Main Street, Austin, TX 78701" };
+export const signing = {
+	fullName: "Any Name",
+	confirmName: true,
+	mailingAddress: "12 Main Street, Austin, TX 78701",
+};
 
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
@@ -28,15 +33,26 @@ export type Deal = Awaited<ReturnType<typeof newRequest>>;
 export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	const { expiresAt, ...sides } = await newBooking("REQUESTED", { phase: "OPEN", serviceLine });
 	const { bookingId, creator, professional } = sides;
-	await transaction((tx) => setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId }, expiresAt));
-	const as = (user: SignedInUser, submissionKey?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey });
-	return { ...sides, asCreator: (key?: string) => as(creator, key), asProfessional: (key?: string) => as(professional, key) };
+	await transaction((tx) =>
+		setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId }, expiresAt),
+	);
+	const as = (user: SignedInUser, submissionKey?: string) =>
+		visitor({ user: { ...user, provedAt: now() }, submissionKey });
+	return {
+		...sides,
+		asCreator: (key?: string) => as(creator, key),
+		asProfessional: (key?: string) => as(professional, key),
+	};
 }
 
 /** The same with its first version sent. */
 export async function newQuote(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newRequest(serviceLine);
-	const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
+	const { quoteId } = await sendQuote(deal.asProfessional(), {
+		bookingId: deal.bookingId,
+		input: quoteInput(facts),
+		signing,
+	});
 	return { ...deal, quoteId };
 }
 
@@ -50,12 +66,23 @@ export async function newAgreement(facts?: Record<string, unknown>, serviceLine?
 /** The same, with an amendment that waits for the creator. */
 export async function newAmendment() {
 	const deal = await newAgreement();
-	const { quoteId } = await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput({ note: "One more day" }), signing });
+	const { quoteId } = await reviseQuote(deal.asProfessional(), {
+		bookingId: deal.bookingId,
+		input: quoteInput({ note: "One more day" }),
+		signing,
+	});
 	return { ...deal, quoteId, acceptedId: deal.quoteId };
 }
 
 /** Checks the states of a booking and of its versions, in order. */
-export async function expectStates(bookingId: string, booking: BookingStatus, ...versions: string[]): Promise<void> {
-	const found = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true, quotes: { orderBy: { version: "asc" }, select: { status: true } } } });
+export async function expectStates(
+	bookingId: string,
+	booking: BookingStatus,
+	...versions: string[]
+): Promise<void> {
+	const found = await db().booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: { status: true, quotes: { orderBy: { version: "asc" }, select: { status: true } } },
+	});
 	expect([found.status, ...found.quotes.map(({ status }) => status)]).toEqual([booking, ...versions]);
 }

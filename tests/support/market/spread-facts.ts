@@ -43,7 +43,11 @@ export function spreadAnswers(at: number) {
 		isRemote: Math.floor(at / 5) % 2 === 0,
 		languages,
 		specialties,
-		facets: [...(Math.floor(at / 5) % 2 === 0 ? [facetNames.remote] : []), ...languages.map(facetNames.language), ...specialties.map(facetNames.specialty)],
+		facets: [
+			...(Math.floor(at / 5) % 2 === 0 ? [facetNames.remote] : []),
+			...languages.map(facetNames.language),
+			...specialties.map(facetNames.specialty),
+		],
 		busy: at % 10 === 3 ? [{ firstDay: "2026-12-01", lastDay: "2026-12-31" }] : [],
 	};
 }

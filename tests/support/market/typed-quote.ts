@@ -1,5 +1,6 @@
 /** A day some days from now, as YYYY-MM-DD. */
-export const dayAfter = (from: Date, days: number): string => new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (from: Date, days: number): string =>
+	new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What a professional types into the editor: $1,000 in two items and two milestones. */
 export const typedQuote = (facts: Record<string, unknown> = {}, from = new Date()) => ({
@@ -8,8 +9,18 @@ export const typedQuote = (facts: Record<string, unknown> = {}, from = new Date(
 		{ description: "Edited portraits", quantity: "1", unitPrice: "$200" },
 	],
 	milestones: [
-		{ title: "Shoot", deliverable: "Two half days in the studio", dueOn: dayAfter(from, 20), amount: "333.33" },
-		{ title: "Delivery", deliverable: "Twelve edited portraits", dueOn: dayAfter(from, 30), amount: "666.67" },
+		{
+			title: "Shoot",
+			deliverable: "Two half days in the studio",
+			dueOn: dayAfter(from, 20),
+			amount: "333.33",
+		},
+		{
+			title: "Delivery",
+			deliverable: "Twelve edited portraits",
+			dueOn: dayAfter(from, 30),
+			amount: "666.67",
+		},
 	],
 	startsOn: dayAfter(from, 20),
 	endsOn: dayAfter(from, 30),

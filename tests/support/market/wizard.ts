@@ -14,13 +14,23 @@ export const WIZARD = "/onboarding/professional";
  * The browser of a professional who has just signed up, with a confirmed email address unless
  * specified otherwise.
  */
-export async function newApplicant({ origin, change }: SharedInstance, isConfirmed = true): Promise<{ browser: Browser; email: string }> {
+export async function newApplicant(
+	{ origin, change }: SharedInstance,
+	isConfirmed = true,
+): Promise<{ browser: Browser; email: string }> {
 	const email = newEmail("pro");
 	const browser = new Browser(origin);
 	const password = APPLICANT_PASSWORD;
-	const done = await browser.post("/auth/signup", { userType: "PROFESSIONAL", name: "Rosa Delgado", email, password, confirmPassword: password });
+	const done = await browser.post("/auth/signup", {
+		userType: "PROFESSIONAL",
+		name: "Rosa Delgado",
+		email,
+		password,
+		confirmPassword: password,
+	});
 	expect(done.location).toBe(WIZARD);
-	if (isConfirmed) change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email);
+	if (isConfirmed)
+		change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email);
 	return { browser, email };
 }
 
@@ -31,7 +41,12 @@ export const businessAnswers = {
 	serviceDescription: "Portraits <b>on</b> location.",
 	experienceLevel: "6-10 years",
 };
-export const pricingAnswers = { hourlyRate: "150", website: "delgado.example.com", linkedIn: "", portfolio: "" };
+export const pricingAnswers = {
+	hourlyRate: "150",
+	website: "delgado.example.com",
+	linkedIn: "",
+	portfolio: "",
+};
 /** Valid answers for the third step, with references that no other test has. */
 export const locationAnswers = (n = randomUUID().slice(0, 8)) => ({
 	city: "Pasadena",
@@ -54,7 +69,11 @@ export const license = { name: "license", fileName: "license.pdf", value: pdf() 
 
 /** Sends the fourth step as a browser sends a form with files. */
 export const sendDocuments = (browser: Browser, values: Values, ...files: Part[]): Promise<Page> =>
-	browser.postParts(`${WIZARD}/4`, ...Object.entries(values).map(([name, value = ""]) => ({ name, value })), ...files);
+	browser.postParts(
+		`${WIZARD}/4`,
+		...Object.entries(values).map(([name, value = ""]) => ({ name, value })),
+		...files,
+	);
 
 /** Goes through the first three steps. */
 export async function fillInText(browser: Browser, location = locationAnswers()): Promise<void> {
@@ -67,9 +86,14 @@ export async function fillInText(browser: Browser, location = locationAnswers())
 /** Goes through the first four steps. */
 export async function fillIn(browser: Browser, location = locationAnswers()): Promise<void> {
 	await fillInText(browser, location);
-	expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
+	expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(
+		`${WIZARD}/5`,
+	);
 }
 
 /** The applications of the user with an address. */
 export const applicationsOf = ({ rows }: SharedInstance, email: string) =>
-	rows<{ id: string; status: string; reference: string }>(`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`, email);
+	rows<{ id: string; status: string; reference: string }>(
+		`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`,
+		email,
+	);

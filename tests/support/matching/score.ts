@@ -11,21 +11,57 @@ export const in_ = (city: string, region: string): Partial<Scored> => ({ ...at(c
 
 export const goal = (text: string): Partial<Wanted> => ({ goal: readGoal(text, TODAY) });
 
-export const unlistedSpecialties = (words: string, description = ""): Partial<Scored> => readSpecialties({ chosen: [], unlisted: words, description });
+export const unlistedSpecialties = (words: string, description = ""): Partial<Scored> =>
+	readSpecialties({ chosen: [], unlisted: words, description });
 
 const wanted: Wanted = {
-	...{ serviceNeeds: ["photography"], ...at("Los Angeles", "CA"), state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" },
+	...{
+		serviceNeeds: ["photography"],
+		...at("Los Angeles", "CA"),
+		state: "CA",
+		isRemote: false,
+		budgetRange: "500_1000",
+		projectTimeline: "immediate",
+	},
 	...{ goal: readGoal(null, TODAY), today: TODAY },
 };
 
 const somebody: Scored = {
-	...{ lines: ["PHOTO_VIDEO"], experienceLevel: "YEARS_3_5", ...at("Los Angeles", "CA"), region: "CA", serviceRadius: "LOCAL", travelWillingness: "LOCAL_ONLY", areas: [] },
-	...{ prices: { HOUR: 15_000 }, isRemote: false, adultWork: true, languages: ["en"], licenses: [], busy: [], ...readSpecialties({ chosen: [], unlisted: "", description: "" }) },
-	...{ ratingSum: 48, ratingCount: 10, responseMinutes: 1_200, responseCount: 10, underWay: 0, completed: 10, canceled: 0 },
+	...{
+		lines: ["PHOTO_VIDEO"],
+		experienceLevel: "YEARS_3_5",
+		...at("Los Angeles", "CA"),
+		region: "CA",
+		serviceRadius: "LOCAL",
+		travelWillingness: "LOCAL_ONLY",
+		areas: [],
+	},
+	...{
+		prices: { HOUR: 15_000 },
+		isRemote: false,
+		adultWork: true,
+		languages: ["en"],
+		licenses: [],
+		busy: [],
+		...readSpecialties({ chosen: [], unlisted: "", description: "" }),
+	},
+	...{
+		ratingSum: 48,
+		ratingCount: 10,
+		responseMinutes: 1_200,
+		responseCount: 10,
+		underWay: 0,
+		completed: 10,
+		canceled: 0,
+	},
 };
 
-export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) => scoreOf({ ...wanted, ...request }, { ...somebody, ...professional });
+export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) =>
+	scoreOf({ ...wanted, ...request }, { ...somebody, ...professional });
 
 export const legal: Partial<Wanted> = { serviceNeeds: ["legal"] };
 
-export const attorney = (...states: string[]): Partial<Scored> => ({ lines: ["LEGAL"], licenses: states.map((state) => ({ kind: "ATTORNEY", state, checkedOn: TODAY })) });
+export const attorney = (...states: string[]): Partial<Scored> => ({
+	lines: ["LEGAL"],
+	licenses: states.map((state) => ({ kind: "ATTORNEY", state, checkedOn: TODAY })),
+});

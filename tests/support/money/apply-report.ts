@@ -14,25 +14,55 @@ import { now } from "#app/infra/process/clock.server.ts";
  */
 export async function applyReport(tx: Tx, provider: string, report: ProviderEvent): Promise<void> {
 	if (report.kind === "payment-succeeded") return applyPayment(tx, provider, report);
-	if (report.kind !== "chargeback-won" && report.kind !== "chargeback-lost") return applyEvent(tx, provider, report);
-	const { emptiedMilestoneIds } = await decideChargeback(tx, { ...report, provider, isWon: report.kind === "chargeback-won" });
-	const { count } = await tx.milestone.updateMany({ where: { id: { in: emptiedMilestoneIds }, status: "FUNDED" }, data: { status: "REFUNDED" } });
-	if (count < emptiedMilestoneIds.length) throw new Error("A milestone that a chargeback emptied has ended before.");
+	if (report.kind !== "chargeback-won" && report.kind !== "chargeback-lost")
+		return applyEvent(tx, provider, report);
+	const { emptiedMilestoneIds } = await decideChargeback(tx, {
+		...report,
+		provider,
+		isWon: report.kind === "chargeback-won",
+	});
+	const { count } = await tx.milestone.updateMany({
+		where: { id: { in: emptiedMilestoneIds }, status: "FUNDED" },
+		data: { status: "REFUNDED" },
+	});
+	if (count < emptiedMilestoneIds.length)
+		throw new Error("A milestone that a chargeback emptied has ended before.");
 }
 
 type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
 
-async function applyPayment(tx: Tx, provider: string, { paymentId: providerId, reference, amountCents, feeCents }: PaymentSucceeded): Promise<void> {
+async function applyPayment(
+	tx: Tx,
+	provider: string,
+	{ paymentId: providerId, reference, amountCents, feeCents }: PaymentSucceeded,
+): Promise<void> {
 	if ((await tx.payment.count({ where: { provider, providerId } })) > 0) return;
 	const checkout = await tx.checkout.findUnique({ where: { reference }, include: { lines: true } });
-	const facts = { provider, providerId, amountCents, feeCents, checkoutId: checkout?.id ?? null, receivedAt: now() };
+	const facts = {
+		provider,
+		providerId,
+		amountCents,
+		feeCents,
+		checkoutId: checkout?.id ?? null,
+		receivedAt: now(),
+	};
 	const lines = checkout?.lines ?? [];
-	const { id: paymentId } = await tx.payment.create({ data: { ...facts, outcome: checkout ? "FUNDED" : "UNMATCHED" } });
+	const { id: paymentId } = await tx.payment.create({
+		data: { ...facts, outcome: checkout ? "FUNDED" : "UNMATCHED" },
+	});
 	if (!checkout) await recordUnmatched(tx, { paymentId });
 	for (const { milestoneId, amountCents, taxCents } of lines) {
-		const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: "PLANNED" }, data: { status: "FUNDED", fundedAt: now() } });
+		const { count } = await tx.milestone.updateMany({
+			where: { id: milestoneId, status: "PLANNED" },
+			data: { status: "FUNDED", fundedAt: now() },
+		});
 		if (count > 0) await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
-		else await returnPayment(tx, { paymentId, reason: "RETURNED", part: { milestoneId, amountCents: amountCents + taxCents } });
+		else
+			await returnPayment(tx, {
+				paymentId,
+				reason: "RETURNED",
+				part: { milestoneId, amountCents: amountCents + taxCents },
+			});
 	}
 	await recordProviderFee(tx, { paymentId });
 }

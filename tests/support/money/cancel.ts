@@ -17,4 +17,9 @@ export const cancelAs = async (deal: Deal, side: "CREATOR" | "PROFESSIONAL") => 
 	await cancelBooking(actor, { bookingId: deal.bookingId, reason, shown });
 };
 
-export const money = async (bookingId: string) => (await milestonesOf(bookingId)).map(({ status, refundedCents, releasedCents }) => [status, refundedCents, releasedCents]);
+export const money = async (bookingId: string) =>
+	(await milestonesOf(bookingId)).map(({ status, refundedCents, releasedCents }) => [
+		status,
+		refundedCents,
+		releasedCents,
+	]);

@@ -12,11 +12,21 @@ type Order = {
 	of: string;
 	/** Moves an amount, or a negative one back. */
 	add: (cents: number) => void;
-	reports: { done: "refund-succeeded" | "transfer-succeeded" | "payout-paid"; refused: "refund-failed" | "transfer-failed" | "payout-failed" };
+	reports: {
+		done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
+		refused: "refund-failed" | "transfer-failed" | "payout-failed";
+	};
 };
 type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> : never;
 type Report = WithoutId<ProviderEvent>;
-export type Moved = { id: string; reference: string; cents: number; of: string; isRefused: boolean /** Takes it back. */; undo: () => void };
+export type Moved = {
+	id: string;
+	reference: string;
+	cents: number;
+	of: string;
+	isRefused: boolean /** Takes it back. */;
+	undo: () => void;
+};
 
 /**
  * A bank for tests, in memory, which obeys the interface and reports what happened, but loses calls
@@ -24,7 +34,11 @@ export type Moved = { id: string; reference: string; cents: number; of: string; 
  */
 export function newCarelessBank(name: string) {
 	const payments = new Map<string, { cents: number; returned: number }>();
-	const moved: Record<Kind, Map<string, Moved>> = { refund: new Map(), transfer: new Map(), bankPayout: new Map() };
+	const moved: Record<Kind, Map<string, Moved>> = {
+		refund: new Map(),
+		transfer: new Map(),
+		bankPayout: new Map(),
+	};
 	const payees = new Map<string, number>();
 	const wrongs: string[] = [];
 	/** Reports that were not delivered yet. */
@@ -42,13 +56,21 @@ export function newCarelessBank(name: string) {
 		moved,
 		payees,
 		balance: () => balance,
-		report: (event: Report): void => void events.push({ id: newId("evt"), at: now(), ...event } as ProviderEvent),
+		report: (event: Report): void =>
+			void events.push({ id: newId("evt"), at: now(), ...event } as ProviderEvent),
 
 		pay(reference: string, cents: number, feeCents: number): string {
 			const paymentId = newId("pay");
 			payments.set(paymentId, { cents, returned: 0 });
 			balance += cents - feeCents;
-			bank.report({ kind: "payment-succeeded", reference, paymentId, amountCents: cents, feeCents, currency: "USD" });
+			bank.report({
+				kind: "payment-succeeded",
+				reference,
+				paymentId,
+				amountCents: cents,
+				feeCents,
+				currency: "USD",
+			});
 			return paymentId;
 		},
 		/** Takes money of a payment back for its payer. Returns the chargeback's ID. */
@@ -62,11 +84,20 @@ export function newCarelessBank(name: string) {
 		sendBack({ undo, ...one }: Moved, kind: "refund" | "bankPayout"): void {
 			moved[kind].set(one.reference, { ...one, undo, isRefused: true });
 			undo();
-			bank.report({ kind: kind === "refund" ? "refund-failed" : "payout-failed", reference: one.reference, reason: "It came back" });
+			bank.report({
+				kind: kind === "refund" ? "refund-failed" : "payout-failed",
+				reference: one.reference,
+				reason: "It came back",
+			});
 		},
 		decide(chargebackId: string, paymentId: string, amountCents: number, isWon: boolean): void {
 			if (isWon) balance += amountCents;
-			bank.report({ kind: isWon ? "chargeback-won" : "chargeback-lost", chargebackId, paymentId, amountCents });
+			bank.report({
+				kind: isWon ? "chargeback-won" : "chargeback-lost",
+				chargebackId,
+				paymentId,
+				amountCents,
+			});
 		},
 	};
 
@@ -83,7 +114,14 @@ export function newCarelessBank(name: string) {
 	function move(kind: Kind, { reference, cents, of, add, reports }: Order): string {
 		const earlier = moved[kind].get(reference);
 		if (earlier) return earlier.id;
-		const one = { id: newId(kind), reference, cents, of, isRefused: bank.refuses(kind, { reference, cents }), undo: () => add(-cents) };
+		const one = {
+			id: newId(kind),
+			reference,
+			cents,
+			of,
+			isRefused: bank.refuses(kind, { reference, cents }),
+			undo: () => add(-cents),
+		};
 		moved[kind].set(reference, one);
 		if (one.isRefused) bank.report({ kind: reports.refused, reference, reason: "The account is closed" });
 		else {
@@ -106,7 +144,8 @@ export function newCarelessBank(name: string) {
 					const payment = payments.get(paymentId);
 					if (!payment) return void wrongs.push(`a refund of the unknown payment ${paymentId}`);
 					payment.returned += cents;
-					if (payment.returned > payment.cents) wrongs.push(`${paymentId} of ${payment.cents} was refunded ${payment.returned}`);
+					if (payment.returned > payment.cents)
+						wrongs.push(`${paymentId} of ${payment.cents} was refunded ${payment.returned}`);
 					balance -= cents;
 				};
 				const reports = { done: "refund-succeeded", refused: "refund-failed" } as const;
@@ -123,7 +162,8 @@ export function newCarelessBank(name: string) {
 				const reports = { done: "transfer-succeeded", refused: "transfer-failed" } as const;
 				return { transferId: move("transfer", { reference, cents: amountCents, of: payeeId, add, reports }) };
 			}),
-		findTransfer: (reference) => call(() => found(moved.transfer.get(reference), (transferId) => ({ transferId }))),
+		findTransfer: (reference) =>
+			call(() => found(moved.transfer.get(reference), (transferId) => ({ transferId }))),
 		payOut: ({ reference, payeeId, amountCents }) =>
 			call(() => {
 				const add = (cents: number) => {
@@ -132,9 +172,12 @@ export function newCarelessBank(name: string) {
 					payees.set(payeeId, left);
 				};
 				const reports = { done: "payout-paid", refused: "payout-failed" } as const;
-				return { bankPayoutId: move("bankPayout", { reference, cents: amountCents, of: payeeId, add, reports }) };
+				return {
+					bankPayoutId: move("bankPayout", { reference, cents: amountCents, of: payeeId, add, reports }),
+				};
 			}),
-		findBankPayout: (reference) => call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
+		findBankPayout: (reference) =>
+			call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
 		isSigned: () => true,
@@ -142,6 +185,7 @@ export function newCarelessBank(name: string) {
 	};
 	return Object.assign(bank, { provider });
 }
-const found = <T>(moved: Moved | undefined, answer: (id: string) => T): T | null => (moved ? answer(moved.id) : null);
+const found = <T>(moved: Moved | undefined, answer: (id: string) => T): T | null =>
+	moved ? answer(moved.id) : null;
 
 export type CarelessBank = ReturnType<typeof newCarelessBank>;

@@ -10,7 +10,13 @@ import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 await openDatabase();
 followDemoClock();
 const count = await reconcilePayments();
-const issues = count === 0 ? [] : await db().moneyIssue.findMany({ where: { kind: "DIFFERENCE", closedAt: null }, select: { summary: true } });
+const issues =
+	count === 0
+		? []
+		: await db().moneyIssue.findMany({
+				where: { kind: "DIFFERENCE", closedAt: null },
+				select: { summary: true },
+			});
 const wrong = [...issues.map(({ summary }) => summary), ...(await findLedgerFaults())];
 process.stdout.write(JSON.stringify(wrong));
 process.exit();

@@ -50,22 +50,65 @@ export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRa
 	});
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const payeeId = `payee-${number}`;
-	await db().payee.create({ data: { professionalId, provider: bank.provider.name, providerId: payeeId, isReady: true, hasTaxDetails: true, createdAt: at } });
-	return { bank, creator, professional, professionalId, bookingId, milestoneIds: milestones.map(({ id }) => id), amounts, taxes, payeeId };
+	await db().payee.create({
+		data: {
+			professionalId,
+			provider: bank.provider.name,
+			providerId: payeeId,
+			isReady: true,
+			hasTaxDetails: true,
+			createdAt: at,
+		},
+	});
+	return {
+		bank,
+		creator,
+		professional,
+		professionalId,
+		bookingId,
+		milestoneIds: milestones.map(({ id }) => id),
+		amounts,
+		taxes,
+		payeeId,
+	};
 }
 
 /** The creator pays for milestones. The bank's report isn't applied yet. Returns the bank's ID of the payment. */
-export async function pay({ bank, bookingId, creator, milestoneIds, amounts, taxes }: PaidDeal, which: readonly number[]): Promise<string> {
+export async function pay(
+	{ bank, bookingId, creator, milestoneIds, amounts, taxes }: PaidDeal,
+	which: readonly number[],
+): Promise<string> {
 	const at = now();
-	const lines = which.map((n) => ({ milestoneId: milestoneIds[n] ?? "", amountCents: amounts[n] ?? 0, taxCents: taxes[n] ?? 0 }));
+	const lines = which.map((n) => ({
+		milestoneId: milestoneIds[n] ?? "",
+		amountCents: amounts[n] ?? 0,
+		taxCents: taxes[n] ?? 0,
+	}));
 	const amountCents = lines.reduce((sum, line) => sum + line.amountCents + line.taxCents, 0);
 	let reference = newReference("PAY");
 	while ((await db().checkout.count({ where: { reference } })) > 0) reference = newReference("PAY");
-	const facts = { reference, bookingId, payerId: creator.id, provider: bank.provider.name, amountCents, status: "OPEN", statusAt: at, createdAt: at, expiresAt: at } as const;
+	const facts = {
+		reference,
+		bookingId,
+		payerId: creator.id,
+		provider: bank.provider.name,
+		amountCents,
+		status: "OPEN",
+		statusAt: at,
+		createdAt: at,
+		expiresAt: at,
+	} as const;
 	await db().checkout.create({ data: { ...facts, lines: { create: lines } } });
 	return bank.pay(reference, amountCents, Math.floor(amountCents * 0.029) + 30);
 }
-type PaidDeal = { bank: CarelessBank; bookingId: string; creator: { id: string }; milestoneIds: readonly string[]; amounts: readonly number[]; taxes: readonly number[] };
+type PaidDeal = {
+	bank: CarelessBank;
+	bookingId: string;
+	creator: { id: string };
+	milestoneIds: readonly string[];
+	amounts: readonly number[];
+	taxes: readonly number[];
+};
 
 /** The same, with its milestones paid at once and funded. */
 export async function newPaidDeal(amounts?: readonly number[], taxRate?: number) {
@@ -89,6 +132,9 @@ export async function deliver({ events, provider }: CarelessBank): Promise<void>
 
 /** Balances by account, as people write them: cents, debits positive. Accounts without a balance are left out. */
 export async function balances(): Promise<Record<string, number>> {
-	const accounts = await db().ledgerAccount.findMany({ where: { balanceCents: { not: 0 } }, orderBy: { name: "asc" } });
+	const accounts = await db().ledgerAccount.findMany({
+		where: { balanceCents: { not: 0 } },
+		orderBy: { name: "asc" },
+	});
 	return Object.fromEntries(accounts.map(({ name, balanceCents }) => [name, Number(balanceCents)]));
 }

@@ -26,8 +26,11 @@ export type Earnings = Awaited<ReturnType<typeof newEarnings>>;
 
 /** What the bank has: amounts by transfer and by payout to the bank, those that it refused left out. */
 export const paid = ({ bank }: Earnings) =>
-	(["transfer", "bankPayout"] as const).map((kind) => [...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents));
+	(["transfer", "bankPayout"] as const).map((kind) =>
+		[...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),
+	);
 
-export const references = ({ bank }: Earnings, kind: "transfer" | "bankPayout") => [...bank.moved[kind].keys()].map((reference) => reference.replace(/\d{6}/, "…"));
+export const references = ({ bank }: Earnings, kind: "transfer" | "bankPayout") =>
+	[...bank.moved[kind].keys()].map((reference) => reference.replace(/\d{6}/, "…"));
 
 export const ONCE = [[90_000], [90_000]];

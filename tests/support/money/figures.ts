@@ -4,7 +4,17 @@ import { getStatement, sumEarnings } from "#app/domain/earnings/earnings-queries
 import { getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
 import { readMoney } from "#app/domain/finance/money-list-queries.server.ts";
 import { getSalesTaxMonths } from "#app/domain/finance/sales-tax-queries.server.ts";
-import { clearing, FEES, held, payable, REFUNDS_IN_TRANSIT, readAccount, salesTax, suspense, TRANSFERS_IN_TRANSIT } from "#app/domain/ledger/account.ts";
+import {
+	clearing,
+	FEES,
+	held,
+	payable,
+	REFUNDS_IN_TRANSIT,
+	readAccount,
+	salesTax,
+	suspense,
+	TRANSFERS_IN_TRANSIT,
+} from "#app/domain/ledger/account.ts";
 import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
 import type { PostingKind } from "#app/domain/ledger/postings.ts";
 import { payoutOfRelease } from "#app/domain/milestones/milestone.ts";
@@ -14,7 +24,12 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
 import type { HistoryRun } from "./history-run.ts";
 
-type Entry = { kind: string; key: string; milestoneId: string | null; lines: { accountName: string; cents: bigint }[] };
+type Entry = {
+	kind: string;
+	key: string;
+	milestoneId: string | null;
+	lines: { accountName: string; cents: bigint }[];
+};
 
 /** What entries moved on an account, or on all accounts of a kind, in cents. Debits are positive. */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
@@ -28,17 +43,28 @@ const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents
 
 /** Everything that was posted about a deal's payments, and which of its refunds returned money that had funded something. */
 async function entriesOf({ bookingId, bank }: HistoryRun["deal"]) {
-	const payments = await db().payment.findMany({ where: { checkout: { bookingId } }, include: { refunds: true, chargebacks: true } });
+	const payments = await db().payment.findMany({
+		where: { checkout: { bookingId } },
+		include: { refunds: true, chargebacks: true },
+	});
 	const refunds = payments.flatMap((payment) => payment.refunds);
-	const entries = await db().ledgerEntry.findMany({ where: { lines: { some: { accountName: clearing(bank.provider.name) } } }, include: { lines: true } });
-	const inTransit = await db().ledgerEntry.findMany({ where: { OR: [{ bookingId }, { memo: { in: refunds.map(({ reference }) => reference) } }] }, include: { lines: true } });
+	const entries = await db().ledgerEntry.findMany({
+		where: { lines: { some: { accountName: clearing(bank.provider.name) } } },
+		include: { lines: true },
+	});
+	const inTransit = await db().ledgerEntry.findMany({
+		where: { OR: [{ bookingId }, { memo: { in: refunds.map(({ reference }) => reference) } }] },
+		include: { lines: true },
+	});
 	const all = [...new Map([...entries, ...inTransit].map((entry) => [entry.id, entry])).values()];
 	const isAbout = (ids: readonly string[]) => all.filter(({ key }) => ids.some((id) => key.includes(id)));
 	return {
 		ofPayments: isAbout(payments.map(({ id }) => id)),
 		ofRefunds: isAbout(refunds.map(({ id }) => id)),
 		ofWorkRefunds: isAbout(refunds.filter(({ reason }) => reason !== "RETURNED").map(({ id }) => id)),
-		chargebacks: payments.flatMap((payment) => payment.chargebacks).map(({ status, id }) => ({ status, entries: isAbout([id]) })),
+		chargebacks: payments
+			.flatMap((payment) => payment.chargebacks)
+			.map(({ status, id }) => ({ status, entries: isAbout([id]) })),
 		ofBooking: all.filter(({ milestoneId }) => milestoneId !== null),
 		paymentIds: payments.map(({ id }) => id),
 		hasReturns: refunds.some(({ reason }) => reason === "RETURNED"),
@@ -46,7 +72,10 @@ async function entriesOf({ bookingId, bank }: HistoryRun["deal"]) {
 }
 
 const balanceOfAll = async (names: readonly string[]): Promise<number> => {
-	const accounts = await db().ledgerAccount.findMany({ where: { name: { in: [...names] } }, select: { balanceCents: true } });
+	const accounts = await db().ledgerAccount.findMany({
+		where: { name: { in: [...names] } },
+		select: { balanceCents: true },
+	});
 	return total(accounts.map(({ balanceCents }) => Number(balanceCents)));
 };
 
@@ -54,12 +83,18 @@ const balanceOfAll = async (names: readonly string[]): Promise<number> => {
 export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
-	const { ofPayments, ofRefunds, ofWorkRefunds, chargebacks, ofBooking, paymentIds, hasReturns } = await entriesOf(deal);
+	const { ofPayments, ofRefunds, ofWorkRefunds, chargebacks, ofBooking, paymentIds, hasReturns } =
+		await entriesOf(deal);
 	const taken = (status: "OPEN" | "LOST", account: string) =>
-		total(chargebacks.filter((chargeback) => chargeback.status === status).map(({ entries }) => on(entries, account, "chargeback-opened")));
+		total(
+			chargebacks
+				.filter((chargeback) => chargeback.status === status)
+				.map(({ entries }) => on(entries, account, "chargeback-opened")),
+		);
 	const suspended = 0 - (await balanceOfAll(paymentIds.map(suspense)));
 	const heldNow = 0 - (await balanceOfAll(milestoneIds.map(held)));
-	const refunded = (entries: readonly Entry[]) => 0 - on(entries, "clearing", "refund-confirmed", "refund-refused");
+	const refunded = (entries: readonly Entry[]) =>
+		0 - on(entries, "clearing", "refund-confirmed", "refund-refused");
 
 	expect(await sumPayments(creator)).toEqual({
 		paid: on(ofPayments, "clearing", "milestone-funded", "payment-suspended"),
@@ -73,7 +108,9 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	});
 	const rows = [];
 	for await (const part of readPayments(creator)) rows.push(...part);
-	expect(total(rows.flatMap(({ payments }) => payments.map(({ amountCents }) => amountCents)))).toBe(on(ofPayments, "clearing", "milestone-funded", "payment-suspended"));
+	expect(total(rows.flatMap(({ payments }) => payments.map(({ amountCents }) => amountCents)))).toBe(
+		on(ofPayments, "clearing", "milestone-funded", "payment-suspended"),
+	);
 
 	const totals = (await getWork(visitor({ user: creator }), bookingId))?.totals;
 	expect(totals).toMatchObject({
@@ -90,21 +127,40 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	if (hasReturns) expect(totals?.heldUpCents).toBeLessThanOrEqual(suspended);
 	else expect(totals?.heldUpCents).toBe(suspended);
 
-	const payouts = await db().payout.groupBy({ by: ["status"], where: { professionalId }, _sum: { amountCents: true } });
-	const atTheBank = (...statuses: string[]) => total(payouts.filter(({ status }) => statuses.includes(status)).map(({ _sum }) => _sum.amountCents ?? 0));
+	const payouts = await db().payout.groupBy({
+		by: ["status"],
+		where: { professionalId },
+		_sum: { amountCents: true },
+	});
+	const atTheBank = (...statuses: string[]) =>
+		total(payouts.filter(({ status }) => statuses.includes(status)).map(({ _sum }) => _sum.amountCents ?? 0));
 	const milestones = await db().milestone.findMany({ where: { bookingId } });
 	const earnings = await sumEarnings(professional);
 	expect(earnings).toMatchObject({
 		// Exactly what would be posted as payable if everything that is held were released now.
-		pending: total(await Promise.all(milestones.map(async (milestone) => payoutOfRelease(milestone, 0 - (await balanceOfAll([held(milestone.id)])))))),
+		pending: total(
+			await Promise.all(
+				milestones.map(async (milestone) =>
+					payoutOfRelease(milestone, 0 - (await balanceOfAll([held(milestone.id)]))),
+				),
+			),
+		),
 		sent: 0 - on(ofBooking, TRANSFERS_IN_TRANSIT) + atTheBank("TRANSFERRED"),
 		owedToUs: 0,
 	});
 	expect(earnings.available + earnings.clearing).toBe(0 - (await balanceOfAll([payable(professionalId)])));
 	// What left the ledger is at the provider, at the bank, or was refused by it.
-	expect(earnings.paidOut + earnings.refused + atTheBank("TRANSFERRED")).toBe(on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed"));
-	const released = ofBooking.filter(({ kind, lines }) => kind === "milestone-released" && lines.some(({ accountName }) => accountName === payable(professionalId)));
-	expect((await getStatement(visitor({ user: professional }), now().toISOString().slice(0, 7))).totals).toEqual({
+	expect(earnings.paidOut + earnings.refused + atTheBank("TRANSFERRED")).toBe(
+		on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed"),
+	);
+	const released = ofBooking.filter(
+		({ kind, lines }) =>
+			kind === "milestone-released" &&
+			lines.some(({ accountName }) => accountName === payable(professionalId)),
+	);
+	expect(
+		(await getStatement(visitor({ user: professional }), now().toISOString().slice(0, 7))).totals,
+	).toEqual({
 		gross: on(released, "held"),
 		fees: 0 - on(released, FEES),
 		net: 0 - on(released, payable(professionalId)),
@@ -121,15 +177,26 @@ export async function expectFinanceFigures(): Promise<void> {
 		for await (const part of readMoney(finance, name)) rows.push(...part);
 		return rows;
 	};
-	const sumOf = (rows: readonly { amountCents: number }[]) => total(rows.map(({ amountCents }) => amountCents));
+	const sumOf = (rows: readonly { amountCents: number }[]) =>
+		total(rows.map(({ amountCents }) => amountCents));
 	const entries = await db().ledgerEntry.findMany({ include: { lines: true } });
 	expect(sumOf(await list("held"))).toBe(0 - Number(balances.get("held")));
-	expect(sumOf(await list("payments"))).toBe(on(entries, "clearing", "milestone-funded", "payment-suspended"));
+	expect(sumOf(await list("payments"))).toBe(
+		on(entries, "clearing", "milestone-funded", "payment-suspended"),
+	);
 	expect(sumOf(await list("payouts"))).toBe(0 - on(entries, "payable", "milestone-released"));
-	expect(sumOf((await list("refunds")).filter(({ status }) => status === "Refunded"))).toBe(0 - on(entries, "clearing", "refund-confirmed", "refund-refused"));
-	expect(sumOf((await list("refunds")).filter(({ status }) => status === "On its way"))).toBe(0 - Number(balances.get("refunds-in-transit")));
+	expect(sumOf((await list("refunds")).filter(({ status }) => status === "Refunded"))).toBe(
+		0 - on(entries, "clearing", "refund-confirmed", "refund-refused"),
+	);
+	expect(sumOf((await list("refunds")).filter(({ status }) => status === "On its way"))).toBe(
+		0 - Number(balances.get("refunds-in-transit")),
+	);
 	const years = await getYearlyTotals(finance, now().getUTCFullYear());
-	expect(total(years.map(({ netCents }) => netCents))).toBe(sumOf((await list("payouts")).filter(({ status }) => status === "Paid out")));
+	expect(total(years.map(({ netCents }) => netCents))).toBe(
+		sumOf((await list("payouts")).filter(({ status }) => status === "Paid out")),
+	);
 	const months = await getSalesTaxMonths(finance);
-	expect(total(months.map(({ paidTaxCents, returnedTaxCents }) => paidTaxCents - returnedTaxCents))).toBe(0 - Number(balances.get("sales-tax")));
+	expect(total(months.map(({ paidTaxCents, returnedTaxCents }) => paidTaxCents - returnedTaxCents))).toBe(
+		0 - Number(balances.get("sales-tax")),
+	);
 }

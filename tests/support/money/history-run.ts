@@ -22,12 +22,28 @@ const refusing =
  * Begins a history: a deal with a bank of its own, which refuses some orders. The noise decides
  * which calls and answers are lost, and which reports come late, twice, or in another order.
  */
-export async function beginHistory({ amounts, taxRate, refusals, noise }: { amounts: readonly number[]; taxRate: number; refusals: number; noise: number }) {
+export async function beginHistory({
+	amounts,
+	taxRate,
+	refusals,
+	noise,
+}: {
+	amounts: readonly number[];
+	taxRate: number;
+	refusals: number;
+	noise: number;
+}) {
 	const deal = await newMoneyDeal(amounts, taxRate);
 	const random = randomFrom(noise);
 	deal.bank.luck = () => random.pick(["fine", "fine", "fine", "lost", "unanswered"] as const);
 	deal.bank.refuses = refusing(refusals);
-	return { deal, random, payments: [] as { id: string; cents: number; isStray: boolean }[], chargebacks: [] as Chargeback[], isReady: true };
+	return {
+		deal,
+		random,
+		payments: [] as { id: string; cents: number; isStray: boolean }[],
+		chargebacks: [] as Chargeback[],
+		isReady: true,
+	};
 }
 
 /** Lets time pass, perhaps runs the jobs, and delivers some of the reports, in any order, some twice. */
@@ -72,10 +88,17 @@ export async function calm(run: HistoryRun): Promise<void> {
 
 async function isMoving({ deal: { bank, professionalId }, isReady }: HistoryRun): Promise<boolean> {
 	if (bank.events.length > 0) return true;
-	const refunds = await db().refund.count({ where: { payment: { provider: bank.provider.name }, status: "SENDING" } });
+	const refunds = await db().refund.count({
+		where: { payment: { provider: bank.provider.name }, status: "SENDING" },
+	});
 	const contested = { status: "WAITING", paymentId: { in: await findContestedPayments(db()) } } as const;
 	const payouts = await db().payout.count({
-		where: { professionalId, nextAttemptAt: { not: null }, NOT: contested, ...(!isReady && { status: "SENDING", transferId: { not: null } }) },
+		where: {
+			professionalId,
+			nextAttemptAt: { not: null },
+			NOT: contested,
+			...(!isReady && { status: "SENDING", transferId: { not: null } }),
+		},
 	});
 	return refunds + payouts > 0;
 }

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneTransitions, statesFor } from "#app/domain/milestones/milestone.ts";
+import {
+	FINAL_MILESTONE_STATUSES,
+	heldCentsOf,
+	milestoneTransitions,
+	statesFor,
+} from "#app/domain/milestones/milestone.ts";
 import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
 import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
 import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
@@ -26,7 +31,10 @@ const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.tuple(fc.constant("split" as const), n, share) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("release part" as const), n, share) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("refund part" as const), n, share) },
-	{ weight: 3, arbitrary: fc.tuple(fc.constant("charge back" as const), n, fc.constantFrom(100, 100, 60, 30)) },
+	{
+		weight: 3,
+		arbitrary: fc.tuple(fc.constant("charge back" as const), n, fc.constantFrom(100, 100, 60, 30)),
+	},
 	{ weight: 3, arbitrary: fc.tuple(fc.constant("decide" as const), n, isWon) },
 	{ weight: 3, arbitrary: fc.tuple(fc.constant("send back" as const), n, kind) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("change payee" as const), isWon) },
@@ -37,7 +45,9 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 export const history = fc.record({
 	amounts: fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 2, maxLength: 2 }),
 	/** Everything is paid first, so that there is something to move. */
-	steps: fc.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) }).map((steps): Step[] => [["pay", [0, 1]], ...steps]),
+	steps: fc
+		.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) })
+		.map((steps): Step[] => [["pay", [0, 1]], ...steps]),
 	/** Of the sales tax, in thousandths of a percent: none, usual ones, and one at which most amounts leave a remainder. */
 	taxRate: fc.constantFrom(0, 8_250, 8_875, 24_999),
 	refusals: fc.integer(),
@@ -60,9 +70,17 @@ async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 type EndOf = "release" | "refund" | "split";
 
 /** The team ends a milestone, and gives a share of what is held to the professional. */
-async function end(tx: Tx, milestoneId: string, how: EndOf, share = how === "release" ? 100 : 0): Promise<void> {
+async function end(
+	tx: Tx,
+	milestoneId: string,
+	how: EndOf,
+	share = how === "release" ? 100 : 0,
+): Promise<void> {
 	const { to } = milestoneTransitions[how];
-	const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: { in: [...statesFor(how, "TEAM")] }, frozenAt: null }, data: { status: to } });
+	const { count } = await tx.milestone.updateMany({
+		where: { id: milestoneId, status: { in: [...statesFor(how, "TEAM")] }, frozenAt: null },
+		data: { status: to },
+	});
 	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
 	const held = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	const released = how === "split" ? partOf(held, share) : (held * share) / 100;
@@ -76,7 +94,11 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 	const { bank, milestoneIds, amounts, taxes, professionalId } = deal;
 	switch (step[0]) {
 		case "pay":
-			payments.push({ id: await pay(deal, step[1]), cents: step[1].reduce((sum, which) => sum + (amounts[which] ?? 0) + (taxes[which] ?? 0), 0), isStray: false });
+			payments.push({
+				id: await pay(deal, step[1]),
+				cents: step[1].reduce((sum, which) => sum + (amounts[which] ?? 0) + (taxes[which] ?? 0), 0),
+				isStray: false,
+			});
 			break;
 		case "pay unknown":
 			payments.push({ id: bank.pay("PAY-unknown", step[1] * 100, 30), cents: step[1] * 100, isStray: true });
@@ -88,18 +110,32 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 			break;
 		case "release part":
 		case "refund part": {
-			const milestone = await db().milestone.findUniqueOrThrow({ where: { id: pick(milestoneIds, step[1]) ?? "" } });
+			const milestone = await db().milestone.findUniqueOrThrow({
+				where: { id: pick(milestoneIds, step[1]) ?? "" },
+			});
 			const part = { milestoneId: milestone.id, amountCents: partOf(heldCentsOf(milestone), step[2]) };
 			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && heldCentsOf(milestone) > 1;
-			if (isOpen) await attempt((tx) => (step[0] === "release part" ? releaseHeld(tx, part) : refundHeld(tx, { ...part, reason: "DISCRETIONARY" })));
+			if (isOpen)
+				await attempt((tx) =>
+					step[0] === "release part"
+						? releaseHeld(tx, part)
+						: refundHeld(tx, { ...part, reason: "DISCRETIONARY" }),
+				);
 			break;
 		}
 		case "charge back": {
 			const payment = pick(payments, step[1]);
-			const open = chargebacks.filter(({ paymentId }) => paymentId === payment?.id).reduce((sum, { cents }) => sum + cents, 0);
+			const open = chargebacks
+				.filter(({ paymentId }) => paymentId === payment?.id)
+				.reduce((sum, { cents }) => sum + cents, 0);
 			if (!payment || payment.cents - open < 1) break;
 			const cents = Math.min(partOf(payment.cents, step[2]), payment.cents - open);
-			chargebacks.push({ id: bank.chargeBack(payment.id, cents), paymentId: payment.id, cents, isDecided: false });
+			chargebacks.push({
+				id: bank.chargeBack(payment.id, cents),
+				paymentId: payment.id,
+				cents,
+				isDecided: false,
+			});
 			break;
 		}
 		case "decide": {
@@ -115,7 +151,9 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 		}
 		case "send back": {
 			const order = (of: string) => payments.findIndex(({ id }) => id === of);
-			const sent = [...bank.moved[step[2]].values()].filter(({ isRefused }) => !isRefused).sort((a, b) => order(a.of) - order(b.of) || a.cents - b.cents);
+			const sent = [...bank.moved[step[2]].values()]
+				.filter(({ isRefused }) => !isRefused)
+				.sort((a, b) => order(a.of) - order(b.of) || a.cents - b.cents);
 			const one = pick(sent, step[1]);
 			if (one) bank.sendBack(one, step[2]);
 			break;
@@ -123,7 +161,10 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 		case "change payee":
 			setClock(later(now(), MINUTE));
 			run.isReady = step[1];
-			await db().payee.update({ where: { professionalId }, data: step[1] ? { isReady: true, detailsChangedAt: now() } : { isReady: false } });
+			await db().payee.update({
+				where: { professionalId },
+				data: step[1] ? { isReady: true, detailsChangedAt: now() } : { isReady: false },
+			});
 			break;
 		case "repeat and return":
 			await repeatAndReturn(run);
@@ -133,10 +174,18 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 /** The team sends refunds again that were refused, and returns money that no one could match. */
 async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 	const payment = { provider: bank.provider.name };
-	const refused = await db().refund.findMany({ where: { payment, status: "FAILED" }, orderBy: [{ amountCents: "asc" }, { id: "asc" }], select: { id: true } });
+	const refused = await db().refund.findMany({
+		where: { payment, status: "FAILED" },
+		orderBy: [{ amountCents: "asc" }, { id: "asc" }],
+		select: { id: true },
+	});
 	for (const { id: refundId } of refused) await attempt((tx) => repeatRefund(tx, { refundId }));
-	const strays = await db().payment.findMany({ where: { ...payment, outcome: "UNMATCHED" }, select: { id: true } });
-	for (const { id: paymentId } of strays) await attempt((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
+	const strays = await db().payment.findMany({
+		where: { ...payment, outcome: "UNMATCHED" },
+		select: { id: true },
+	});
+	for (const { id: paymentId } of strays)
+		await attempt((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
 }
 
 /** Ends everything: chargebacks are decided, milestones end, and what was refused is repeated. */
@@ -145,12 +194,20 @@ export async function finish(run: HistoryRun): Promise<void> {
 	const { bank, bookingId, amounts } = deal;
 	bank.refuses = () => false;
 	await calm(run);
-	if (amounts.some((cents) => cents % 3 === 0)) for (const kind of ["refund", "bankPayout"] as const) await take(run, ["send back", 0, kind]);
-	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided)) await take(run, ["decide", 0, cents % 2 === 0]);
+	if (amounts.some((cents) => cents % 3 === 0))
+		for (const kind of ["refund", "bankPayout"] as const) await take(run, ["send back", 0, kind]);
+	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided))
+		await take(run, ["decide", 0, cents % 2 === 0]);
 	await calm(run);
 	// Finance closes the issues of chargebacks that were lost, so that payouts go on.
-	await db().moneyIssue.updateMany({ where: { kind: "CHARGEBACK", closedAt: null }, data: { closedAt: now() } });
-	const open = await db().milestone.findMany({ where: { bookingId, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, select: { id: true, status: true } });
+	await db().moneyIssue.updateMany({
+		where: { kind: "CHARGEBACK", closedAt: null },
+		data: { closedAt: now() },
+	});
+	const open = await db().milestone.findMany({
+		where: { bookingId, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
+		select: { id: true, status: true },
+	});
 	for (const { id, status } of open)
 		if (status === "PLANNED") await db().milestone.update({ where: { id }, data: { status: "CANCELLED" } });
 		else await transaction((tx) => end(tx, id, "refund"));

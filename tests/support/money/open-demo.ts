@@ -14,7 +14,9 @@ export async function expectFullDemo(): Promise<void> {
 	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
 	expect(bookings.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort());
 	const quotes = await db().quote.groupBy({ by: ["status"] });
-	expect(quotes.map(({ status }) => status).sort()).toEqual(QUOTE_STATUSES.filter((status) => status !== "EXPIRED").sort());
+	expect(quotes.map(({ status }) => status).sort()).toEqual(
+		QUOTE_STATUSES.filter((status) => status !== "EXPIRED").sort(),
+	);
 	const milestones = await db().milestone.groupBy({ by: ["status"] });
 	expect(milestones.map(({ status }) => status).sort()).toEqual([...MILESTONE_STATUSES].sort());
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);

@@ -18,18 +18,27 @@ import { newAgreement } from "../market/quotes.ts";
 /** A signed agreement of two milestones, $333.33 and $666.67, that wait to be funded. */
 export async function newFunding(facts?: Record<string, unknown>) {
 	const deal = await newAgreement(facts);
-	const milestones = await db().milestone.findMany({ where: { bookingId: deal.bookingId }, orderBy: { position: "asc" } });
+	const milestones = await db().milestone.findMany({
+		where: { bookingId: deal.bookingId },
+		orderBy: { position: "asc" },
+	});
 	const milestoneIds = milestones.map(({ id }) => id);
 	// The creator has just confirmed who they are, at whatever time it is.
-	const asPayer = (submissionKey?: string) => visitor({ user: { ...deal.creator, provedAt: now() }, submissionKey });
-	const start = (ids = milestoneIds, key?: string) => startCheckout(asPayer(key), { bookingId: deal.bookingId, milestoneIds: ids });
+	const asPayer = (submissionKey?: string) =>
+		visitor({ user: { ...deal.creator, provedAt: now() }, submissionKey });
+	const start = (ids = milestoneIds, key?: string) =>
+		startCheckout(asPayer(key), { bookingId: deal.bookingId, milestoneIds: ids });
 	return { ...deal, milestoneIds, start };
 }
 
 /** What an address at the test bank proves. */
 export const bankAddress = (address: string) => {
 	const { pathname, searchParams } = new URL(address);
-	return { id: pathname.split("/")[3] ?? "", key: searchParams.get("key") ?? "", until: searchParams.get("until") ?? "" };
+	return {
+		id: pathname.split("/")[3] ?? "",
+		key: searchParams.get("key") ?? "",
+		until: searchParams.get("until") ?? "",
+	};
 };
 
 /** Pays by a card, and confirms where it asks. */
@@ -40,10 +49,12 @@ export async function payByCard(address: string, card: TestCardName): Promise<vo
 }
 
 /** Sends an event the way the test bank does. */
-export const sendEvent = (body: string, headers = signatureHeaders(body)): Promise<void> => receiveEvent({ provider: "test-bank", body, headers: new Headers(headers) });
+export const sendEvent = (body: string, headers = signatureHeaders(body)): Promise<void> =>
+	receiveEvent({ provider: "test-bank", body, headers: new Headers(headers) });
 
 /** The bodies of all events of the test bank, the oldest first. */
-export const eventBodies = async (): Promise<string[]> => (await db().testBankEvent.findMany({ orderBy: [{ at: "asc" }, { id: "asc" }] })).map(({ body }) => body);
+export const eventBodies = async (): Promise<string[]> =>
+	(await db().testBankEvent.findMany({ orderBy: [{ at: "asc" }, { id: "asc" }] })).map(({ body }) => body);
 
 /** Lets the test bank do what is due, sends everything it has reported, and applies it. */
 export async function settle(): Promise<void> {
@@ -54,19 +65,44 @@ export async function settle(): Promise<void> {
 
 /** Checks what the ledger and the test bank say is there, which must be the same. */
 export async function expectCleared(cents: number): Promise<void> {
-	expect([await balanceOf("clearing:test-bank"), await platformBalance()]).toEqual([BigInt(cents), BigInt(cents)]);
+	expect([await balanceOf("clearing:test-bank"), await platformBalance()]).toEqual([
+		BigInt(cents),
+		BigInt(cents),
+	]);
 }
 
 /** A professional whom the test bank pays out. */
 export async function newPayee(professionalId: string): Promise<void> {
 	const id = `payee-${professionalId}`;
-	await db().testBankPayee.create({ data: { id, reference: professionalId, returnTo: "/", name: "Parker", bankEnding: "5678", taxEnding: "6789", createdAt: now() } });
-	await db().payee.create({ data: { professionalId, provider: "test-bank", providerId: id, isReady: true, hasTaxDetails: true, createdAt: now() } });
+	await db().testBankPayee.create({
+		data: {
+			id,
+			reference: professionalId,
+			returnTo: "/",
+			name: "Parker",
+			bankEnding: "5678",
+			taxEnding: "6789",
+			createdAt: now(),
+		},
+	});
+	await db().payee.create({
+		data: {
+			professionalId,
+			provider: "test-bank",
+			providerId: id,
+			isReady: true,
+			hasTaxDetails: true,
+			createdAt: now(),
+		},
+	});
 }
 
 /** The states of a booking's milestones, and of its payments. */
 export async function statesOf(bookingId: string) {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });
-	return { milestones: milestones.map(({ status }) => status), checkouts: checkouts.map(({ status }) => status) };
+	return {
+		milestones: milestones.map(({ status }) => status),
+		checkouts: checkouts.map(({ status }) => status),
+	};
 }

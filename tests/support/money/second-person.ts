@@ -12,12 +12,21 @@ export async function newFinance() {
 
 /** A second person confirms what waits for one about a booking. */
 export async function confirmAbout(bookingId: string): Promise<void> {
-	const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
-	await decideMoneyDecision((await newFinance())(), { decisionId, decision: "confirm", reason: "I read it, too." });
+	const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
+		where: { bookingId, status: "WAITING" },
+	});
+	await decideMoneyDecision((await newFinance())(), {
+		decisionId,
+		decision: "confirm",
+		reason: "I read it, too.",
+	});
 }
 
 /** The team decides a dispute, with a second person where that takes one. */
 export async function resolveByTeam(input: Parameters<typeof resolveBooking>[1]): Promise<void> {
-	const { isDone } = await resolveBooking(visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }), input);
+	const { isDone } = await resolveBooking(
+		visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }),
+		input,
+	);
 	if (!isDone) await confirmAbout(input.bookingId);
 }

@@ -5,26 +5,52 @@ import { balances, type newPaidDeal } from "./deal.ts";
 
 export type Deal = Awaited<ReturnType<typeof newPaidDeal>>;
 
-export const release = (milestoneId: string, amountCents: number) => transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
+export const release = (milestoneId: string, amountCents: number) =>
+	transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
 
-export const refund = (milestoneId: string, amountCents: number) => transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
+export const refund = (milestoneId: string, amountCents: number) =>
+	transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
 
-export const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED" | "SPLIT") => db().milestone.update({ where: { id: milestoneId }, data: { status } });
+export const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED" | "SPLIT") =>
+	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 
 /** Balances of a deal, without the provider's fee and with names instead of IDs. */
-export async function balancesOf({ bank, milestoneId, professionalId }: Deal): Promise<Record<string, number>> {
+export async function balancesOf({
+	bank,
+	milestoneId,
+	professionalId,
+}: Deal): Promise<Record<string, number>> {
 	const names = [
 		[milestoneId, "milestone"],
 		[professionalId, "professional"],
 		[bank.provider.name, "bank"],
 	] as const;
 	const { "provider-costs": costs = 0, ...all } = await balances();
-	const named = Object.entries(all).map(([name, cents]) => [names.reduce((text, [id, word]) => text.replace(id, word), name).replace(/^suspense:.*/, "suspense"), cents] as const);
-	return Object.fromEntries(named.map(([name, cents]) => [name, name === "clearing:bank" ? cents + costs : cents]).filter(([, cents]) => cents !== 0));
+	const named = Object.entries(all).map(
+		([name, cents]) =>
+			[
+				names.reduce((text, [id, word]) => text.replace(id, word), name).replace(/^suspense:.*/, "suspense"),
+				cents,
+			] as const,
+	);
+	return Object.fromEntries(
+		named
+			.map(([name, cents]) => [name, name === "clearing:bank" ? cents + costs : cents])
+			.filter(([, cents]) => cents !== 0),
+	);
 }
 
-export const refundsOf = async () => (await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ status, amountCents, round }) => [status, amountCents, round]);
+export const refundsOf = async () =>
+	(await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ status, amountCents, round }) => [
+		status,
+		amountCents,
+		round,
+	]);
 
-export const issues = async () => (await db().moneyIssue.findMany({ orderBy: { id: "asc" } })).map(({ kind, closedAt }) => [kind, closedAt === null ? "open" : "closed"]);
+export const issues = async () =>
+	(await db().moneyIssue.findMany({ orderBy: { id: "asc" } })).map(({ kind, closedAt }) => [
+		kind,
+		closedAt === null ? "open" : "closed",
+	]);
 
 export const lastEmail = async () => (await db().outboxEmail.findFirst({ orderBy: { id: "desc" } }))?.subject;

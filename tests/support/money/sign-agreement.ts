@@ -13,13 +13,35 @@ import { typedQuote } from "../market/typed-quote.ts";
 
 const [bookingId = ""] = process.argv.slice(2);
 const person = { select: { id: true, name: true, email: true, role: true } } as const;
-const signing = { fullName: "Any Name", confirmName: true, mailingAddress: "12 Main Street, Austin, TX 78701" };
+const signing = {
+	fullName: "Any Name",
+	confirmName: true,
+	mailingAddress: "12 Main Street, Austin, TX 78701",
+};
 
 await openDatabase();
 await followContent();
-const { creator, professional } = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { creator: person, professional: { select: { user: person } } } });
+const { creator, professional } = await db().booking.findUniqueOrThrow({
+	where: { id: bookingId },
+	select: { creator: person, professional: { select: { user: person } } },
+});
 const as = (user: typeof creator) =>
-	visitor({ user: { ...user, emailVerified: true, scopes: [], needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 } });
-const { quoteId } = await sendQuote(as(professional.user ?? creator), { bookingId, input: QuoteForm.parse(typedQuote({}, now())), signing });
+	visitor({
+		user: {
+			...user,
+			emailVerified: true,
+			scopes: [],
+			needsTwoFactor: false,
+			deletionAskedAt: null,
+			sessionId: "",
+			provedAt: now(),
+			credentialVersion: 0,
+		},
+	});
+const { quoteId } = await sendQuote(as(professional.user ?? creator), {
+	bookingId,
+	input: QuoteForm.parse(typedQuote({}, now())),
+	signing,
+});
 await acceptQuote(as(creator), { bookingId, quoteId, signing });
 await closeDatabase();

@@ -6,19 +6,40 @@ import type { Instance } from "../instance/instance.ts";
 import { stored } from "../market/market.ts";
 
 /** The headers by which the test bank of an instance signs a body. */
-export function signedBy({ dataDir }: Pick<Instance, "dataDir">, body: string, at = new Date()): Record<string, string> {
-	const { sessionSecret } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { sessionSecret: string };
+export function signedBy(
+	{ dataDir }: Pick<Instance, "dataDir">,
+	body: string,
+	at = new Date(),
+): Record<string, string> {
+	const { sessionSecret } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as {
+		sessionSecret: string;
+	};
 	const key = createHmac("sha256", sessionSecret).update("test-bank:webhooks").digest("base64url");
 	const seconds = Math.floor(at.getTime() / 1_000);
-	return { "Test-Bank-Signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}` };
+	return {
+		"Test-Bank-Signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`,
+	};
 }
 
 /** Sends an event to the endpoint of an instance. */
-export const sendWebhook = ({ origin }: Pick<Instance, "origin">, body: string | Buffer, headers: Record<string, string>) =>
-	exchange(origin, { method: "POST", path: "/webhooks/payments/test-bank", headers: { "Content-Type": "application/json", ...headers }, body });
+export const sendWebhook = (
+	{ origin }: Pick<Instance, "origin">,
+	body: string | Buffer,
+	headers: Record<string, string>,
+) =>
+	exchange(origin, {
+		method: "POST",
+		path: "/webhooks/payments/test-bank",
+		headers: { "Content-Type": "application/json", ...headers },
+		body,
+	});
 
 /** Makes a booking one with a signed agreement in an open marketplace, whose milestones wait to be funded. Returns their IDs. */
-export function agreeOn({ change }: Pick<Instance, "change">, bookingId: string, milestones: readonly { title: string; amountCents: number }[]): string[] {
+export function agreeOn(
+	{ change }: Pick<Instance, "change">,
+	bookingId: string,
+	milestones: readonly { title: string; amountCents: number }[],
+): string[] {
 	change("update Booking set phase = 'OPEN', status = 'ACCEPTED', openFor = null where id = ?", bookingId);
 	return milestones.map(({ title, amountCents }, position) => {
 		const id = randomUUID();

@@ -32,7 +32,11 @@ async function demoAccount(role: Role): Promise<SignedInUser> {
 await openDatabase();
 const at = now();
 await newFullAccount();
-const [creator, professional, admin] = [await demoAccount("CREATOR"), await demoAccount("PROFESSIONAL"), await demoAccount("ADMIN")];
+const [creator, professional, admin] = [
+	await demoAccount("CREATOR"),
+	await demoAccount("PROFESSIONAL"),
+	await demoAccount("ADMIN"),
+];
 await addApplication(professional, at);
 const professionalId = await addProfile(professional.id, at);
 const { requirementsId } = await addCreatorAnswers(creator, at);

@@ -43,10 +43,30 @@ function payeeOf(instance: Instance): string {
 	const userId = personId(instance, instance.account("PROFESSIONAL"));
 	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);
 	const professionalId = found?.id ?? addProfessional(instance, { userId });
-	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0) return professionalId;
+	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0)
+		return professionalId;
 	const at = stored(new Date());
 	const bank = { id: `payee-${professionalId}`, reference: professionalId, returnTo: instance.origin };
-	insertInto(instance, "TestBankPayee", [{ ...bank, name: "Parker Person", bankEnding: "5678", refusesPayouts: false, taxEnding: "6789", createdAt: at }]);
-	insertInto(instance, "Payee", [{ professionalId, provider: "test-bank", providerId: bank.id, isReady: true, hasTaxDetails: true, bankEnding: "5678", createdAt: at }]);
+	insertInto(instance, "TestBankPayee", [
+		{
+			...bank,
+			name: "Parker Person",
+			bankEnding: "5678",
+			refusesPayouts: false,
+			taxEnding: "6789",
+			createdAt: at,
+		},
+	]);
+	insertInto(instance, "Payee", [
+		{
+			professionalId,
+			provider: "test-bank",
+			providerId: bank.id,
+			isReady: true,
+			hasTaxDetails: true,
+			bankEnding: "5678",
+			createdAt: at,
+		},
+	]);
 	return professionalId;
 }

@@ -7,11 +7,22 @@ import { addDeals, type MoneyDeal } from "./money-deals.ts";
 import type { WriteLoad } from "./write-load.ts";
 
 /** What was acknowledged, by the IDs of bookings and milestones, and the deals that go on. */
-export type MoneyBook = { paid: Set<string>; accepted: Set<string>; canceled: Set<string>; open: MoneyDeal[] };
+export type MoneyBook = {
+	paid: Set<string>;
+	accepted: Set<string>;
+	canceled: Set<string>;
+	open: MoneyDeal[];
+};
 
-export const newMoneyBook = (): MoneyBook => ({ paid: new Set(), accepted: new Set(), canceled: new Set(), open: [] });
+export const newMoneyBook = (): MoneyBook => ({
+	paid: new Set(),
+	accepted: new Set(),
+	canceled: new Set(),
+	open: [],
+});
 
-export const moneyBookSize = ({ paid, accepted, canceled }: MoneyBook): number => paid.size + accepted.size + canceled.size;
+export const moneyBookSize = ({ paid, accepted, canceled }: MoneyBook): number =>
+	paid.size + accepted.size + canceled.size;
 
 const WORKERS = 4;
 /** Deals that are worked on at a time. The bank's webhooks take a second, in which others go on. */
@@ -23,21 +34,41 @@ const OPEN = 12;
  * as before. A call on a closed connection isn't acknowledged. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
-	const [creator, professional] = await Promise.all([bearerOf(instance, "CREATOR"), bearerOf(instance, "PROFESSIONAL")]);
+	const [creator, professional] = await Promise.all([
+		bearerOf(instance, "CREATOR"),
+		bearerOf(instance, "PROFESSIONAL"),
+	]);
 	const payer = new Browser(instance.origin);
 	const free = [...book.open];
 	let isOver = false;
 
-	async function call(by: string, path: string, input: object, key: string, good: number): Promise<Record<string, unknown>> {
+	async function call(
+		by: string,
+		path: string,
+		input: object,
+		key: string,
+		good: number,
+	): Promise<Record<string, unknown>> {
 		const headers = { "Content-Type": "application/json", Authorization: by, "Idempotency-Key": key };
-		const { status, text } = await exchange(instance.origin, { method: "POST", path, headers, body: JSON.stringify(input) });
+		const { status, text } = await exchange(instance.origin, {
+			method: "POST",
+			path,
+			headers,
+			body: JSON.stringify(input),
+		});
 		if (status !== good) throw new Error(`${path} was answered ${status}: ${text.slice(0, 200)}`);
 		return text ? (JSON.parse(text) as Record<string, unknown>) : {};
 	}
 
 	async function pay(deal: MoneyDeal): Promise<void> {
 		const { bookingId, milestoneIds } = deal;
-		const { address } = await call(creator, `/api/bookings/${bookingId}/start-checkout`, { milestoneIds }, `pay-${bookingId}-${deal.attempt}`, 201);
+		const { address } = await call(
+			creator,
+			`/api/bookings/${bookingId}/start-checkout`,
+			{ milestoneIds },
+			`pay-${bookingId}-${deal.attempt}`,
+			201,
+		);
 		const { pathname, search } = new URL(String(address), instance.origin);
 		// It was paid before the last kill, or has expired since.
 		if (!pathname.startsWith("/test-bank/")) {
@@ -55,7 +86,13 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		const number = deal.accepted + 1;
 		const path = `/api/bookings/${deal.bookingId}/milestones/${number}`;
 		const delivery = { note: "Here it is", links: ["https://files.example.com/a"] };
-		const { deliveryId } = await call(professional, `${path}/deliver`, delivery, `deliver-${deal.bookingId}-${number}`, 201);
+		const { deliveryId } = await call(
+			professional,
+			`${path}/deliver`,
+			delivery,
+			`deliver-${deal.bookingId}-${number}`,
+			201,
+		);
 		await call(creator, `${path}/accept-delivery`, { deliveryId }, `accept-${deal.bookingId}-${number}`, 200);
 		book.accepted.add(String(deal.milestoneIds[deal.accepted]));
 		deal.accepted = number;
@@ -64,15 +101,26 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	async function cancel(deal: MoneyDeal): Promise<void> {
 		const path = `/api/bookings/${deal.bookingId}`;
 		if (deal.shown === undefined) {
-			const { text } = await exchange(instance.origin, { path: `${path}/cancellation`, headers: { Authorization: creator } });
+			const { text } = await exchange(instance.origin, {
+				path: `${path}/cancellation`,
+				headers: { Authorization: creator },
+			});
 			deal.shown = (JSON.parse(text) as { shown: string }).shown;
 		}
-		await call(creator, `${path}/cancel`, { reason: "Not needed anymore", shown: deal.shown }, `cancel-${deal.bookingId}`, 204);
+		await call(
+			creator,
+			`${path}/cancel`,
+			{ reason: "Not needed anymore", shown: deal.shown },
+			`cancel-${deal.bookingId}`,
+			204,
+		);
 		book.canceled.add(deal.bookingId);
 	}
 
 	const isFunded = ({ milestoneIds }: MoneyDeal): boolean =>
-		instance.rows<{ paymentId: string | null }>("SELECT paymentId FROM Milestone WHERE id = ?", milestoneIds[0]).some(({ paymentId }) => paymentId !== null);
+		instance
+			.rows<{ paymentId: string | null }>("SELECT paymentId FROM Milestone WHERE id = ?", milestoneIds[0])
+			.some(({ paymentId }) => paymentId !== null);
 
 	/** Takes the next step of a deal. Returns whether another one is left. */
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
@@ -101,7 +149,8 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 					else book.open.splice(book.open.indexOf(deal), 1);
 				} catch (error) {
 					// If the server was killed there is no response, and nothing is acknowledged.
-					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? ""))
+						throw error;
 					free.push(deal);
 					if (!instance.isRunning()) return;
 				}

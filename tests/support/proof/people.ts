@@ -17,7 +17,20 @@ const LOOK = 5_000;
 /** How many page views pass until everyone has arrived. */
 const ARRIVAL = 4;
 
-const PUBLIC_PAGES = ["/", "/services", "/about", "/how-it-works", "/faq", "/blog", "/search?q=photo", "/locations", "/auth/signin", "/support", "/waitlist", "/api/openapi.json"];
+const PUBLIC_PAGES = [
+	"/",
+	"/services",
+	"/about",
+	"/how-it-works",
+	"/faq",
+	"/blog",
+	"/search?q=photo",
+	"/locations",
+	"/auth/signin",
+	"/support",
+	"/waitlist",
+	"/api/openapi.json",
+];
 const MEMBER_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
 /**
@@ -50,17 +63,47 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 	const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
 	const oneOf = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
 	const read = (person: number, isMember: boolean) => {
-		const path = oneOf(isMember ? [...MEMBER_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)] : PUBLIC_PAGES);
-		return visit(person, `GET ${path.split("?")[0]}`, { path, headers: { Accept: "text/html", ...(isMember && { Cookie: cookie }) } }, [200, 303]);
+		const path = oneOf(
+			isMember
+				? [...MEMBER_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)]
+				: PUBLIC_PAGES,
+		);
+		return visit(
+			person,
+			`GET ${path.split("?")[0]}`,
+			{ path, headers: { Accept: "text/html", ...(isMember && { Cookie: cookie }) } },
+			[200, 303],
+		);
 	};
 	const write = (person: number, isMember: boolean) => {
 		const email = `crowd-${process.pid}-${++count}@example.com`;
 		if (isMember) {
 			const headers = { ...json, Authorization: `Bearer ${token}` };
-			return visit(person, "a message", { method: "POST", path: "/api/messages/send", headers, body: JSON.stringify({ bookingId, content: `Hello ${count}` }) }, [200]);
+			return visit(
+				person,
+				"a message",
+				{
+					method: "POST",
+					path: "/api/messages/send",
+					headers,
+					body: JSON.stringify({ bookingId, content: `Hello ${count}` }),
+				},
+				[200],
+			);
 		}
-		if (count % 2) return visit(person, "a waitlist entry", { method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email }) }, [200, 201]);
-		return visit(person, "a newsletter form", { method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() }, [303]);
+		if (count % 2)
+			return visit(
+				person,
+				"a waitlist entry",
+				{ method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email }) },
+				[200, 201],
+			);
+		return visit(
+			person,
+			"a newsletter form",
+			{ method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() },
+			[303],
+		);
 	};
 	const live = async (i: number) => {
 		await sleep(Math.random() * ARRIVAL * dwell);
@@ -68,7 +111,8 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 			await (Math.random() < 0.8 ? read(i, i % 2 === 0) : write(i, i % 2 === 0));
 			// Durations are exponentially distributed.
 			const until = performance.now() + Math.min(4 * dwell, -dwell * Math.log(1 - Math.random()));
-			while (!isOver && performance.now() < until) await sleep(Math.min(200, Math.max(1, until - performance.now())));
+			while (!isOver && performance.now() < until)
+				await sleep(Math.min(200, Math.max(1, until - performance.now())));
 		}
 	};
 	const running = Promise.all(Array.from({ length: people }, (_, i) => live(i)));

@@ -4,7 +4,10 @@
  * divided by the number of pairs).
  */
 export function rankStatistic(first: readonly number[], second: readonly number[]): number {
-	const sorted = [...first.map((value) => ({ value, isSecond: false })), ...second.map((value) => ({ value, isSecond: true }))].sort((a, b) => a.value - b.value);
+	const sorted = [
+		...first.map((value) => ({ value, isSecond: false })),
+		...second.map((value) => ({ value, isSecond: true })),
+	].sort((a, b) => a.value - b.value);
 	let ranks = 0;
 	for (let i = 0; i < sorted.length; ) {
 		let end = i;
@@ -21,7 +24,11 @@ export function rankStatistic(first: readonly number[], second: readonly number[
  * Noise averages out over more samples and a difference doesn't, so a statistic counts only if it
  * stays outside of 0.46 to 0.54 over six rounds.
  */
-export async function rankOfTimes(first: (n: number) => Promise<unknown>, second: (n: number) => Promise<unknown>, perRound: number): Promise<number> {
+export async function rankOfTimes(
+	first: (n: number) => Promise<unknown>,
+	second: (n: number) => Promise<unknown>,
+	perRound: number,
+): Promise<number> {
 	const times: [first: number[], second: number[]] = [[], []];
 	let statistic = 0;
 	for (let round = 0; round < 6; round++) {

@@ -27,7 +27,15 @@ const strange = fc.oneof(
 );
 
 /** One of these, or now and then something strange. */
-export const mostly = (...good: string[]) => fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: strange });
+export const mostly = (...good: string[]) =>
+	fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: strange });
 
 /** Web addresses, right and wrong. */
-export const web = mostly("", "www.example.com", "https://example.com/a?b=c", "javascript:alert(1)", "http://user:pass@example.com", "example");
+export const web = mostly(
+	"",
+	"www.example.com",
+	"https://example.com/a?b=c",
+	"javascript:alert(1)",
+	"http://user:pass@example.com",
+	"example",
+);

@@ -11,11 +11,22 @@ import { insertInto } from "../instance/instance-database.ts";
 import { personId, stored, verifyCreator } from "../market/market.ts";
 
 /** What was acknowledged, by kind: IDs or addresses, and hashes of files. */
-export type Ledger = { messages: Set<string>; waitlist: Set<string>; files: Map<string, string>; bookings: Set<string> };
+export type Ledger = {
+	messages: Set<string>;
+	waitlist: Set<string>;
+	files: Map<string, string>;
+	bookings: Set<string>;
+};
 
-export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set(), files: new Map(), bookings: new Set() });
+export const newLedger = (): Ledger => ({
+	messages: new Set(),
+	waitlist: new Set(),
+	files: new Map(),
+	bookings: new Set(),
+});
 
-export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number => messages.size + waitlist.size + files.size + bookings.size;
+export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number =>
+	messages.size + waitlist.size + files.size + bookings.size;
 
 /**
  * Professionals to ask for a quote that are added at once: a creator may have one open request with
@@ -36,7 +47,12 @@ export type WriteLoad = {
  * doesn't count. Any other failure rejects `stop`.
  */
 export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
-	const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"), `Load ${randomUUID()}`);
+	const bookingId = addConversation(
+		instance,
+		instance.account("CREATOR"),
+		instance.account("PROFESSIONAL"),
+		`Load ${randomUUID()}`,
+	);
 	const token = (await bearerOf(instance, "CREATOR")).replace("Bearer ", "");
 	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
@@ -46,7 +62,12 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 
 	const writers: (() => Promise<void>)[] = [
 		...[1, 2].map(() => async () => {
-			const { status, body } = await callApi(instance, "/api/messages/send", { bookingId, content: `Message ${randomUUID()}`, confirm: true }, token);
+			const { status, body } = await callApi(
+				instance,
+				"/api/messages/send",
+				{ bookingId, content: `Message ${randomUUID()}`, confirm: true },
+				token,
+			);
 			expectTaken(status, [200], "a message");
 			ledger.messages.add(String((body.data as { id: string }).id));
 		}),
@@ -58,16 +79,27 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 		}),
 		...bodies.map((bytes) => async () => {
 			const headers = { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART };
-			const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.pdf", value: bytes }) });
+			const answer = await exchange(instance.origin, {
+				method: "POST",
+				path: "/api/uploads",
+				headers,
+				body: multipart({ name: "file", fileName: "a.pdf", value: bytes }),
+			});
 			expectTaken(answer.status, [201], "a file");
-			ledger.files.set((JSON.parse(answer.text) as { id: string }).id, createHash("sha256").update(bytes).digest("hex"));
+			ledger.files.set(
+				(JSON.parse(answer.text) as { id: string }).id,
+				createHash("sha256").update(bytes).digest("hex"),
+			);
 		}),
 		async () => {
 			if (targets.length === 0) targets.push(...addTargets(instance));
 			const path = `/booking/request-quote/${targets.pop()}`;
 			expectTaken((await creator.post(path, quote)).status, [303], "the answers for a quote");
 			const check = await creator.get(`${path}/check`);
-			const sent = await creator.post(`${path}/check`, { version: check.$("main form [name=version]").attr("value"), submission: `1-${randomUUID()}` });
+			const sent = await creator.post(`${path}/check`, {
+				version: check.$("main form [name=version]").attr("value"),
+				submission: `1-${randomUUID()}`,
+			});
 			expectTaken(sent.status, [303], "a request for a quote");
 			ledger.bookings.add(String(sent.location?.split("/").at(-1)?.split(/[?#]/)[0]));
 		},
@@ -79,7 +111,8 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 					await write();
 				} catch (error) {
 					// If the server was killed there is no response, and nothing is acknowledged.
-					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? ""))
+						throw error;
 					if (!instance.isRunning()) return;
 				}
 			}
@@ -113,7 +146,13 @@ function addTargets(instance: Instance): string[] {
 	const at = stored(new Date());
 	const ids = Array.from({ length: TARGETS }, () => randomUUID());
 	const user = { name: "Load Person", passwordHash: "", role: "PROFESSIONAL", createdAt: at, updatedAt: at };
-	const offer = { businessName: "Load Lights", serviceLine: "PHOTO_VIDEO", description: "Portraits", experienceLevel: "YEARS_3_5", hourlyRateCents: 15_000 };
+	const offer = {
+		businessName: "Load Lights",
+		serviceLine: "PHOTO_VIDEO",
+		description: "Portraits",
+		experienceLevel: "YEARS_3_5",
+		hourlyRateCents: 15_000,
+	};
 	const place = { city: "Austin", region: "TX", serviceRadius: "STATEWIDE", travelWillingness: "STATEWIDE" };
 	insertInto(
 		instance,

@@ -9,7 +9,8 @@ export type Losses = { lost: string[]; half: string[]; unsound: string[] };
 
 /** Compares a ledger with the content of a folder and its database, which are only read. */
 export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase, ledger: Ledger): Losses {
-	const column = (name: string, source: string): string[] => rows<{ value: string }>(`SELECT ${name} AS value FROM ${source}`).map(({ value }) => value);
+	const column = (name: string, source: string): string[] =>
+		rows<{ value: string }>(`SELECT ${name} AS value FROM ${source}`).map(({ value }) => value);
 	const missing = (wanted: Iterable<string>, stored: Iterable<string>, what: string) => {
 		const there = new Set(stored);
 		return [...wanted].filter((value) => !there.has(value)).map((value) => `${what} ${value}`);
@@ -30,9 +31,18 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 			...badFiles.map(([id]) => `file ${id}`),
 		],
 		half: [
-			...column("id", `${asked} AND id NOT IN (SELECT bookingId FROM BookingEvent)`).map((id) => `booking without an event ${id}`),
-			...column("id", `${asked} AND (SELECT count(*) FROM ConversationSide WHERE bookingId = Booking.id) <> 2`).map((id) => `booking without its conversation ${id}`),
-			...missing(ledger.bookings, bookingsWithEmail(column("text", "OutboxEmail WHERE kind LIKE 'booking-request%'")), "mail of the booking"),
+			...column("id", `${asked} AND id NOT IN (SELECT bookingId FROM BookingEvent)`).map(
+				(id) => `booking without an event ${id}`,
+			),
+			...column(
+				"id",
+				`${asked} AND (SELECT count(*) FROM ConversationSide WHERE bookingId = Booking.id) <> 2`,
+			).map((id) => `booking without its conversation ${id}`),
+			...missing(
+				ledger.bookings,
+				bookingsWithEmail(column("text", "OutboxEmail WHERE kind LIKE 'booking-request%'")),
+				"mail of the booking",
+			),
 			...missing(keys.values(), paths.keys(), "bytes of the file"),
 		],
 		unsound: unsound(),
@@ -40,11 +50,14 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 }
 
 /** IDs of the bookings that emails link to. */
-const bookingsWithEmail = (texts: string[]): string[] => texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
+const bookingsWithEmail = (texts: string[]): string[] =>
+	texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
 /** The files below a folder, by name. */
 function pathsOf(folder: string): Map<string, string> {
 	if (!existsSync(folder)) return new Map();
-	const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+		entry.isFile(),
+	);
 	return new Map(entries.map((entry) => [entry.name, join(entry.parentPath, entry.name)]));
 }

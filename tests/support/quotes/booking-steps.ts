@@ -33,18 +33,31 @@ const inputOf = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way ===
 async function first({ bookingId }: StepAt, ...statuses: string[]) {
 	const milestone = (await milestonesOf(bookingId)).find(({ status }) => statuses.includes(status));
 	if (!milestone) throw new DomainError("conflict", "No milestone is in that state.");
-	const delivery = await db().delivery.findFirst({ where: { milestoneId: milestone.id }, orderBy: { round: "desc" } });
+	const delivery = await db().delivery.findFirst({
+		where: { milestoneId: milestone.id },
+		orderBy: { round: "desc" },
+	});
 	return { position: milestone.position, deliveryId: delivery?.id ?? "none" };
 }
 
-const cancel = async (actor: Actor, { bookingId }: StepAt) => cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
-const resolve = ({ bookingId }: StepAt, outcome: "completed" | "cancelled") => resolveByTeam({ bookingId, outcome, reason });
+const cancel = async (actor: Actor, { bookingId }: StepAt) =>
+	cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
+const resolve = ({ bookingId }: StepAt, outcome: "completed" | "cancelled") =>
+	resolveByTeam({ bookingId, outcome, reason });
 
 /** The team gives more time until the deadline that is due next. */
 async function extend({ bookingId }: StepAt) {
-	const deadline = await db().deadline.findFirst({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
+	const deadline = await db().deadline.findFirst({
+		where: { bookingId, closedAt: null },
+		orderBy: { dueAt: "asc" },
+	});
 	if (!deadline) throw new DomainError("conflict", "No deadline is open.");
-	return extendDeadline(await team(), { deadlineId: deadline.id, day: dayIn(later(deadline.dueAt, 3 * DAY), "UTC"), time: "14:30", reason });
+	return extendDeadline(await team(), {
+		deadlineId: deadline.id,
+		day: dayIn(later(deadline.dueAt, 3 * DAY), "UTC"),
+		time: "14:30",
+		reason,
+	});
 }
 
 /** An amendment that keeps what was paid for, and moves what is left. */
@@ -53,10 +66,24 @@ async function reviseRest(actor: Actor, at: StepAt) {
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
 	const kept = milestones.filter(({ status }) => status !== "PLANNED");
 	const rest = total - kept.reduce((sum, { amountCents }) => sum + amountCents, 0);
-	const given = kept.map(({ title, deliverable, dueOn, amountCents }) => ({ title, deliverable, dueOn, amount: amountCents }));
-	const added = [10_000, rest].map((amount, i) => ({ title: `Rest ${i}`, deliverable: "The rest", dueOn: quoteInput().endsOn, amount }));
+	const given = kept.map(({ title, deliverable, dueOn, amountCents }) => ({
+		title,
+		deliverable,
+		dueOn,
+		amount: amountCents,
+	}));
+	const added = [10_000, rest].map((amount, i) => ({
+		title: `Rest ${i}`,
+		deliverable: "The rest",
+		dueOn: quoteInput().endsOn,
+		amount,
+	}));
 	const more = rest > 0 ? added : added.slice(0, 1);
-	const input = { ...inputOf(at), items: [{ description: "All of it", quantity: 1, unitPrice: total + 10_000 }], milestones: [...given, ...more] };
+	const input = {
+		...inputOf(at),
+		items: [{ description: "All of it", quantity: 1, unitPrice: total + 10_000 }],
+		milestones: [...given, ...more],
+	};
 	return reviseQuote(actor, { bookingId: at.bookingId, input, signing });
 }
 
@@ -64,8 +91,14 @@ type Step = { by: BookingSide; run: (actor: Actor, at: StepAt) => Promise<unknow
 
 /** Everything that a side, the payment provider, or the team can do to a booking of an open marketplace. */
 export const bookingSteps: Record<string, Step> = {
-	send: { by: "PROFESSIONAL", run: (actor, at) => sendQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }) },
-	revise: { by: "PROFESSIONAL", run: (actor, at) => reviseQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }) },
+	send: {
+		by: "PROFESSIONAL",
+		run: (actor, at) => sendQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }),
+	},
+	revise: {
+		by: "PROFESSIONAL",
+		run: (actor, at) => reviseQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }),
+	},
 	"revise the rest": { by: "PROFESSIONAL", run: reviseRest },
 	"withdraw quote": { by: "PROFESSIONAL", run: quoteCommands["withdraw-quote"] },
 	"professional proposes dates": { by: "PROFESSIONAL", run: quoteCommands["propose-dates"] },
@@ -73,8 +106,14 @@ export const bookingSteps: Record<string, Step> = {
 	accept: { by: "CREATOR", run: quoteCommands["accept-quote"] },
 	"decline quote": { by: "CREATOR", run: quoteCommands["decline-quote"] },
 	"ask for changes": { by: "CREATOR", run: quoteCommands["ask-for-changes"] },
-	"decline request": { by: "PROFESSIONAL", run: (actor, { bookingId }) => declineBooking(actor, { bookingId, reason }) },
-	"withdraw request": { by: "CREATOR", run: (actor, { bookingId }) => withdrawBooking(actor, { bookingId, reason }) },
+	"decline request": {
+		by: "PROFESSIONAL",
+		run: (actor, { bookingId }) => declineBooking(actor, { bookingId, reason }),
+	},
+	"withdraw request": {
+		by: "CREATOR",
+		run: (actor, { bookingId }) => withdrawBooking(actor, { bookingId, reason }),
+	},
 	fund: {
 		by: "CREATOR",
 		run: async (_, at) => {
@@ -84,7 +123,12 @@ export const bookingSteps: Record<string, Step> = {
 	},
 	deliver: {
 		by: "PROFESSIONAL",
-		run: async (_, at) => deliverAt(at.deal, (await first(at, "FUNDED", "CHANGES_REQUESTED", ...(at.way === "directly" ? ["PLANNED"] : []))).position),
+		run: async (_, at) =>
+			deliverAt(
+				at.deal,
+				(await first(at, "FUNDED", "CHANGES_REQUESTED", ...(at.way === "directly" ? ["PLANNED"] : [])))
+					.position,
+			),
 	},
 	"accept delivery": {
 		by: "CREATOR",
@@ -110,7 +154,10 @@ export const bookingSteps: Record<string, Step> = {
 
 /** Runs a step as the side that makes it. */
 export async function runStep(name: string, at: StepAt): Promise<unknown> {
-	const { by, run } = bookingSteps[name] ?? { by: "CREATOR" as const, run: () => Promise.reject(new Error(`There is no step ${name}.`)) };
+	const { by, run } = bookingSteps[name] ?? {
+		by: "CREATOR" as const,
+		run: () => Promise.reject(new Error(`There is no step ${name}.`)),
+	};
 	return run(by === "CREATOR" ? at.deal.asCreator() : at.deal.asProfessional(), at);
 }
 

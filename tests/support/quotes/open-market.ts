@@ -5,12 +5,19 @@ import { newBookingSide, sharedMarket } from "../instance/instance-bookings.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 
 export const FORM = "main form";
-export const sign = { fullName: "Rosa Delgado", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" };
+export const sign = {
+	fullName: "Rosa Delgado",
+	mailingAddress: "12 Main Street, Austin, TX 78701",
+	consent: "on",
+};
 
 /** The fields of a quote as a browser sends them. */
 export function typed(facts: Record<string, unknown> = {}): Record<string, string> {
 	const { items, milestones, isExclusive: _, isMonthly: __, ...rest } = typedQuote(facts);
-	const rows = (name: string, list: object[]) => list.flatMap((row, i) => Object.entries(row).map(([field, value]) => [`${name}[${i}].${field}`, String(value)]));
+	const rows = (name: string, list: object[]) =>
+		list.flatMap((row, i) =>
+			Object.entries(row).map(([field, value]) => [`${name}[${i}].${field}`, String(value)]),
+		);
 	return Object.fromEntries([
 		...Object.entries(rest).map(([name, value]) => [name, String(value)]),
 		...rows("items", items as object[]),
@@ -30,7 +37,8 @@ export async function openMarket() {
 		return side;
 	}
 
-	const nameOf = (email: string) => instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
+	const nameOf = (email: string) =>
+		instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
 
 	const statesOf = (bookingId: string) =>
 		instance
@@ -42,10 +50,17 @@ export async function openMarket() {
 			.map(({ status }) => status);
 
 	const openDeadline = (bookingId: string) =>
-		instance.rows<{ id: string; dueAt: string }>("select id, dueAt from Deadline where bookingId = ? and closedAt is null", bookingId)[0] ?? expect.fail("No deadline is open.");
+		instance.rows<{ id: string; dueAt: string }>(
+			"select id, dueAt from Deadline where bookingId = ? and closedAt is null",
+			bookingId,
+		)[0] ?? expect.fail("No deadline is open.");
 
 	/** Writes, checks, and sends a quote. */
-	async function send(path: string, command: "send-quote" | "revise-quote" = "send-quote", facts: Record<string, unknown> = {}): Promise<Page> {
+	async function send(
+		path: string,
+		command: "send-quote" | "revise-quote" = "send-quote",
+		facts: Record<string, unknown> = {},
+	): Promise<Page> {
 		expectGoodDocument(await professional.get(`${path}/edit-quote`), instance.origin);
 		const edited = await professional.post(`${path}/edit-quote`, typed(facts));
 		expect([edited.status, edited.location]).toEqual([303, `${path}/${command}`]);
@@ -54,5 +69,16 @@ export async function openMarket() {
 		return professional.submit(preview, FORM, sign);
 	}
 
-	return { instance, professional, professionalId, account, team, newRequest, nameOf, statesOf, openDeadline, send };
+	return {
+		instance,
+		professional,
+		professionalId,
+		account,
+		team,
+		newRequest,
+		nameOf,
+		statesOf,
+		openDeadline,
+		send,
+	};
 }

@@ -18,7 +18,8 @@ export const quoteCommands: Record<QuoteCommand, (actor: Actor, at: Place) => Pr
 	"accept-quote": (actor, at) => acceptQuote(actor, { ...at, signing }),
 	"ask-for-changes": (actor, at) => askForChanges(actor, { ...at, text: reason }),
 	"revise-quote": (actor, { bookingId }) => reviseQuote(actor, { bookingId, input: quoteInput(), signing }),
-	"propose-dates": (actor, at) => proposeDates(actor, { ...at, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null }),
+	"propose-dates": (actor, at) =>
+		proposeDates(actor, { ...at, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null }),
 	"decline-quote": (actor, at) => declineQuote(actor, { ...at, reason }),
 	"withdraw-quote": (actor, at) => withdrawQuote(actor, { ...at, reason }),
 };

@@ -3,7 +3,14 @@ import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.t
 import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
 import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
 import { acceptAt, deliverAt, fund, newFunded } from "../market/milestones.ts";
-import { type Deal, expectStates, newAgreement, newAmendment, newQuote, newRequest } from "../market/quotes.ts";
+import {
+	type Deal,
+	expectStates,
+	newAgreement,
+	newAmendment,
+	newQuote,
+	newRequest,
+} from "../market/quotes.ts";
 import { reason } from "./quote-commands.ts";
 
 export type QuoteState = Deal & { quoteId?: string };

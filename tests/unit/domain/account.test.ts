@@ -24,14 +24,34 @@ describe("the sign-up type in an address", () => {
 });
 
 it("each type continues on its page", () => {
-	expect(afterSignUp).toEqual({ PROFESSIONAL: "/onboarding/professional", CREATOR: "/onboarding/creator-verification", OTHER: "/auth/signup/done" });
-	expect([homeOf("ADMIN"), homeOf("CREATOR"), homeOf("PROFESSIONAL")]).toEqual(["/admin", "/dashboard", "/dashboard"]);
+	expect(afterSignUp).toEqual({
+		PROFESSIONAL: "/onboarding/professional",
+		CREATOR: "/onboarding/creator-verification",
+		OTHER: "/auth/signup/done",
+	});
+	expect([homeOf("ADMIN"), homeOf("CREATOR"), homeOf("PROFESSIONAL")]).toEqual([
+		"/admin",
+		"/dashboard",
+		"/dashboard",
+	]);
 });
 
-const errorsOf = (schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined } }, value: unknown) =>
-	Object.fromEntries(schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);
+const errorsOf = (
+	schema: {
+		safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
+	},
+	value: unknown,
+) =>
+	Object.fromEntries(
+		schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [],
+	);
 
-const person = { name: "Ana Li", email: "Ana@Example.com", password: "a long enough password", userType: "CREATOR" };
+const person = {
+	name: "Ana Li",
+	email: "Ana@Example.com",
+	password: "a long enough password",
+	userType: "CREATOR",
+};
 
 describe("the sign-up form", () => {
 	const filled = { ...person, confirmPassword: person.password };
@@ -50,51 +70,91 @@ describe("the sign-up form", () => {
 	});
 
 	it("refuses a confirmation that differs", () => {
-		expect(errorsOf(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({ confirmPassword: "Passwords do not match" });
+		expect(errorsOf(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({
+			confirmPassword: "Passwords do not match",
+		});
 	});
 
 	it.each([
 		["1234567", "Use 8 characters or more for your password"],
 		["x".repeat(129), "Use 128 characters or fewer for your password"],
 	])("says how long a password may be", (password, message) => {
-		expect(errorsOf(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({ password: message });
+		expect(errorsOf(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
+			password: message,
+		});
 		expect(errorsOf(SignUpForm, { ...person, password })).toEqual({ password: message });
 	});
 
-	it.each(["12345678", "x".repeat(128), "  with spaces  ", "pässwörd-密码-🎬"])("takes any characters in a password: %j", (password) => {
-		expect(SignUpForm.parse({ ...person, password }).password).toBe(password);
-	});
+	it.each(["12345678", "x".repeat(128), "  with spaces  ", "pässwörd-密码-🎬"])(
+		"takes any characters in a password: %j",
+		(password) => {
+			expect(SignUpForm.parse({ ...person, password }).password).toBe(password);
+		},
+	);
 
-	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])("asks what describes the person where %j comes", (userType) => {
-		expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({ userType: "Choose what describes you" });
-	});
+	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])(
+		"asks what describes the person where %j comes",
+		(userType) => {
+			expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({
+				userType: "Choose what describes you",
+			});
+		},
+	);
 
 	it("asks no one for a password who makes no account", () => {
-		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({ name: "Ana", email: "ana@example.com", userType: "OTHER", ref: null });
+		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({
+			name: "Ana",
+			email: "ana@example.com",
+			userType: "OTHER",
+			ref: null,
+		});
 	});
 
 	it("makes no account of another type through the API", () => {
-		for (const userType of ["ADMIN", "OTHER", undefined]) expect(errorsOf(SignUpForm, { ...person, userType })).toEqual({ userType: "Choose CREATOR or PROFESSIONAL" });
+		for (const userType of ["ADMIN", "OTHER", undefined])
+			expect(errorsOf(SignUpForm, { ...person, userType })).toEqual({
+				userType: "Choose CREATOR or PROFESSIONAL",
+			});
 	});
 });
 
 it("the sign-in form requires both fields and validates neither", () => {
-	expect(errorsOf(SignInForm, {})).toEqual({ email: "Enter your email address", password: "Enter your password" });
-	expect(SignInForm.parse({ email: " not an address ", password: " x " })).toEqual({ email: "not an address", password: " x " });
+	expect(errorsOf(SignInForm, {})).toEqual({
+		email: "Enter your email address",
+		password: "Enter your password",
+	});
+	expect(SignInForm.parse({ email: " not an address ", password: " x " })).toEqual({
+		email: "not an address",
+		password: " x ",
+	});
 });
 
 describe("a password of the right length", () => {
 	const owner = { email: "ana.maria@example.com", name: "Ana Maria" };
 
-	it.each(["ana.maria@example.com", "ANA.MARIA@example.com", "ana.maria", "Ana Maria", "anamaria"])("may not be the person's own name or address: %s", async (password) => {
-		expect(await passwordObjection(password, owner)).toMatchObject({ code: "invalid", fieldErrors: { password: ["Choose a password that is not your name or email address"] } });
-	});
+	it.each(["ana.maria@example.com", "ANA.MARIA@example.com", "ana.maria", "Ana Maria", "anamaria"])(
+		"may not be the person's own name or address: %s",
+		async (password) => {
+			expect(await passwordObjection(password, owner)).toMatchObject({
+				code: "invalid",
+				fieldErrors: { password: ["Choose a password that is not your name or email address"] },
+			});
+		},
+	);
 
-	it.each(["password", "Password1", "12345678", "qwertyuiop", "iloveyou1"])("may not be one that is tried first: %s", async (password) => {
-		expect((await passwordObjection(password, owner))?.fieldErrors.password?.[0]).toMatch(/^This password is on the list that attackers try first/);
-	});
+	it.each(["password", "Password1", "12345678", "qwertyuiop", "iloveyou1"])(
+		"may not be one that is tried first: %s",
+		async (password) => {
+			expect((await passwordObjection(password, owner))?.fieldErrors.password?.[0]).toMatch(
+				/^This password is on the list that attackers try first/,
+			);
+		},
+	);
 
-	it.each(["a long enough password", "Tr0ub4dor&3-but-longer", "constructor", "__proto__"])("may be anything else: %s", async (password) => {
-		expect(await passwordObjection(password, owner)).toBeUndefined();
-	});
+	it.each(["a long enough password", "Tr0ub4dor&3-but-longer", "constructor", "__proto__"])(
+		"may be anything else: %s",
+		async (password) => {
+			expect(await passwordObjection(password, owner)).toBeUndefined();
+		},
+	);
 });

@@ -14,7 +14,9 @@ describe("a date of birth as it is typed", () => {
 		["12", "1", "1900", "1900-12-01"],
 		["2", "29", "2004", "2004-02-29"],
 		["３", "３１", "１９９８", "1998-03-31"],
-	])("%j %j %j is %s", (month, day, year, date) => expect(readBirthDate({ month, day, year })).toEqual({ date }));
+	])("%j %j %j is %s", (month, day, year, date) =>
+		expect(readBirthDate({ month, day, year })).toEqual({ date }),
+	);
 
 	const all = ["month", "day", "year"];
 	const month = "the month by its name or as a number from 1 to 12";
@@ -39,14 +41,37 @@ describe("a date of birth as it is typed", () => {
 		[{ month: "3", day: "1", year: "19980" }, `Enter ${year}`, ["year"]],
 		[{ month: "x", day: "", year: "99" }, `Enter ${month}, ${day}, and ${year}`, all],
 		[{ month: "\u0000", day: "🎂", year: "1e3" }, `Enter ${month}, ${day}, and ${year}`, all],
-		[{ month: "2", day: "31", year: "1998" }, "February 1998 has only 28 days. Check the day and the month", ["month", "day"]],
-		[{ month: "feb", day: "29", year: "1900" }, "February 1900 has only 28 days. Check the day and the month", ["month", "day"]],
-		[{ month: "11", day: "31", year: "1998" }, "November 1998 has only 30 days. Check the day and the month", ["month", "day"]],
-	])("%j is refused, and the wrong parts are marked", (typed, message, wrong) => expect(readBirthDate(typed)).toEqual({ message, wrong }));
+		[
+			{ month: "2", day: "31", year: "1998" },
+			"February 1998 has only 28 days. Check the day and the month",
+			["month", "day"],
+		],
+		[
+			{ month: "feb", day: "29", year: "1900" },
+			"February 1900 has only 28 days. Check the day and the month",
+			["month", "day"],
+		],
+		[
+			{ month: "11", day: "31", year: "1998" },
+			"November 1998 has only 30 days. Check the day and the month",
+			["month", "day"],
+		],
+	])("%j is refused, and the wrong parts are marked", (typed, message, wrong) =>
+		expect(readBirthDate(typed)).toEqual({ message, wrong }),
+	);
 
 	it("is accepted from the API in one format", () => {
 		expect(birthDateParts(" 1998-03-31 ")).toEqual({ year: "1998", month: "03", day: "31" });
-		for (const text of ["", "31-03-1998", "1998-3-31", "1998/03/31", "1998-03-31T00:00:00Z", "98-03-31", "march"]) expect(birthDateParts(text)).toBeUndefined();
+		for (const text of [
+			"",
+			"31-03-1998",
+			"1998-3-31",
+			"1998/03/31",
+			"1998-03-31T00:00:00Z",
+			"98-03-31",
+			"march",
+		])
+			expect(birthDateParts(text)).toBeUndefined();
 	});
 });
 

@@ -2,10 +2,28 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applicationReference } from "#app/domain/applications/application.ts";
-import { completeInput, problemsOf, SubmitApplicationForm, stepForm } from "#app/domain/applications/application-forms.ts";
+import {
+	completeInput,
+	problemsOf,
+	SubmitApplicationForm,
+	stepForm,
+} from "#app/domain/applications/application-forms.ts";
 import { FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
-import { FIELD_NAMES, type FieldName, fieldsOf, isListField, PARTS, partsOf, STEPS, type Typed } from "#app/domain/applications/application-steps.ts";
-import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/professionals/profile-options.ts";
+import {
+	FIELD_NAMES,
+	type FieldName,
+	fieldsOf,
+	isListField,
+	PARTS,
+	partsOf,
+	STEPS,
+	type Typed,
+} from "#app/domain/applications/application-steps.ts";
+import {
+	EXPERIENCE_LEVELS,
+	SERVICE_RADII,
+	TRAVEL_WILLINGNESS,
+} from "#app/domain/professionals/profile-options.ts";
 import { webAddress } from "#app/domain/text.ts";
 import { mostly, web } from "../../support/proof/strange-input.ts";
 
@@ -65,14 +83,19 @@ const isBox = (name: FieldName) => name === "agreedToTerms" || name === "agreedT
 function formOf(typed: Typed): FormData {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(typed)) {
-		if (Array.isArray(value)) for (const [row, entry] of value.entries()) form.append(name === "serviceAreas" ? `${name}[${row}]` : name, entry);
+		if (Array.isArray(value))
+			for (const [row, entry] of value.entries())
+				form.append(name === "serviceAreas" ? `${name}[${row}]` : name, entry);
 		else if (!isBox(name as FieldName) || value) form.append(name, value);
 	}
 	return form;
 }
 
 /** As a program sends it. */
-const bodyOf = (typed: Typed): object => Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]));
+const bodyOf = (typed: Typed): object =>
+	Object.fromEntries(
+		Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]),
+	);
 
 type Outcome = { values: object | undefined; problems: Record<string, string | undefined> };
 
@@ -80,21 +103,34 @@ const stepForms = STEPS.filter(({ number }) => number < 5).map(({ number }) => s
 
 function outcomeOfForm(form: FormData): Outcome {
 	const results = stepForms.map((schema) => parseWithZod(form, { schema }));
-	const problems = Object.assign({}, ...results.map((result) => (result.status === "error" ? (result.error ?? {}) : {}))) as Record<string, string[]>;
-	const values = Object.assign({}, ...results.map((result) => (result.status === "success" ? pick(result.value, Object.keys(result.value)) : {}))) as object;
+	const problems = Object.assign(
+		{},
+		...results.map((result) => (result.status === "error" ? (result.error ?? {}) : {})),
+	) as Record<string, string[]>;
+	const values = Object.assign(
+		{},
+		...results.map((result) =>
+			result.status === "success" ? pick(result.value, Object.keys(result.value)) : {},
+		),
+	) as object;
 	return { values: Object.keys(problems).length === 0 ? values : undefined, problems: firstOf(problems) };
 }
 
 function outcomeOfApi(body: object): Outcome {
 	const { data, error } = SubmitApplicationForm.safeParse(body);
 	const problems: Record<string, string[]> = {};
-	for (const { path, message } of error?.issues ?? []) problems[path.length > 1 ? `${String(path[0])}[${path.slice(1).join(".")}]` : String(path[0])] ??= [message];
+	for (const { path, message } of error?.issues ?? [])
+		problems[path.length > 1 ? `${String(path[0])}[${path.slice(1).join(".")}]` : String(path[0])] ??= [
+			message,
+		];
 	return { values: data && pick(data, FIELD_NAMES), problems: firstOf(problems) };
 }
 
-const pick = (values: object, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]));
+const pick = (values: object, names: readonly string[]) =>
+	Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]));
 
-const firstOf = (problems: Partial<Record<string, string[]>>) => Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
+const firstOf = (problems: Partial<Record<string, string[]>>) =>
+	Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
 
 describe("the application's form, its draft and the API", () => {
 	it("accept and refuse the same, in the same words", () => {
@@ -112,12 +148,22 @@ describe("the application's form, its draft and the API", () => {
 	it("do so when one field of a right application is strange", () => {
 		let accepted = 0;
 		const right: Typed = {
-			...Object.fromEntries(FIELD_NAMES.map((name) => [name, isListField(name) ? [] : isBox(name) ? "on" : ""])),
+			...Object.fromEntries(
+				FIELD_NAMES.map((name) => [name, isListField(name) ? [] : isBox(name) ? "on" : ""]),
+			),
 			businessName: "D",
 			serviceCategory: "Other",
 			serviceDescription: "x",
 		};
-		Object.assign(right, { experienceLevel: "10+ years", hourlyRate: "150", website: "", linkedIn: "", portfolio: "", city: "Pasadena", state: "CA" });
+		Object.assign(right, {
+			experienceLevel: "10+ years",
+			hourlyRate: "150",
+			website: "",
+			linkedIn: "",
+			portfolio: "",
+			city: "Pasadena",
+			state: "CA",
+		});
 		Object.assign(right, {
 			serviceRadius: "local",
 			travelWillingness: "local_only",
@@ -126,8 +172,15 @@ describe("the application's form, its draft and the API", () => {
 			reference1Phone: "2135550142",
 			reference1Relation: "x",
 		});
-		Object.assign(right, { reference2Name: "B", reference2Email: "b@example.com", reference2Phone: "2135550143", reference2Relation: "x" });
-		const one = fc.constantFrom(...FIELD_NAMES).chain((name) => typedFields[name].map((value) => ({ ...right, [name]: value })));
+		Object.assign(right, {
+			reference2Name: "B",
+			reference2Email: "b@example.com",
+			reference2Phone: "2135550143",
+			reference2Relation: "x",
+		});
+		const one = fc
+			.constantFrom(...FIELD_NAMES)
+			.chain((name) => typedFields[name].map((value) => ({ ...right, [name]: value })));
 		fc.assert(
 			fc.property(one, (typed) => {
 				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
@@ -167,7 +220,13 @@ describe("the application's form, its draft and the API", () => {
 
 describe("the steps", () => {
 	it("have their titles, and each field and part its place", () => {
-		expect(STEPS.map(({ title }) => title)).toEqual(["Business Information", "Pricing & Portfolio", "Location & References", "Verification Documents", "Review & Submit"]);
+		expect(STEPS.map(({ title }) => title)).toEqual([
+			"Business Information",
+			"Pricing & Portfolio",
+			"Location & References",
+			"Verification Documents",
+			"Review & Submit",
+		]);
 		expect(STEPS.flatMap(({ number }) => fieldsOf(number))).toEqual(FIELD_NAMES);
 		expect(STEPS.flatMap(({ number }) => partsOf(number))).toEqual(PARTS);
 	});

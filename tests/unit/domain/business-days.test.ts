@@ -9,17 +9,38 @@ describe("federal holidays", () => {
 	// Days off as the U.S. Office of Personnel Management lists them.
 	it.each([
 		[2020, ["01-01", "01-20", "02-17", "05-25", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"]],
-		[2021, ["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"]],
-		[2023, ["01-02", "01-16", "02-20", "05-29", "06-19", "07-04", "09-04", "10-09", "11-10", "11-23", "12-25"]],
-		[2024, ["01-01", "01-15", "02-19", "05-27", "06-19", "07-04", "09-02", "10-14", "11-11", "11-28", "12-25"]],
-		[2026, ["01-01", "01-19", "02-16", "05-25", "06-19", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"]],
-		[2027, ["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"]],
+		[
+			2021,
+			["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"],
+		],
+		[
+			2023,
+			["01-02", "01-16", "02-20", "05-29", "06-19", "07-04", "09-04", "10-09", "11-10", "11-23", "12-25"],
+		],
+		[
+			2024,
+			["01-01", "01-15", "02-19", "05-27", "06-19", "07-04", "09-02", "10-14", "11-11", "11-28", "12-25"],
+		],
+		[
+			2026,
+			["01-01", "01-19", "02-16", "05-25", "06-19", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"],
+		],
+		[
+			2027,
+			["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"],
+		],
 	])("of %d are observed on the days that the law says", (year, days) => {
-		expect(federalHolidays(year).map(({ observed }) => observed)).toEqual(days.map((day) => `${year}-${day}`));
+		expect(federalHolidays(year).map(({ observed }) => observed)).toEqual(
+			days.map((day) => `${year}-${day}`),
+		);
 	});
 
 	it("on a Saturday at New Year are off in the year before", () => {
-		expect(federalHolidays(2022)[0]).toEqual({ name: "New Year's Day", day: "2022-01-01", observed: "2021-12-31" });
+		expect(federalHolidays(2022)[0]).toEqual({
+			name: "New Year's Day",
+			day: "2022-01-01",
+			observed: "2021-12-31",
+		});
 		expect(["2021-12-31", "2027-12-31", "2022-01-03"].map(isBusinessDay)).toEqual([false, false, true]);
 	});
 });
@@ -55,19 +76,30 @@ describe("business days", () => {
 
 	it("always end on one, at the same time of day, with as many between", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
-		const instants = fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2099-12-01T00:00:00Z"), noInvalidDate: true });
-		const timeOf = (at: Date, timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at);
+		const instants = fc.date({
+			min: new Date("2000-01-01T00:00:00Z"),
+			max: new Date("2099-12-01T00:00:00Z"),
+			noInvalidDate: true,
+		});
+		const timeOf = (at: Date, timeZone: string) =>
+			new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at);
 		fc.assert(
-			fc.property(instants, fc.integer({ min: 1, max: 12 }), fc.constantFrom(...zones), (instant, count, timeZone) => {
-				const due = addBusinessDays(instant, count, timeZone);
-				const end = dayIn(due, timeZone);
-				expect(isBusinessDay(end)).toBe(true);
-				let between = 0;
-				for (let day = addDays(dayIn(instant, timeZone), 1); day <= end; day = addDays(day, 1)) if (isBusinessDay(day)) between++;
-				expect(between).toBe(count);
-				// Clocks change on Sundays, which are no business days; so no time is missing.
-				expect(timeOf(due, timeZone)).toBe(timeOf(instant, timeZone));
-			}),
+			fc.property(
+				instants,
+				fc.integer({ min: 1, max: 12 }),
+				fc.constantFrom(...zones),
+				(instant, count, timeZone) => {
+					const due = addBusinessDays(instant, count, timeZone);
+					const end = dayIn(due, timeZone);
+					expect(isBusinessDay(end)).toBe(true);
+					let between = 0;
+					for (let day = addDays(dayIn(instant, timeZone), 1); day <= end; day = addDays(day, 1))
+						if (isBusinessDay(day)) between++;
+					expect(between).toBe(count);
+					// Clocks change on Sundays, which are no business days; so no time is missing.
+					expect(timeOf(due, timeZone)).toBe(timeOf(instant, timeZone));
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});
@@ -87,11 +119,19 @@ describe("the calendar", () => {
 
 	it("knows which day it is where", () => {
 		const instant = new Date("2026-03-08T07:59:59Z");
-		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual(["2026-03-07", "2026-03-08", "2026-03-08"]);
+		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual([
+			"2026-03-07",
+			"2026-03-08",
+			"2026-03-08",
+		]);
 	});
 
 	it("moves a time that a day skips, and uses the first of two", () => {
-		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe("2026-03-08T10:30:00.000Z");
-		expect(sameTimeOn("2026-11-01", new Date("2026-10-30T08:30:00.250Z"), PACIFIC).toISOString()).toBe("2026-11-01T08:30:00.250Z");
+		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe(
+			"2026-03-08T10:30:00.000Z",
+		);
+		expect(sameTimeOn("2026-11-01", new Date("2026-10-30T08:30:00.250Z"), PACIFIC).toISOString()).toBe(
+			"2026-11-01T08:30:00.250Z",
+		);
 	});
 });

@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import { cancellationSplit } from "#app/domain/cancellations/cancellation-split.ts";
 import { CANCELLATION_TERMS } from "#app/domain/quotes/quote.ts";
 
-const refundOf = (terms: (typeof CANCELLATION_TERMS)[number], today: string, by: "CREATOR" | "PROFESSIONAL" = "CREATOR", amountCents = 100_000) =>
-	cancellationSplit({ terms, by, amountCents, dueOn: "2027-03-15", today }).refundCents;
+const refundOf = (
+	terms: (typeof CANCELLATION_TERMS)[number],
+	today: string,
+	by: "CREATOR" | "PROFESSIONAL" = "CREATOR",
+	amountCents = 100_000,
+) => cancellationSplit({ terms, by, amountCents, dueOn: "2027-03-15", today }).refundCents;
 
 describe("what a cancellation returns", () => {
 	it.each([
@@ -17,14 +21,22 @@ describe("what a cancellation returns", () => {
 		["STRICT", "2027-03-01", 50_000],
 		["STRICT", "2027-03-02", 0],
 		["STRICT", "2027-03-20", 0],
-	] as const)("by %s terms on %s is %i cents of 100000, also across a change of the clocks", (terms, today, cents) => expect(refundOf(terms, today)).toBe(cents));
+	] as const)(
+		"by %s terms on %s is %i cents of 100000, also across a change of the clocks",
+		(terms, today, cents) => expect(refundOf(terms, today)).toBe(cents),
+	);
 
-	it.each(CANCELLATION_TERMS)("is everything if the professional cancels, whatever the terms: %s", (terms) => expect(refundOf(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000));
+	it.each(CANCELLATION_TERMS)("is everything if the professional cancels, whatever the terms: %s", (terms) =>
+		expect(refundOf(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000),
+	);
 
-	it("gives the creator an odd cent", () => expect(refundOf("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
+	it("gives the creator an odd cent", () =>
+		expect(refundOf("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
 	it("and what it releases are the whole amount", () => {
-		const day = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+		const day = fc
+			.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true })
+			.map((date) => date.toISOString().slice(0, 10));
 		const facts = {
 			terms: fc.constantFrom(...CANCELLATION_TERMS),
 			by: fc.constantFrom("CREATOR" as const, "PROFESSIONAL" as const),

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { centsAsTyped, feeOn, formatCents, readCents, splitByLargestRemainder } from "#app/domain/money/cents.ts";
+import {
+	centsAsTyped,
+	feeOn,
+	formatCents,
+	readCents,
+	splitByLargestRemainder,
+} from "#app/domain/money/cents.ts";
 import { TOTAL_MAX } from "#app/domain/quotes/quote-total.ts";
 
 const cents = fc.integer({ min: 0, max: TOTAL_MAX });
@@ -9,7 +15,13 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 describe("amounts of cents", () => {
 	it("rounds the fee down to a cent", () => {
-		expect([feeOn(0, 1_000), feeOn(9, 1_000), feeOn(10, 1_000), feeOn(123_456, 1_000), feeOn(TOTAL_MAX, 1_000)]).toEqual([0, 0, 1, 12_345, 10_000_000]);
+		expect([
+			feeOn(0, 1_000),
+			feeOn(9, 1_000),
+			feeOn(10, 1_000),
+			feeOn(123_456, 1_000),
+			feeOn(TOTAL_MAX, 1_000),
+		]).toEqual([0, 0, 1, 12_345, 10_000_000]);
 	});
 
 	it("splits by largest remainder: exact sum, each part less than a cent from its share, independent of scale", () => {
@@ -47,9 +59,21 @@ describe("amounts as people type them", () => {
 		["5.", 500],
 	])("%s is %i cents", (typed, expected) => expect(readCents(typed)).toBe(expected));
 
-	it.each(["", "-5", "(5)", "1.999", "1,25", "12,50.00", "1e5", "ten", "NaN", "Infinity", "٣", "9".repeat(20), "1 250"])("%j is none", (typed) =>
-		expect(readCents(typed)).toBeUndefined(),
-	);
+	it.each([
+		"",
+		"-5",
+		"(5)",
+		"1.999",
+		"1,25",
+		"12,50.00",
+		"1e5",
+		"ten",
+		"NaN",
+		"Infinity",
+		"٣",
+		"9".repeat(20),
+		"1 250",
+	])("%j is none", (typed) => expect(readCents(typed)).toBeUndefined());
 
 	it("are read as they are shown", () => {
 		fc.assert(

@@ -9,14 +9,47 @@ import type { FlaggedPlace } from "#app/domain/off-platform-contact/flagged-plac
  * that a flag names. A field is `Form.field`, without the numbers of rows.
  */
 const checked: Record<FlaggedPlace, string[]> = {
-	MESSAGE: ["SendMessageForm.content", "CheckMessageForm.content", "ApiMessageForm.content", "PrepareQuoteForm.links"],
-	REQUEST: ["PrepareQuoteForm.title", "PrepareQuoteForm.description", "PrepareQuoteForm.city", "PrepareQuoteForm.preferredDates"],
+	MESSAGE: [
+		"SendMessageForm.content",
+		"CheckMessageForm.content",
+		"ApiMessageForm.content",
+		"PrepareQuoteForm.links",
+	],
+	REQUEST: [
+		"PrepareQuoteForm.title",
+		"PrepareQuoteForm.description",
+		"PrepareQuoteForm.city",
+		"PrepareQuoteForm.preferredDates",
+	],
 	QUOTE: ["QuoteForm", "ApiSendQuoteForm"].flatMap((form) =>
-		["items.description", "milestones.title", "milestones.deliverable", "city", "usagePlatforms", "usageTerm", "usageTerritory", "note"].map((field) => `${form}.${field}`),
+		[
+			"items.description",
+			"milestones.title",
+			"milestones.deliverable",
+			"city",
+			"usagePlatforms",
+			"usageTerm",
+			"usageTerritory",
+			"note",
+		].map((field) => `${form}.${field}`),
 	),
-	QUOTE_NOTE: ["DeclineQuoteForm.reason", "AskForChangesForm.text", "WithdrawQuoteForm.reason", "ProposeDatesForm.text"],
-	SIGNATURE: ["SendQuoteForm", "ApiSendQuoteForm", "AcceptQuoteForm", "ApiAcceptQuoteForm"].flatMap((form) => [`${form}.fullName`, `${form}.mailingAddress`]),
-	DELIVERY: ["DeliverForm.note", "DeliverForm.links", "DeliveryFields.note", "DeliveryFields.links", "ApiDeliverForm.note", "ApiDeliverForm.links"],
+	QUOTE_NOTE: [
+		"DeclineQuoteForm.reason",
+		"AskForChangesForm.text",
+		"WithdrawQuoteForm.reason",
+		"ProposeDatesForm.text",
+	],
+	SIGNATURE: ["SendQuoteForm", "ApiSendQuoteForm", "AcceptQuoteForm", "ApiAcceptQuoteForm"].flatMap(
+		(form) => [`${form}.fullName`, `${form}.mailingAddress`],
+	),
+	DELIVERY: [
+		"DeliverForm.note",
+		"DeliverForm.links",
+		"DeliveryFields.note",
+		"DeliveryFields.links",
+		"ApiDeliverForm.note",
+		"ApiDeliverForm.links",
+	],
 	CHANGES: ["RequestChangesForm.reason"],
 	REASON: ["CancelBookingForm.reason", "OptionalReasonForm.reason"],
 	REVIEW: ["WriteReviewForm.text"],
@@ -27,7 +60,11 @@ const checked: Record<FlaggedPlace, string[]> = {
 	SPECIALTIES: ["EditSpecialtiesForm.otherSpecialties"],
 	PICTURES: ["DescribeImagesForm.portfolio.alt"],
 	APPLICATION: [
-		...["SubmitApplicationForm.serviceDescription", "SubmitApplicationForm.otherSpecialties", "SubmitApplicationForm.city"],
+		...[
+			"SubmitApplicationForm.serviceDescription",
+			"SubmitApplicationForm.otherSpecialties",
+			"SubmitApplicationForm.city",
+		],
 		...["SubmitApplicationForm.serviceAreas", "SubmitApplicationForm.files.pictures.alt"],
 	],
 };
@@ -35,33 +72,124 @@ const checked: Record<FlaggedPlace, string[]> = {
 /** Why other fields need no check: whole forms, fields of one form, or fields of that name in any form. */
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [
-		...[".version", ".shown", ".keep", ".save", ".intent", ".cursor", ".placeChoice", ".ref", ".invitation", ".id", ".credential"],
-		...[".quoteId", ".bookingId", ".deliveryId", ".subjectId", ".decisionId", ".milestoneIds", ".professional", ".roles", ".topics"],
+		...[
+			".version",
+			".shown",
+			".keep",
+			".save",
+			".intent",
+			".cursor",
+			".placeChoice",
+			".ref",
+			".invitation",
+			".id",
+			".credential",
+		],
+		...[
+			".quoteId",
+			".bookingId",
+			".deliveryId",
+			".subjectId",
+			".decisionId",
+			".milestoneIds",
+			".professional",
+			".roles",
+			".topics",
+		],
 	],
 	"is a file, whose name is checked with the text that it goes with, or isn't shown": [
 		...[".attachments", ".images", ".image", ".photo", "ApiDeliverForm.files", "DeliverForm.files"],
-		...["license", "certifications", "insurance", "photo"].map((kind) => `SubmitApplicationForm.files.${kind}`),
+		...["license", "certifications", "insurance", "photo"].map(
+			(kind) => `SubmitApplicationForm.files.${kind}`,
+		),
 	],
 	"is a part of a day, or the slug of a specialty": [".month", ".day", ".year", ".specialties"],
 	"is a password": [".password", ".confirmPassword", ".currentPassword"],
 	"is what a search looks for": ["FindProfessionalsQuery"],
 	"is never shown to anyone else": [
-		...["SaveDraftForm", "SaveTemplateForm", "NoteForm", "SaveSearchForm", "AddPasskeyForm", "RenamePasskeyForm", "SaveMailingAddressForm"],
+		...[
+			"SaveDraftForm",
+			"SaveTemplateForm",
+			"NoteForm",
+			"SaveSearchForm",
+			"AddPasskeyForm",
+			"RenamePasskeyForm",
+			"SaveMailingAddressForm",
+		],
 		...["ConnectCalendarForm", "SignInForm", "PayeeForm", "AddressQuery"],
 	],
 	"only the team reads it": [
-		...["SendSupportMessageForm", "ReplyToSupportForm", "SendReportForm", "RefuseMatchForm", "AnswerReferenceForm", "SubmitApplicationForm.referenceRelation"],
-		...["SendRequirementsForm", "SendRequirementsPageForm", "JoinWaitlistForm", "JoinWaitlistPageForm", "AddPlaceForm"],
+		...[
+			"SendSupportMessageForm",
+			"ReplyToSupportForm",
+			"SendReportForm",
+			"RefuseMatchForm",
+			"AnswerReferenceForm",
+			"SubmitApplicationForm.referenceRelation",
+		],
+		...[
+			"SendRequirementsForm",
+			"SendRequirementsPageForm",
+			"JoinWaitlistForm",
+			"JoinWaitlistPageForm",
+			"AddPlaceForm",
+		],
 	],
 	"only the team writes it": [
-		...["SuspendForm", "ReasonForm", "CreateAdminForm", "AddNoteForm", "ExtendDeadlineForm", "ResolveBookingForm", "ProposeMatchForm", "DelayMatchForm"],
-		...["DecideTicketForm", "DecideReviewForm", "DecideReportForm", "DecideMessageFlagForm", "DecideApplicationForm", "DecideAgeVerificationForm"],
-		...["DecideMoneyIssueForm", "DecideMoneyDecisionForm", "RequestRefundForm", "PausePaymentsForm", "ChangePhaseForm", "RecordApprovalForm"],
-		...["RecordCheckForm", "RecordChecksForm", "RecordReferenceForm", "CheckLicenseForm", "SavePartnerForm", "SaveReplyForm"],
-		...["SaveCampaignForm", "SendCampaignForm", "SaveArticleForm", "WriteArticleForm", "SaveSourceForm", "MoveContentForm", "KeepContentImageForm"],
+		...[
+			"SuspendForm",
+			"ReasonForm",
+			"CreateAdminForm",
+			"AddNoteForm",
+			"ExtendDeadlineForm",
+			"ResolveBookingForm",
+			"ProposeMatchForm",
+			"DelayMatchForm",
+		],
+		...[
+			"DecideTicketForm",
+			"DecideReviewForm",
+			"DecideReportForm",
+			"DecideMessageFlagForm",
+			"DecideApplicationForm",
+			"DecideAgeVerificationForm",
+		],
+		...[
+			"DecideMoneyIssueForm",
+			"DecideMoneyDecisionForm",
+			"RequestRefundForm",
+			"PausePaymentsForm",
+			"ChangePhaseForm",
+			"RecordApprovalForm",
+		],
+		...[
+			"RecordCheckForm",
+			"RecordChecksForm",
+			"RecordReferenceForm",
+			"CheckLicenseForm",
+			"SavePartnerForm",
+			"SaveReplyForm",
+		],
+		...[
+			"SaveCampaignForm",
+			"SendCampaignForm",
+			"SaveArticleForm",
+			"WriteArticleForm",
+			"SaveSourceForm",
+			"MoveContentForm",
+			"KeepContentImageForm",
+		],
 	],
-	"is a link to the professional's own pages, which profiles are for": ["EditLinksForm.url", ".website", ".linkedIn", ".portfolio"],
-	"can look like a phone number, and the team compares it with the register": ["AddLicenseForm.number", "SubmitApplicationForm.licenseNumber"],
+	"is a link to the professional's own pages, which profiles are for": [
+		"EditLinksForm.url",
+		".website",
+		".linkedIn",
+		".portfolio",
+	],
+	"can look like a phone number, and the team compares it with the register": [
+		"AddLicenseForm.number",
+		"SubmitApplicationForm.licenseNumber",
+	],
 };
 
 /** Texts with contact details. A field for free text takes at least one of them. */
@@ -72,24 +200,34 @@ type Part = { name: string; schema: unknown };
 /** The schemas that a schema consists of, with what each adds to the name of its fields. */
 function partsOf(schema: unknown): Part[] {
 	const unnamed = (...schemas: unknown[]) => schemas.map((part) => ({ name: "", schema: part }));
-	if (schema instanceof z.ZodObject) return Object.entries(schema.shape).map(([key, part]) => ({ name: `.${key.replaceAll(/\d+/g, "")}`, schema: part }));
+	if (schema instanceof z.ZodObject)
+		return Object.entries(schema.shape).map(([key, part]) => ({
+			name: `.${key.replaceAll(/\d+/g, "")}`,
+			schema: part,
+		}));
 	if (schema instanceof z.ZodArray) return unnamed(schema.element);
 	if (schema instanceof z.ZodIntersection) return unnamed(schema.def.left, schema.def.right);
 	if (schema instanceof z.ZodUnion) return unnamed(...schema.options);
 	if (schema instanceof z.ZodPipe) return unnamed(schema.in);
-	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unnamed(schema.unwrap());
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+		return unnamed(schema.unwrap());
 	return [];
 }
 
-const hasFields = (schema: unknown): boolean => schema instanceof z.ZodObject || schema instanceof z.ZodArray || partsOf(schema).some((part) => hasFields(part.schema));
+const hasFields = (schema: unknown): boolean =>
+	schema instanceof z.ZodObject ||
+	schema instanceof z.ZodArray ||
+	partsOf(schema).some((part) => hasFields(part.schema));
 
 /** The names of the fields in a schema that take free text. */
 function textFieldsOf({ name, schema }: Part): string[] {
-	if (hasFields(schema)) return partsOf(schema).flatMap((part) => textFieldsOf({ name: name + part.name, schema: part.schema }));
+	if (hasFields(schema))
+		return partsOf(schema).flatMap((part) => textFieldsOf({ name: name + part.name, schema: part.schema }));
 	return schema instanceof z.ZodType && LEAKS.some((text) => schema.safeParse(text).success) ? [name] : [];
 }
 
-const isNamed = (entry: string, field: string): boolean => entry === field || field.startsWith(`${entry}.`) || (entry.startsWith(".") && field.endsWith(entry));
+const isNamed = (entry: string, field: string): boolean =>
+	entry === field || field.startsWith(`${entry}.`) || (entry.startsWith(".") && field.endsWith(entry));
 
 const files = globSync("app/domain/**/*-form{,s}.ts").map((path) => pathToFileURL(path).href);
 const modules = await Promise.all(files.map((file): Promise<Record<string, unknown>> => import(file)));
@@ -101,7 +239,9 @@ const isIn = (entries: string[], field: string): boolean => entries.some((entry)
 
 describe("a field for free text", () => {
 	it("is checked for contact details, or is named here with the reason why it isn't", () => {
-		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual([]);
+		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual(
+			[],
+		);
 	});
 
 	it("that is checked isn't named with a reason why it isn't", () => {
@@ -109,6 +249,10 @@ describe("a field for free text", () => {
 	});
 
 	it("that is named here exists", () => {
-		expect([...checkedFields, ...uncheckedFields].filter((entry) => !fields.some((field) => isNamed(entry, field)))).toEqual([]);
+		expect(
+			[...checkedFields, ...uncheckedFields].filter(
+				(entry) => !fields.some((field) => isNamed(entry, field)),
+			),
+		).toEqual([]);
 	});
 });

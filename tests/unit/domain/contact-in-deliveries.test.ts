@@ -39,7 +39,9 @@ const notes = [
 ];
 
 describe("a delivery", () => {
-	it.each(links)("may link to %s", (link) => expect(found(`The portraits, edited.\n${link}`).kinds).toEqual([]));
+	it.each(links)("may link to %s", (link) =>
+		expect(found(`The portraits, edited.\n${link}`).kinds).toEqual([]),
+	);
 
 	it.each(notes)("may say: %s", (note) => {
 		for (const link of links) expect([link, found(`${note}\n${link}`).kinds]).toEqual([link, []]);
@@ -50,7 +52,11 @@ describe("a delivery", () => {
 		["https://www.dropbox.com/s/ab12/call-me-512-555-0142.pdf", "phone", "512-555-0142"],
 		["Dropbox is full, write to ana.lens@gmail.com for the rest.", "email", "ana.lens@gmail.com"],
 		["https://drive.google.com/drive/folders/ana_lens@gmail.com", "email", null],
-		["The gallery is at https://vega.pixieset.com/spring, and next time pay me at venmo.com/vega-lights", "payment", "venmo.com/vega-lights"],
+		[
+			"The gallery is at https://vega.pixieset.com/spring, and next time pay me at venmo.com/vega-lights",
+			"payment",
+			"venmo.com/vega-lights",
+		],
 		["https://we.tl/t-Ab12Cd34Ef and chat at wa.me/15125550142", "messenger", "wa.me/15125550142"],
 		["https://calendly.com/vega/next-shoot", "website", "calendly.com/vega/next-shoot"],
 	])("still shows contact next to or in such a link: %s", (text, kind, part) => {

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "#app/domain/off-platform-contact/with-file-names.ts";
 
-const found = (name: string) => detectOffPlatformContact(withFileNames("The mood board is attached.", ["mood board.jpg", name]));
+const found = (name: string) =>
+	detectOffPlatformContact(withFileNames("The mood board is attached.", ["mood board.jpg", name]));
 
 it.each([
 	["call-me-5125550142.pdf", "phone", "5125550142"],
@@ -16,16 +17,41 @@ it.each([
 });
 
 it.each([
-	...["IMG_20240103_104533.jpg", "PXL_20240103_104533123.jpg", "DSC_0142.jpg", "Screenshot 2024-01-03 at 10.45.33.png", "WhatsApp Image 2024-01-03 at 10.45.33.jpeg"],
-	...["invoice-2024103344.pdf", "order-2125550123.pdf", "PO-4155550123.pdf", "call-sheet-2026-05-04.pdf", "contact-sheet-roll-3.jpg", "cell-phone-ad.mp4"],
-	...["venmo-receipt.pdf", "paypal-tax-form.pdf", "instagram-story-final.png", "W-9 2024.pdf", "email-template.pdf"],
+	...[
+		"IMG_20240103_104533.jpg",
+		"PXL_20240103_104533123.jpg",
+		"DSC_0142.jpg",
+		"Screenshot 2024-01-03 at 10.45.33.png",
+		"WhatsApp Image 2024-01-03 at 10.45.33.jpeg",
+	],
+	...[
+		"invoice-2024103344.pdf",
+		"order-2125550123.pdf",
+		"PO-4155550123.pdf",
+		"call-sheet-2026-05-04.pdf",
+		"contact-sheet-roll-3.jpg",
+		"cell-phone-ad.mp4",
+	],
+	...[
+		"venmo-receipt.pdf",
+		"paypal-tax-form.pdf",
+		"instagram-story-final.png",
+		"W-9 2024.pdf",
+		"email-template.pdf",
+	],
 ])("a file named %s is left alone", (name) => expect(found(name).kinds).toEqual([]));
 
-it.each([1, 2, 3, 4, 5].map((count) => Array.from({ length: count }, (_, i) => `${i + 1}.jpg`)))("numbered files are left alone: %s", (...names) => {
-	for (const text of ["By the API", "Call sheet below", "Here are the images"]) expect(detectOffPlatformContact(withFileNames(text, names)).kinds).toEqual([]);
-});
+it.each([1, 2, 3, 4, 5].map((count) => Array.from({ length: count }, (_, i) => `${i + 1}.jpg`)))(
+	"numbered files are left alone: %s",
+	(...names) => {
+		for (const text of ["By the API", "Call sheet below", "Here are the images"])
+			expect(detectOffPlatformContact(withFileNames(text, names)).kinds).toEqual([]);
+	},
+);
 
 it("a phone number in the names of several files is seen", () => {
-	const { kinds } = detectOffPlatformContact(withFileNames("Call me, the number is in the names", ["512.jpg", "555.jpg", "0142.jpg"]));
+	const { kinds } = detectOffPlatformContact(
+		withFileNames("Call me, the number is in the names", ["512.jpg", "555.jpg", "0142.jpg"]),
+	);
 	expect(kinds).toContain("phone");
 });

@@ -15,10 +15,20 @@ describe("words of a search", () => {
 		[`${"x".repeat(90)}`, "x".repeat(60)],
 	])("%j is counted as %j", (query, words) => expect(countedWords(query)).toBe(words));
 
-	it.each(["", "ab", "!?", "12345", "me@example.com", "me at example dot com", "call 555 0100 now", "(555) 010-0199", "https://x.example", "www.example.com", "🎥🎬", "1999"])(
-		"%j is never counted",
-		(query) => expect(countedWords(query)).toBeUndefined(),
-	);
+	it.each([
+		"",
+		"ab",
+		"!?",
+		"12345",
+		"me@example.com",
+		"me at example dot com",
+		"call 555 0100 now",
+		"(555) 010-0199",
+		"https://x.example",
+		"www.example.com",
+		"🎥🎬",
+		"1999",
+	])("%j is never counted", (query) => expect(countedWords(query)).toBeUndefined());
 });
 
 describe("fields of a form", () => {
@@ -35,10 +45,16 @@ describe("fields of a form", () => {
 });
 
 describe("robots", () => {
-	it.each([undefined, "", "Googlebot/2.1", "Mozilla/5.0 (compatible; bingbot/2.0)", "curl/8.5", "python-requests/2.31", "node", "facebookexternalhit preview"])(
-		"%j is one",
-		(name) => expect(isRobot(name)).toBe(true),
-	);
+	it.each([
+		undefined,
+		"",
+		"Googlebot/2.1",
+		"Mozilla/5.0 (compatible; bingbot/2.0)",
+		"curl/8.5",
+		"python-requests/2.31",
+		"node",
+		"facebookexternalhit preview",
+	])("%j is one", (name) => expect(isRobot(name)).toBe(true));
 	it.each([
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:130.0) Gecko/20100101 Firefox/130.0",
@@ -48,11 +64,20 @@ describe("robots", () => {
 describe("figures", () => {
 	it("say nothing below a sample of five", () => {
 		expect([share(1, 4), share(1, 5), growth(9, 4), growth(9, 5)]).toEqual([null, 20, null, 80]);
-		expect([cellText(null, "count"), cellText(1234, "count"), cellText(12.5, "percent"), cellText("x", "text")]).toEqual(["Not enough data", "1,234", "12.5%", "x"]);
+		expect([
+			cellText(null, "count"),
+			cellText(1234, "count"),
+			cellText(12.5, "percent"),
+			cellText("x", "text"),
+		]).toEqual(["Not enough data", "1,234", "12.5%", "x"]);
 	});
 
 	it("compare a period with as many days before it", () => {
-		expect(periodOf("7d", "2026-03-03")).toMatchObject({ from: "2026-02-25", to: "2026-03-03", previous: { from: "2026-02-18", to: "2026-02-24" } });
+		expect(periodOf("7d", "2026-03-03")).toMatchObject({
+			from: "2026-02-25",
+			to: "2026-03-03",
+			previous: { from: "2026-02-18", to: "2026-02-24" },
+		});
 	});
 
 	it("score web vitals by what three of four visits reach", () => {
@@ -70,12 +95,25 @@ describe("a CSV", () => {
 				["line\nbreak", -5, null],
 			]),
 		).toBe('a,"b,c","d""e"\r\n"line\nbreak",-5,\r\n');
-		for (const formula of ["=1+1", "+1", "-1+1", "@x", "\t=1", " =1", '"=1', "＝1"]) expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
+		for (const formula of ["=1+1", "+1", "-1+1", "@x", "\t=1", " =1", '"=1', "＝1"])
+			expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
 	});
 
 	it("keeps amounts numbers, also below zero, and still guards what only begins like one", () => {
 		expect(csvOf([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
-		for (const formula of ["=1", "+cmd", "+1.5", "-cmd", "-1+2", "-1.5x", "--1", "-.5", "-1,000.00", "@sum", "-"])
+		for (const formula of [
+			"=1",
+			"+cmd",
+			"+1.5",
+			"-cmd",
+			"-1+2",
+			"-1.5x",
+			"--1",
+			"-.5",
+			"-1,000.00",
+			"@sum",
+			"-",
+		])
 			expect(csvOf([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
 	});
 

@@ -7,10 +7,14 @@ let renderEmail: (email: Email) => { text: string; html: string };
 let emails: Email[];
 beforeAll(async () => {
 	({ renderEmail } = await import("#app/domain/email/render-email.server.ts"));
-	const { welcome, emailVerification } = await import("#app/domain/email-confirmation/email-confirmation-emails.server.ts");
+	const { welcome, emailVerification } = await import(
+		"#app/domain/email-confirmation/email-confirmation-emails.server.ts"
+	);
 	const { passwordReset } = await import("#app/domain/passwords/password-emails.server.ts");
 	const { signInLink } = await import("#app/domain/sign-in/sign-in-emails.server.ts");
-	const { emailChangeConfirmation, emailInUse } = await import("#app/domain/email-change/email-change-emails.server.ts");
+	const { emailChangeConfirmation, emailInUse } = await import(
+		"#app/domain/email-change/email-change-emails.server.ts"
+	);
 	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-emails.server.ts");
 	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	emails = [
@@ -20,7 +24,9 @@ beforeAll(async () => {
 		emailChangeConfirmation({ email, token }),
 		emailInUse({ email }),
 		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email, userType, token, code })),
-		...(["CREATOR", "PROFESSIONAL", "OTHER"] as const).map((userType) => waitlistConfirmation({ id: "1", email: "ana@example.com", userType, hasPlace: userType === "OTHER" })),
+		...(["CREATOR", "PROFESSIONAL", "OTHER"] as const).map((userType) =>
+			waitlistConfirmation({ id: "1", email: "ana@example.com", userType, hasPlace: userType === "OTHER" }),
+		),
 	];
 });
 
@@ -53,8 +59,19 @@ describe("an email", () => {
 		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
 		fc.assert(
 			fc.property(markup, markup, markup, (subject, paragraph, label) => {
-				const { html } = renderEmail({ ...email, subject, paragraphs: [paragraph], action: { label, path: "/" } });
-				const escaped = (value: string) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;").replace(/'/g, "&#39;");
+				const { html } = renderEmail({
+					...email,
+					subject,
+					paragraphs: [paragraph],
+					action: { label, path: "/" },
+				});
+				const escaped = (value: string) =>
+					value
+						.replace(/&/g, "&amp;")
+						.replace(/</g, "&lt;")
+						.replace(/>/g, "&gt;")
+						.replace(/"/g, "&quot;")
+						.replace(/'/g, "&#39;");
 				expect(html).toContain(`<title>${escaped(subject)}</title>`);
 				expect(html).toContain(`>${escaped(paragraph)}</p>`);
 				expect(html).toContain(`>${escaped(label)}</a>`);
@@ -70,12 +87,23 @@ describe("an email", () => {
 			expect(each.reason).toMatch(/^You're getting this email because/);
 			expect(text).toContain(`https://greenroom.example${each.action?.path}`);
 			expect(text).toContain("support@greenroom.example");
-			for (const part of [text, html]) expect(part).toMatch(/Greenroom Demo Company \(placeholder\) · 1 Example Street, Los Angeles, CA 90000/);
+			for (const part of [text, html])
+				expect(part).toMatch(
+					/Greenroom Demo Company \(placeholder\) · 1 Example Street, Los Angeles, CA 90000/,
+				);
 			expect(`${text}${html}`).not.toMatch(/undefined|null|\{\{|\[object/);
 			expect(html).not.toContain("<b>Li</b>");
 		}
 		expect(new Set(emails.map(({ kind }) => kind))).toEqual(
-			new Set(["welcome", "waitlist-confirmation", "email-verification", "password-reset", "sign-in-link", "email-change", "email-in-use"]),
+			new Set([
+				"welcome",
+				"waitlist-confirmation",
+				"email-verification",
+				"password-reset",
+				"sign-in-link",
+				"email-change",
+				"email-in-use",
+			]),
 		);
 	});
 });

@@ -2,12 +2,22 @@ import { expect, it } from "vitest";
 import { detailInWords, eventInWords, subjectInWords } from "#app/domain/audit/event-words.ts";
 
 it("says commands, records, and facts of the trail in words", () => {
-	expect([eventInWords("refuse-team-page"), eventInWords("accept-booking"), subjectInWords("SupportTicket")]).toEqual([
-		"Was refused a page of the team",
-		"Accepted a request",
-		"Support ticket",
-	]);
-	const facts = { bookingId: "0199c9a1-0000-7000-8000-00000000aaaa", flags: "", files: 0, before: "IN_REVIEW", isListed: false, requestId: "r1", reason: null };
+	expect([
+		eventInWords("refuse-team-page"),
+		eventInWords("accept-booking"),
+		subjectInWords("SupportTicket"),
+	]).toEqual(["Was refused a page of the team", "Accepted a request", "Support ticket"]);
+	const facts = {
+		bookingId: "0199c9a1-0000-7000-8000-00000000aaaa",
+		flags: "",
+		files: 0,
+		before: "IN_REVIEW",
+		isListed: false,
+		requestId: "r1",
+		reason: null,
+	};
 	expect(detailInWords(JSON.stringify(facts))).toBe("Files: 0. Before: in review. Is listed: no");
-	expect(detailInWords(JSON.stringify({ flags: "phone,email", method: "GET", pattern: "/admin" }))).toBe("Flags: phone, email. Method: GET. Pattern: /admin");
+	expect(detailInWords(JSON.stringify({ flags: "phone,email", method: "GET", pattern: "/admin" }))).toBe(
+		"Flags: phone, email. Method: GET. Pattern: /admin",
+	);
 });

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayName, FILE_ACCEPT, FILE_TYPES, fileRefusals, fileSizeInWords, isNameOf } from "#app/domain/files/file.ts";
+import {
+	displayName,
+	FILE_ACCEPT,
+	FILE_TYPES,
+	fileRefusals,
+	fileSizeInWords,
+	isNameOf,
+} from "#app/domain/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
 
 describe("the name that a file is shown by", () => {
@@ -41,7 +48,10 @@ describe("the name that a file is shown by", () => {
 describe("the name that a browser saves a file under", () => {
 	it.each([
 		["license.pdf", `attachment; filename="license.pdf"; filename*=UTF-8''license.pdf`],
-		["Zulässig 日本.pdf", `attachment; filename="Zulassig __.pdf"; filename*=UTF-8''Zul%C3%A4ssig%20%E6%97%A5%E6%9C%AC.pdf`],
+		[
+			"Zulässig 日本.pdf",
+			`attachment; filename="Zulassig __.pdf"; filename*=UTF-8''Zul%C3%A4ssig%20%E6%97%A5%E6%9C%AC.pdf`,
+		],
 		[`a"b'(c)*%.pdf`, `attachment; filename="a_b'(c)*_.pdf"; filename*=UTF-8''a%22b%27%28c%29%2A%25.pdf`],
 	])("%j", (name, header) => expect(attachment(name)).toBe(header));
 
@@ -71,6 +81,7 @@ describe("a size in words", () => {
 describe("the types of files", () => {
 	it("are offered in the browser by the extensions that the refusal names", () => {
 		expect(fileRefusals.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
-		for (const extension of FILE_ACCEPT.split(",")) expect(FILE_TYPES.filter((type) => isNameOf(`A${extension.toUpperCase()}`, type))).toHaveLength(1);
+		for (const extension of FILE_ACCEPT.split(","))
+			expect(FILE_TYPES.filter((type) => isNameOf(`A${extension.toUpperCase()}`, type))).toHaveLength(1);
 	});
 });

@@ -39,14 +39,19 @@ describe("the ranking of the judged requests", () => {
 	it("knows that no one fits a request for which the judge would propose no one", () => {
 		const empty = [...rankings, ...unseen].filter(({ request }) => Object.keys(request.grades).length === 0);
 		expect(empty.map(({ request }) => request.id)).toEqual(["r38", "s36"]);
-		for (const { request, ranking } of empty) expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
+		for (const { request, ranking } of empty)
+			expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
 	});
 
 	it("covers several services among the first three", () => {
-		const several = rankings.filter(({ request }) => request.needs.includes("legal") && request.needs.includes("photography"));
+		const several = rankings.filter(
+			({ request }) => request.needs.includes("legal") && request.needs.includes("photography"),
+		);
 		expect(several.length).toBeGreaterThan(0);
 		for (const { request, ranking } of several) {
-			const lines = ranking.slice(0, 3).flatMap(({ id }) => judged.professionals.find((one) => one.id === id)?.serviceLine ?? []);
+			const lines = ranking
+				.slice(0, 3)
+				.flatMap(({ id }) => judged.professionals.find((one) => one.id === id)?.serviceLine ?? []);
 			expect([request.id, lines]).toEqual([request.id, expect.arrayContaining(["LEGAL", "PHOTO_VIDEO"])]);
 		}
 	});

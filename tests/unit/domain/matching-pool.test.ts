@@ -1,9 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { readCauses } from "#app/domain/matching/match.ts";
-import { DelayMatchForm, ProposeMatchForm, proposalsIn, RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
-import { changesOf, criteriaInWords, type PoolCriteria, readCriteria, scopeOf } from "#app/domain/matching/pool-criteria.ts";
+import {
+	DelayMatchForm,
+	ProposeMatchForm,
+	proposalsIn,
+	RefuseMatchForm,
+} from "#app/domain/matching/matching-forms.ts";
+import {
+	changesOf,
+	criteriaInWords,
+	type PoolCriteria,
+	readCriteria,
+	scopeOf,
+} from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
-import { leftOutWords, OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
+import {
+	leftOutWords,
+	OBSTACLES,
+	obstacleOf,
+	obstacleWords,
+	type Proposable,
+} from "#app/domain/matching/pool-filter.ts";
 import { exposureCost, ranked } from "#app/domain/matching/ranking.ts";
 import { type Emphasis, emphasisInWords, emphasisOf } from "#app/domain/matching/refusal-emphasis.ts";
 import type { Wanted } from "#app/domain/matching/score-facts.ts";
@@ -11,7 +28,15 @@ import type { ServiceNeed } from "#app/domain/requirements/requirements.ts";
 import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
 
 const at = new Date("2026-11-20T18:00:00Z");
-const free: Proposable = { state: "LISTED", isExample: false, hasAccount: true, isClosing: false, awayUntil: null, isRefused: false, isBlocked: false };
+const free: Proposable = {
+	state: "LISTED",
+	isExample: false,
+	hasAccount: true,
+	isClosing: false,
+	awayUntil: null,
+	isRefused: false,
+	isBlocked: false,
+};
 
 describe("the filters of the pool", () => {
 	it.each<[Partial<Proposable>, (typeof OBSTACLES)[number] | null]>([
@@ -35,37 +60,87 @@ describe("the filters of the pool", () => {
 });
 
 const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange"> = {
-	...{ city: "Los Angeles", state: "CA", point: { latitude: 34.05, longitude: -118.24 }, isRemote: false, budgetRange: "500_1000" },
+	...{
+		city: "Los Angeles",
+		state: "CA",
+		point: { latitude: 34.05, longitude: -118.24 },
+		isRemote: false,
+		budgetRange: "500_1000",
+	},
 };
 
 describe("the criteria of the pool", () => {
 	it("are anywhere and the budget, unless the address says otherwise", () => {
 		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({ place: "anywhere", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({
+			place: "anywhere",
+			rate: "budget",
+		});
 		expect(readCriteria(new URLSearchParams("place=near&rate=any"))).toEqual({ place: "near", rate: "any" });
 	});
 
 	it("ask the directory", () => {
 		const near = { latitude: 34.05, longitude: -118.24, miles: 50 };
-		expect(scopeOf("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({ filter: { line: "LEGAL", maxRate: 500 }, prefix: "", near });
-		expect(scopeOf("LEGAL", { ...wanted, point: null }, { place: "near", rate: "any" }).filter).toMatchObject({ place: { region: "CA", city: "Los Angeles" } });
-		expect(scopeOf("LEGAL", wanted, { place: "state", rate: "any" }).filter).toMatchObject({ place: { region: "CA", city: undefined }, maxRate: undefined });
-		expect(scopeOf("LEGAL", wanted, { place: "anywhere", rate: "budget" }).filter).toMatchObject({ travel: "WILL_TRAVEL" });
-		expect(scopeOf("LEGAL", { ...wanted, isRemote: true }, { place: "anywhere", rate: "budget" }).filter).toMatchObject({ travel: undefined });
+		expect(scopeOf("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({
+			filter: { line: "LEGAL", maxRate: 500 },
+			prefix: "",
+			near,
+		});
+		expect(scopeOf("LEGAL", { ...wanted, point: null }, { place: "near", rate: "any" }).filter).toMatchObject(
+			{ place: { region: "CA", city: "Los Angeles" } },
+		);
+		expect(scopeOf("LEGAL", wanted, { place: "state", rate: "any" }).filter).toMatchObject({
+			place: { region: "CA", city: undefined },
+			maxRate: undefined,
+		});
+		expect(scopeOf("LEGAL", wanted, { place: "anywhere", rate: "budget" }).filter).toMatchObject({
+			travel: "WILL_TRAVEL",
+		});
+		expect(
+			scopeOf("LEGAL", { ...wanted, isRemote: true }, { place: "anywhere", rate: "budget" }).filter,
+		).toMatchObject({ travel: undefined });
 	});
 
 	it("differ in one thing from their neighbors, and have words", () => {
-		const labels = (criteria: PoolCriteria, request = wanted) => changesOf(criteria, request).map(({ label }) => label);
-		expect(labels({ place: "state", rate: "budget" })).toEqual(["Only within 50 miles of Los Angeles", "Also in any state, if they travel", "At any rate"]);
-		expect(labels({ place: "near", rate: "any" })).toEqual(["In all of California", "Also in any state, if they travel", "Only at up to $500 per hour"]);
-		expect(labels({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus" })).toEqual(["Only within 50 miles of Los Angeles", "Only in California"]);
-		expect(criteriaInWords({ place: "state", rate: "budget" }, wanted)).toBe("in California or near Los Angeles, at up to $500 per hour");
-		expect(criteriaInWords({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus", isRemote: true })).toBe("in any state, at any rate");
-		expect(criteriaInWords({ place: "near", rate: "any" }, { ...wanted, point: null })).toBe("in Los Angeles, at any rate");
+		const labels = (criteria: PoolCriteria, request = wanted) =>
+			changesOf(criteria, request).map(({ label }) => label);
+		expect(labels({ place: "state", rate: "budget" })).toEqual([
+			"Only within 50 miles of Los Angeles",
+			"Also in any state, if they travel",
+			"At any rate",
+		]);
+		expect(labels({ place: "near", rate: "any" })).toEqual([
+			"In all of California",
+			"Also in any state, if they travel",
+			"Only at up to $500 per hour",
+		]);
+		expect(labels({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus" })).toEqual([
+			"Only within 50 miles of Los Angeles",
+			"Only in California",
+		]);
+		expect(criteriaInWords({ place: "state", rate: "budget" }, wanted)).toBe(
+			"in California or near Los Angeles, at up to $500 per hour",
+		);
+		expect(
+			criteriaInWords(
+				{ place: "anywhere", rate: "budget" },
+				{ ...wanted, budgetRange: "2500_plus", isRemote: true },
+			),
+		).toBe("in any state, at any rate");
+		expect(criteriaInWords({ place: "near", rate: "any" }, { ...wanted, point: null })).toBe(
+			"in Los Angeles, at any rate",
+		);
 	});
 
 	it("go on behind a position of each line and place", () => {
-		const cursor = readPoolCursor(["LEGAL.near:480~a-b", "PHOTO_VIDEO.state:end", "LEGAL.moon:1~a", "LEGAL", "ACCOUNTING.near:1", ""]);
+		const cursor = readPoolCursor([
+			"LEGAL.near:480~a-b",
+			"PHOTO_VIDEO.state:end",
+			"LEGAL.moon:1~a",
+			"LEGAL",
+			"ACCOUNTING.near:1",
+			"",
+		]);
 		expect([...cursor]).toEqual([
 			["LEGAL.near", { value: 480, id: "a-b" }],
 			["PHOTO_VIDEO.state", "end"],
@@ -76,59 +151,132 @@ describe("the criteria of the pool", () => {
 
 describe("the ranking", () => {
 	const part = (points: number) => ({ points, reason: "." });
-	const row = (id: string, total: number, lines: readonly ServiceLine[] = ["PHOTO_VIDEO"], proposedLately = 0) => ({
-		...{ id, lines, proposedLately, score: { specialization: part(total > 40 ? 10 : 0), location: part(10), budget: part(10), timeline: part(10), total } },
+	const row = (
+		id: string,
+		total: number,
+		lines: readonly ServiceLine[] = ["PHOTO_VIDEO"],
+		proposedLately = 0,
+	) => ({
+		...{
+			id,
+			lines,
+			proposedLately,
+			score: {
+				specialization: part(total > 40 ? 10 : 0),
+				location: part(10),
+				budget: part(10),
+				timeline: part(10),
+				total,
+			},
+		},
 	});
-	const order = (rows: ReturnType<typeof row>[], ...serviceNeeds: ServiceNeed[]) => ranked({ serviceNeeds }, rows).map(({ id }) => id);
+	const order = (rows: ReturnType<typeof row>[], ...serviceNeeds: ServiceNeed[]) =>
+		ranked({ serviceNeeds }, rows).map(({ id }) => id);
 
 	it("is by score, and on a tie by fewer proposals", () => {
-		expect(order([row("a", 70), row("b", 90), row("c", 70, ["PHOTO_VIDEO"], 1), row("d", 80)], "photography")).toEqual(["b", "d", "a", "c"]);
+		expect(
+			order([row("a", 70), row("b", 90), row("c", 70, ["PHOTO_VIDEO"], 1), row("d", 80)], "photography"),
+		).toEqual(["b", "d", "a", "c"]);
 	});
 
 	it("moves who was proposed often back, up to a limit, so that newcomers are seen", () => {
 		expect([0, 3, 4, 6, 50].map(exposureCost)).toEqual([0, 0, 3, 9, 15]);
-		expect(order([row("known", 90, ["PHOTO_VIDEO"], 6), row("new", 82)], "photography")).toEqual(["new", "known"]);
-		expect(order([row("known", 90, ["PHOTO_VIDEO"], 50), row("new", 74)], "photography")).toEqual(["known", "new"]);
+		expect(order([row("known", 90, ["PHOTO_VIDEO"], 6), row("new", 82)], "photography")).toEqual([
+			"new",
+			"known",
+		]);
+		expect(order([row("known", 90, ["PHOTO_VIDEO"], 50), row("new", 74)], "photography")).toEqual([
+			"known",
+			"new",
+		]);
 	});
 
 	it("covers several services with the first three, if anyone who can do it offers them", () => {
-		const rows = [row("p1", 90), row("p2", 89), row("p3", 88), row("lawyer", 60, ["LEGAL"]), row("both", 55, ["LEGAL", "PHOTO_VIDEO"])];
+		const rows = [
+			row("p1", 90),
+			row("p2", 89),
+			row("p3", 88),
+			row("lawyer", 60, ["LEGAL"]),
+			row("both", 55, ["LEGAL", "PHOTO_VIDEO"]),
+		];
 		expect(order(rows, "photography", "legal")).toEqual(["p1", "lawyer", "p2", "p3", "both"]);
-		expect(order([...rows, row("star", 95, ["PHOTO_VIDEO", "LEGAL"])], "photography", "legal")[0]).toBe("star");
-		expect(order([row("p1", 90), row("p2", 89), row("unfit", 30, ["LEGAL"])], "photography", "legal")).toEqual(["p1", "p2", "unfit"]);
+		expect(order([...rows, row("star", 95, ["PHOTO_VIDEO", "LEGAL"])], "photography", "legal")[0]).toBe(
+			"star",
+		);
+		expect(
+			order([row("p1", 90), row("p2", 89), row("unfit", 30, ["LEGAL"])], "photography", "legal"),
+		).toEqual(["p1", "p2", "unfit"]);
 	});
 });
 
 describe("what was wrong with earlier proposals", () => {
 	const part = (points: number) => ({ points, reason: "." });
 	const scoreOf = (specialization: number, location: number, budget: number, timeline: number) => ({
-		...{ specialization: part(specialization), location: part(location), budget: part(budget), timeline: part(timeline) },
+		...{
+			specialization: part(specialization),
+			location: part(location),
+			budget: part(budget),
+			timeline: part(timeline),
+		},
 		total: specialization + location + budget + timeline,
 	});
 	const refusal = (refusalCauses: string, ...points: [number, number, number, number][]) => ({
 		...{ state: "REFUSED" as const, refusalCauses },
-		proposals: points.map(([specialization, location, budget, timeline]) => ({ specialization, location, budget, timeline })),
+		proposals: points.map(([specialization, location, budget, timeline]) => ({
+			specialization,
+			location,
+			budget,
+			timeline,
+		})),
 	});
 	const order = (emphasis: Emphasis, rows: Record<string, ReturnType<typeof scoreOf>>) =>
 		ranked(
 			{ serviceNeeds: ["photography"] },
-			Object.entries(rows).map(([id, score]) => ({ id, score, lines: ["PHOTO_VIDEO"] as const, proposedLately: 0 })),
+			Object.entries(rows).map(([id, score]) => ({
+				id,
+				score,
+				lines: ["PHOTO_VIDEO"] as const,
+				proposedLately: 0,
+			})),
 			emphasis,
 		).map(({ id }) => id);
 
 	it("counts for its part, each time, up to twice, and not after a proposal that wasn't refused", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
-		expect(emphasisOf([far])).toEqual({ location: { times: 1, fewest: 16 }, budget: { times: 1, fewest: 8 } });
-		expect(emphasisOf([far, refusal("PLACE", [30, 13, 20, 15]), refusal("PLACE", [30, 21, 20, 15])])).toMatchObject({ location: { times: 2, fewest: 13 } });
-		expect(emphasisOf([refusal("WORK,DATES", [20, 25, 20, 10])])).toEqual({ specialization: { times: 1, fewest: 20 }, timeline: { times: 1, fewest: 10 } });
-		expect([emphasisOf([refusal("OTHER", [1, 1, 1, 1])]), emphasisOf([{ ...far, state: "ACCEPTED" }]), emphasisOf([])]).toEqual([{}, {}, {}]);
+		expect(emphasisOf([far])).toEqual({
+			location: { times: 1, fewest: 16 },
+			budget: { times: 1, fewest: 8 },
+		});
+		expect(
+			emphasisOf([far, refusal("PLACE", [30, 13, 20, 15]), refusal("PLACE", [30, 21, 20, 15])]),
+		).toMatchObject({ location: { times: 2, fewest: 13 } });
+		expect(emphasisOf([refusal("WORK,DATES", [20, 25, 20, 10])])).toEqual({
+			specialization: { times: 1, fewest: 20 },
+			timeline: { times: 1, fewest: 10 },
+		});
+		expect([
+			emphasisOf([refusal("OTHER", [1, 1, 1, 1])]),
+			emphasisOf([{ ...far, state: "ACCEPTED" }]),
+			emphasisOf([]),
+		]).toEqual([{}, {}, {}]);
 	});
 
 	it("turns the order around where nearer, cheaper, better suited, or freer people were wanted", () => {
-		const rows = { known: scoreOf(40, 16, 12, 9), near: scoreOf(32, 23, 12, 9), cheap: scoreOf(34, 16, 17, 9), free: scoreOf(33, 16, 12, 14) };
+		const rows = {
+			known: scoreOf(40, 16, 12, 9),
+			near: scoreOf(32, 23, 12, 9),
+			cheap: scoreOf(34, 16, 17, 9),
+			free: scoreOf(33, 16, 12, 14),
+		};
 		expect(order({}, rows)[0]).toBe("known");
 		const first = (causes: string) => order(emphasisOf([refusal(causes, [38, 16, 12, 9])]), rows)[0];
-		expect(["PLACE", "PRICE", "DATES", "WORK", "OTHER"].map(first)).toEqual(["near", "cheap", "free", "known", "known"]);
+		expect(["PLACE", "PRICE", "DATES", "WORK", "OTHER"].map(first)).toEqual([
+			"near",
+			"cheap",
+			"free",
+			"known",
+			"known",
+		]);
 	});
 
 	it("puts those who do no better than the refused further down", () => {
@@ -147,11 +295,15 @@ describe("what was wrong with earlier proposals", () => {
 
 describe("the forms of the matching", () => {
 	const two = { professional1: "a", reason1: "Near.", professional2: "b", reason2: "Quick." };
-	const errorsOf = (value: unknown) => ProposeMatchForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+	const errorsOf = (value: unknown) =>
+		ProposeMatchForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ??
+		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
 	it("take one, where no more fit", () => {
-		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([{ professionalId: "a", reason: "Near." }]);
+		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
+			{ professionalId: "a", reason: "Near." },
+		]);
 	});
 
 	it("take two or three with their reasons", () => {
@@ -159,7 +311,9 @@ describe("the forms of the matching", () => {
 			{ professionalId: "a", reason: "Near." },
 			{ professionalId: "b", reason: "Quick." },
 		]);
-		expect(proposalsIn(ProposeMatchForm.parse({ ...two, professional3: "c", reason3: " Kind.\r\nCalm. " }))[2]).toEqual({ professionalId: "c", reason: "Kind.\nCalm." });
+		expect(
+			proposalsIn(ProposeMatchForm.parse({ ...two, professional3: "c", reason3: " Kind.\r\nCalm. " }))[2],
+		).toEqual({ professionalId: "c", reason: "Kind.\nCalm." });
 	});
 
 	it.each([
@@ -171,20 +325,30 @@ describe("the forms of the matching", () => {
 		[{ professional1: undefined }, "professional1", "Choose 1 to 3 professionals"],
 		[{ professional1: ["a", "b"] }, "professional1", "Choose 1 to 3 professionals"],
 		[{ professional1: "x".repeat(65) }, "professional1", "Choose 1 to 3 professionals"],
-	])("refuse %j", (change, field, message) => expect(errorsOf({ ...two, ...change })).toEqual([[field, message]]));
+	])("refuse %j", (change, field, message) =>
+		expect(errorsOf({ ...two, ...change })).toEqual([[field, message]]),
+	);
 
 	it("ask why it takes longer", () => {
-		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe("Say why it takes longer. The creator reads it.");
-		expect(DelayMatchForm.safeParse({ reason: "x".repeat(601) }).error?.issues[0]?.message).toBe("Use 600 characters or fewer.");
+		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe(
+			"Say why it takes longer. The creator reads it.",
+		);
+		expect(DelayMatchForm.safeParse({ reason: "x".repeat(601) }).error?.issues[0]?.message).toBe(
+			"Use 600 characters or fewer.",
+		);
 	});
 
 	it("ask why none of them fits", () => {
-		const issue = (value: object) => RefuseMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
+		const issue = (value: object) =>
+			RefuseMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");
 		expect(issue({ causes: ["MOON"], reason: "No." })).toBe("Choose from the list");
 		expect(issue({ reason: "\n" })).toBe("Tell us what didn’t fit, so we can find someone else");
 		expect(issue({ reason: "x".repeat(1_001) })).toBe("Use 1,000 characters or fewer.");
-		expect(RefuseMatchForm.parse({ causes: ["PRICE", "PLACE", "PRICE"], reason: "Too far 🎬" })).toEqual({ causes: ["PLACE", "PRICE"], reason: "Too far 🎬" });
+		expect(RefuseMatchForm.parse({ causes: ["PRICE", "PLACE", "PRICE"], reason: "Too far 🎬" })).toEqual({
+			causes: ["PLACE", "PRICE"],
+			reason: "Too far 🎬",
+		});
 		expect(readCauses("PRICE,PLACE,")).toEqual(["PLACE", "PRICE"]);
 	});
 });

@@ -13,9 +13,16 @@ import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/req
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 import { at, TODAY } from "../../support/matching/score.ts";
 
-const cities = [at("Los Angeles", "CA"), at("Fresno", "CA"), at("Reno", "NV"), { city: "Qwertyville", point: null }];
+const cities = [
+	at("Los Angeles", "CA"),
+	at("Fresno", "CA"),
+	at("Reno", "NV"),
+	{ city: "Qwertyville", point: null },
+];
 
-const goals = ["", "A boudoir set", "Contracts in Spanish", "Taxes on December 3"].map((text) => readGoal(text, TODAY));
+const goals = ["", "A boudoir set", "Contracts in Spanish", "Taxes on December 3"].map((text) =>
+	readGoal(text, TODAY),
+);
 
 const requests: fc.Arbitrary<Wanted> = fc
 	.record({
@@ -29,9 +36,14 @@ const requests: fc.Arbitrary<Wanted> = fc
 	})
 	.map(({ place, ...request }) => ({ ...request, ...place, today: TODAY }));
 
-const points = fc.record({ latitude: fc.double({ min: 30, max: 45, noNaN: true }), longitude: fc.double({ min: -123, max: -100, noNaN: true }) });
+const points = fc.record({
+	latitude: fc.double({ min: 30, max: 45, noNaN: true }),
+	longitude: fc.double({ min: -123, max: -100, noNaN: true }),
+});
 
-const specialties = ["", "boudoir, portraits", "short-form video", "contracts, taxes"].map((text) => readSpecialties({ chosen: [], unlisted: text, description: text }));
+const specialties = ["", "boudoir, portraits", "short-form video", "contracts, taxes"].map((text) =>
+	readSpecialties({ chosen: [], unlisted: text, description: text }),
+);
 
 const professionals: fc.Arbitrary<Scored> = fc
 	.record({
@@ -43,7 +55,9 @@ const professionals: fc.Arbitrary<Scored> = fc
 		serviceRadius: fc.constantFrom(...RADII),
 		travelWillingness: fc.constantFrom(...TRAVEL_ORDER),
 		areas: fc.array(points, { maxLength: 2 }),
-		prices: fc.record(Object.fromEntries(PRICE_MODELS.map((model) => [model, fc.nat(400_000)])), { requiredKeys: [] }),
+		prices: fc.record(Object.fromEntries(PRICE_MODELS.map((model) => [model, fc.nat(400_000)])), {
+			requiredKeys: [],
+		}),
 		isRemote: fc.constantFrom(true, false, null),
 		adultWork: fc.constantFrom(true, false, null),
 		languages: fc.subarray(["en", "es"]),
@@ -52,7 +66,9 @@ const professionals: fc.Arbitrary<Scored> = fc
 			{ kind: "ATTORNEY" as const, state: "NV", checkedOn: TODAY },
 		]),
 		busy: fc.array(
-			fc.tuple(fc.nat(20), fc.nat(20)).map(([first, days]) => ({ firstDay: addDays(TODAY, first), lastDay: addDays(TODAY, first + days) })),
+			fc
+				.tuple(fc.nat(20), fc.nat(20))
+				.map(([first, days]) => ({ firstDay: addDays(TODAY, first), lastDay: addDays(TODAY, first + days) })),
 			{ maxLength: 2 },
 		),
 		texts: fc.constantFrom(...specialties),
@@ -63,9 +79,15 @@ const professionals: fc.Arbitrary<Scored> = fc
 		completed: fc.nat(20),
 		canceled: fc.nat(20),
 	})
-	.map(({ texts, ratings, ...professional }) => ({ ...professional, ...texts, ratingSum: ratings.reduce((sum, value) => sum + value, 0), ratingCount: ratings.length }));
+	.map(({ texts, ratings, ...professional }) => ({
+		...professional,
+		...texts,
+		ratingSum: ratings.reduce((sum, value) => sum + value, 0),
+		ratingCount: ratings.length,
+	}));
 
-const wrong = (most: number) => fc.option(fc.record({ times: fc.integer({ min: 1, max: 2 }), fewest: fc.nat(most) }), { nil: undefined });
+const wrong = (most: number) =>
+	fc.option(fc.record({ times: fc.integer({ min: 1, max: 2 }), fewest: fc.nat(most) }), { nil: undefined });
 
 const emphases: fc.Arbitrary<Emphasis> = fc
 	.record({ specialization: wrong(40), location: wrong(25), budget: wrong(20), timeline: wrong(15) })
@@ -88,53 +110,96 @@ describe("for any request and professional", () => {
 		);
 	});
 
-	const next = <T>(order: readonly T[], value: T): T => order[Math.min(order.indexOf(value) + 1, order.length - 1)] ?? value;
+	const next = <T>(order: readonly T[], value: T): T =>
+		order[Math.min(order.indexOf(value) + 1, order.length - 1)] ?? value;
 	const toward = (p: Scored, r: Wanted, share: number): Scored["point"] =>
 		p.point &&
-		r.point && { latitude: p.point.latitude + (r.point.latitude - p.point.latitude) * share, longitude: p.point.longitude + (r.point.longitude - p.point.longitude) * share };
+		r.point && {
+			latitude: p.point.latitude + (r.point.latitude - p.point.latitude) * share,
+			longitude: p.point.longitude + (r.point.longitude - p.point.longitude) * share,
+		};
 	type Better = (request: Wanted, professional: Scored) => [Wanted, Scored];
 	it.each<[string, (typeof SCORE_PARTS)[number], Better]>([
-		["more experience", "specialization", (r, p) => [r, { ...p, experienceLevel: next(EXPERIENCE_ORDER, p.experienceLevel) }]],
-		["one more five-star review", "specialization", (r, p) => [r, { ...p, ratingSum: p.ratingSum + 5, ratingCount: p.ratingCount + 1 }]],
+		[
+			"more experience",
+			"specialization",
+			(r, p) => [r, { ...p, experienceLevel: next(EXPERIENCE_ORDER, p.experienceLevel) }],
+		],
+		[
+			"one more five-star review",
+			"specialization",
+			(r, p) => [r, { ...p, ratingSum: p.ratingSum + 5, ratingCount: p.ratingCount + 1 }],
+		],
 		["work on adult content", "specialization", (r, p) => [r, { ...p, adultWork: true }]],
 		[
 			"another license",
 			"specialization",
-			(r, p) => (p.licenses.length === 0 ? [r, p] : [r, { ...p, licenses: [...p.licenses, { kind: "ATTORNEY", state: r.state, checkedOn: TODAY }] }]),
+			(r, p) =>
+				p.licenses.length === 0
+					? [r, p]
+					: [r, { ...p, licenses: [...p.licenses, { kind: "ATTORNEY", state: r.state, checkedOn: TODAY }] }],
 		],
 		["half of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 0.5) }]],
 		["all of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 1) }]],
 		["a wider radius", "location", (r, p) => [r, { ...p, serviceRadius: next(RADII, p.serviceRadius) }]],
-		["more travel", "location", (r, p) => [r, { ...p, travelWillingness: next(TRAVEL_ORDER, p.travelWillingness) }]],
+		[
+			"more travel",
+			"location",
+			(r, p) => [r, { ...p, travelWillingness: next(TRAVEL_ORDER, p.travelWillingness) }],
+		],
 		["remote work", "location", (r, p) => [r, { ...p, isRemote: true }]],
 		["one more area", "location", (r, p) => [r, { ...p, areas: r.point ? [...p.areas, r.point] : p.areas }]],
-		["lower prices", "budget", (r, p) => [r, { ...p, prices: Object.fromEntries(Object.entries(p.prices).map(([model, cents]) => [model, Math.floor(cents * 0.9)])) }]],
+		[
+			"lower prices",
+			"budget",
+			(r, p) => [
+				r,
+				{
+					...p,
+					prices: Object.fromEntries(
+						Object.entries(p.prices).map(([model, cents]) => [model, Math.floor(cents * 0.9)]),
+					),
+				},
+			],
+		],
 		["one more way to pay", "budget", (r, p) => [r, { ...p, prices: { HOUR: 10_000, ...p.prices } }]],
 		["a higher budget", "budget", (r, p) => [{ ...r, budgetRange: next(BUDGET_RANGES, r.budgetRange) }, p]],
-		["quicker answers", "timeline", (r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }]],
+		[
+			"quicker answers",
+			"timeline",
+			(r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }],
+		],
 		["fewer in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
 		["more free days", "timeline", (r, p) => [r, { ...p, busy: p.busy.slice(1) }]],
 		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
 		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
-	])("%s never lowers the part %s, any other, the total, or the place in a ranking, whatever was wrong before", (_, part, better) => {
-		fc.assert(
-			fc.property(requests, professionals, emphases, (request, professional, emphasis) => {
-				const [before, after] = [scoreOf(request, professional), scoreOf(...better(request, professional))];
-				expect(after[part].points).toBeGreaterThanOrEqual(before[part].points);
-				for (const other of SCORE_PARTS) if (other !== part) expect(after[other].points).toBe(before[other].points);
-				expect(after.total).toBeGreaterThanOrEqual(before.total);
-				expect(rankValue({ score: after, proposedLately: 0 }, emphasis)).toBeGreaterThanOrEqual(rankValue({ score: before, proposedLately: 0 }, emphasis));
-			}),
-			{ numRuns: 500 },
-		);
-	});
+	])(
+		"%s never lowers the part %s, any other, the total, or the place in a ranking, whatever was wrong before",
+		(_, part, better) => {
+			fc.assert(
+				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {
+					const [before, after] = [scoreOf(request, professional), scoreOf(...better(request, professional))];
+					expect(after[part].points).toBeGreaterThanOrEqual(before[part].points);
+					for (const other of SCORE_PARTS)
+						if (other !== part) expect(after[other].points).toBe(before[other].points);
+					expect(after.total).toBeGreaterThanOrEqual(before.total);
+					expect(rankValue({ score: after, proposedLately: 0 }, emphasis)).toBeGreaterThanOrEqual(
+						rankValue({ score: before, proposedLately: 0 }, emphasis),
+					);
+				}),
+				{ numRuns: 500 },
+			);
+		},
+	);
 
 	it("the way nearer is nearer", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const [before, after] = [professional.point, toward(professional, request, 0.5)];
 				if (!before || !after || !request.point) return;
-				expect(milesBetween(after, request.point)).toBeLessThanOrEqual(milesBetween(before, request.point) + 1e-6);
+				expect(milesBetween(after, request.point)).toBeLessThanOrEqual(
+					milesBetween(before, request.point) + 1e-6,
+				);
 			}),
 		);
 	});

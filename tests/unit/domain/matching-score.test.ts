@@ -1,26 +1,61 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#app/domain/calendar/calendar-day.ts";
 import { readGoal } from "#app/domain/matching/read-goal.server.ts";
-import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, suggestedReason } from "#app/domain/matching/score.ts";
+import {
+	canDoIt,
+	PART_POINTS,
+	partLabels,
+	SCORE_PARTS,
+	suggestedReason,
+} from "#app/domain/matching/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
 import { findPlace } from "#app/domain/places/resolve-place.server.ts";
-import { at, attorney, goal, in_, legal, score, TODAY, unlistedSpecialties } from "../../support/matching/score.ts";
+import {
+	at,
+	attorney,
+	goal,
+	in_,
+	legal,
+	score,
+	TODAY,
+	unlistedSpecialties,
+} from "../../support/matching/score.ts";
 
 describe("a score", () => {
 	it("counts 40, 25, 20 and 15 in its parts, 100 in all", () => {
 		expect(PART_POINTS).toEqual({ specialization: 40, location: 25, budget: 20, timeline: 15 });
 		expect(Object.keys(partLabels)).toEqual(SCORE_PARTS);
-		const many = { ratingSum: 5_000, ratingCount: 1_000, responseMinutes: 1_000, responseCount: 1_000, completed: 1_000, prices: { HOUR: 5_000 } };
-		const best = score({ experienceLevel: "YEARS_10_PLUS", ...unlistedSpecialties("portraits, headshots"), ...many }, goal("Portraits and headshots"));
-		expect(best).toMatchObject({ specialization: { points: 40 }, location: { points: 25 }, budget: { points: 20 }, timeline: { points: 15 }, total: 100 });
+		const many = {
+			ratingSum: 5_000,
+			ratingCount: 1_000,
+			responseMinutes: 1_000,
+			responseCount: 1_000,
+			completed: 1_000,
+			prices: { HOUR: 5_000 },
+		};
+		const best = score(
+			{ experienceLevel: "YEARS_10_PLUS", ...unlistedSpecialties("portraits, headshots"), ...many },
+			goal("Portraits and headshots"),
+		);
+		expect(best).toMatchObject({
+			specialization: { points: 40 },
+			location: { points: 25 },
+			budget: { points: 20 },
+			timeline: { points: 15 },
+			total: 100,
+		});
 	});
 
 	it("gives its reasons in sentences that the creator can read", () => {
 		expect(suggestedReason(score({}, goal("A boudoir calendar")))).toBe(
 			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3-5 years of experience. Works from Los Angeles, CA, close to Los Angeles. From $150 per hour: the budget pays for about 6 hours. Answers requests: usually within 2 hours; no active bookings.",
 		);
-		expect(score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 })).toMatchObject({
-			specialization: { reason: "Offers Photography & Videography. No reviews yet; 3-5 years of experience." },
+		expect(
+			score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 }),
+		).toMatchObject({
+			specialization: {
+				reason: "Offers Photography & Videography. No reviews yet; 3-5 years of experience.",
+			},
 			timeline: { reason: "Hasn’t answered a request yet; one active booking." },
 		});
 	});
@@ -28,7 +63,9 @@ describe("a score", () => {
 	it("counts for less than half if one part rules someone out", () => {
 		const far = score(in_("San Francisco", "CA"));
 		expect([canDoIt(far), far.location.points]).toEqual([false, 0]);
-		expect(far.total).toBe(Math.floor((far.specialization.points + far.budget.points + far.timeline.points) * 0.4));
+		expect(far.total).toBe(
+			Math.floor((far.specialization.points + far.budget.points + far.timeline.points) * 0.4),
+		);
 	});
 });
 
@@ -36,23 +73,59 @@ describe("the location of a score", () => {
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
 		["the same city", {}, {}, 25],
 		["Santa Monica for Los Angeles, local", in_("Santa Monica", "CA"), {}, 23],
-		["San Francisco within 50 miles, for Los Angeles", { ...in_("San Francisco", "CA"), serviceRadius: "MILES_50" }, {}, 0],
+		[
+			"San Francisco within 50 miles, for Los Angeles",
+			{ ...in_("San Francisco", "CA"), serviceRadius: "MILES_50" },
+			{},
+			0,
+		],
 		["San Francisco, statewide", { ...in_("San Francisco", "CA"), serviceRadius: "STATEWIDE" }, {}, 11],
 		["New York, travels anywhere", { ...in_("New York", "NY"), travelWillingness: "WILL_TRAVEL" }, {}, 10],
 		["New York, doesn't travel", in_("New York", "NY"), {}, 0],
-		["San Francisco, names Pasadena as an area", { ...in_("San Francisco", "CA"), areas: [findPlace({ city: "Pasadena", state: "CA" }) ?? { latitude: 0, longitude: 0 }] }, {}, 25],
+		[
+			"San Francisco, names Pasadena as an area",
+			{
+				...in_("San Francisco", "CA"),
+				areas: [findPlace({ city: "Pasadena", state: "CA" }) ?? { latitude: 0, longitude: 0 }],
+			},
+			{},
+			25,
+		],
 		["New York, works remotely, for work in person", { ...in_("New York", "NY"), isRemote: true }, {}, 3],
-		["New York, works remotely, for remote work", { ...in_("New York", "NY"), isRemote: true }, { isRemote: true }, 25],
-		["New York, hasn't said, for remote work", { ...in_("New York", "NY"), isRemote: null }, { isRemote: true }, 15],
+		[
+			"New York, works remotely, for remote work",
+			{ ...in_("New York", "NY"), isRemote: true },
+			{ isRemote: true },
+			25,
+		],
+		[
+			"New York, hasn't said, for remote work",
+			{ ...in_("New York", "NY"), isRemote: null },
+			{ isRemote: true },
+			15,
+		],
 		["New York, not remotely, for remote work", in_("New York", "NY"), { isRemote: true }, 0],
-		["an unknown place of the same name", { city: "Qwertyville", point: null }, { city: "qwertyville", point: null }, 25],
+		[
+			"an unknown place of the same name",
+			{ city: "Qwertyville", point: null },
+			{ city: "qwertyville", point: null },
+			25,
+		],
 		["an unknown place in the same state", { city: "Qwertyville", point: null }, {}, 6],
-		["an unknown place in the same state, statewide", { city: "Qwertyville", point: null, serviceRadius: "STATEWIDE" }, {}, 13],
+		[
+			"an unknown place in the same state, statewide",
+			{ city: "Qwertyville", point: null, serviceRadius: "STATEWIDE" },
+			{},
+			13,
+		],
 		["an unknown place in another state", { city: "Qwertyville", point: null, region: "TX" }, {}, 0],
-	])("gives for %s", (_, professional, request, points) => expect(score(professional, request).location.points).toBe(points));
+	])("gives for %s", (_, professional, request, points) =>
+		expect(score(professional, request).location.points).toBe(points),
+	);
 
 	it("knows where places are, across state lines", () => {
-		const total = (place: Partial<Scored>, request: Partial<Wanted>) => score({ ...place, serviceRadius: "MILES_50", travelWillingness: "WITHIN_50_MILES" }, request).total;
+		const total = (place: Partial<Scored>, request: Partial<Wanted>) =>
+			score({ ...place, serviceRadius: "MILES_50", travelWillingness: "WITHIN_50_MILES" }, request).total;
 		const austin = { ...at("Austin", "TX"), state: "TX" };
 		expect(total(in_("Round Rock", "TX"), austin)).toBeGreaterThan(total(in_("El Paso", "TX"), austin));
 		for (const city of ["New York", "NYC", "Brooklyn"]) {
@@ -61,7 +134,15 @@ describe("the location of a score", () => {
 		}
 		expect(total(in_("Santa Monica", "CA"), {})).toBeGreaterThan(total(in_("San Francisco", "CA"), {}));
 		const accounting = { serviceNeeds: ["accounting" as const], isRemote: true };
-		const boise = score({ ...in_("Boise", "ID"), lines: ["ACCOUNTING"], isRemote: true, licenses: [{ kind: "CPA", state: "ID", checkedOn: TODAY }] }, accounting);
+		const boise = score(
+			{
+				...in_("Boise", "ID"),
+				lines: ["ACCOUNTING"],
+				isRemote: true,
+				licenses: [{ kind: "CPA", state: "ID", checkedOn: TODAY }],
+			},
+			accounting,
+		);
 		expect([boise.location.points, canDoIt(boise)]).toEqual([25, true]);
 	});
 });
@@ -89,7 +170,9 @@ describe("the budget of a score", () => {
 });
 
 describe("the timeline of a score", () => {
-	const from = (firstDay: number, lastDay: number) => ({ busy: [{ firstDay: addDays(TODAY, firstDay), lastDay: addDays(TODAY, lastDay) }] });
+	const from = (firstDay: number, lastDay: number) => ({
+		busy: [{ firstDay: addDays(TODAY, firstDay), lastDay: addDays(TODAY, lastDay) }],
+	});
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
 		["quick, free", {}, {}, 15],
 		["hasn't answered anyone yet", { responseMinutes: 0, responseCount: 0 }, {}, 14],
@@ -99,27 +182,42 @@ describe("the timeline of a score", () => {
 		["busy all week, at once", from(0, 6), {}, 0],
 		["busy all week, within two weeks", from(0, 6), { projectTimeline: "within_2_weeks" }, 14],
 		["busy for a month", from(-3, 40), { projectTimeline: "within_month" }, 0],
-		["busy on the days that the goal names", from(8, 14), goal("Boudoir between December 2 and December 8"), 0],
+		[
+			"busy on the days that the goal names",
+			from(8, 14),
+			goal("Boudoir between December 2 and December 8"),
+			0,
+		],
 		["busy on other days than the goal names", from(0, 6), goal("Boudoir on December 2 to 8"), 15],
 		["cancels half of the bookings", { completed: 10, canceled: 10 }, {}, 13],
-	])("for someone who is %s", (_, professional, request, points) => expect(score(professional, request).timeline.points).toBe(points));
+	])("for someone who is %s", (_, professional, request, points) =>
+		expect(score(professional, request).timeline.points).toBe(points),
+	);
 });
 
 describe("the specialization of a score", () => {
-	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) => score(professional, request).specialization.points;
+	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) =>
+		score(professional, request).specialization.points;
 
 	it("counts specialties that the goal names for more than reviews", () => {
 		const asks = goal("A boudoir set for my page");
 		const newcomer = { ...unlistedSpecialties("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
 		const known = { ...unlistedSpecialties("food, products"), ratingSum: 500, ratingCount: 100 };
 		expect(points(newcomer, asks)).toBeGreaterThan(points(known, asks));
-		expect(score(newcomer, asks).specialization.reason).toContain("Specialized in boudoir and intimate, as the goal asks.");
+		expect(score(newcomer, asks).specialization.reason).toContain(
+			"Specialized in boudoir and intimate, as the goal asks.",
+		);
 	});
 
 	it("rules out who does no adult work, where it is asked for", () => {
-		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"]) expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
-		expect(points({ adultWork: false }, goal("Family portraits, nothing explicit, no adult content"))).toBeGreaterThan(0);
-		expect(points({ adultWork: null }, goal("A boudoir set"))).toBeLessThan(points({}, goal("A boudoir set")));
+		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"])
+			expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
+		expect(
+			points({ adultWork: false }, goal("Family portraits, nothing explicit, no adult content")),
+		).toBeGreaterThan(0);
+		expect(points({ adultWork: null }, goal("A boudoir set"))).toBeLessThan(
+			points({}, goal("A boudoir set")),
+		);
 	});
 
 	it("asks attorneys for a license in the creator's state, unless the work is federal", () => {
@@ -130,18 +228,34 @@ describe("the specialization of a score", () => {
 	});
 
 	it("knows the languages that a goal asks for or is written in", () => {
-		for (const text of ["Portraits, in Spanish please", "Spanish-speaking photographer", "Necesito fotos para mi página, mejor en español"]) {
-			expect(points({ languages: ["en", "es"] }, goal(text))).toBeGreaterThan(points({ languages: ["en"] }, goal(text)));
+		for (const text of [
+			"Portraits, in Spanish please",
+			"Spanish-speaking photographer",
+			"Necesito fotos para mi página, mejor en español",
+		]) {
+			expect(points({ languages: ["en", "es"] }, goal(text))).toBeGreaterThan(
+				points({ languages: ["en"] }, goal(text)),
+			);
 			expect(readGoal(text, TODAY).languages).toEqual(["es"]);
 		}
-		for (const text of ["Food photos for an Italian restaurant", "Nail polish close-ups", "Shoot in the French Quarter"]) expect(readGoal(text, TODAY).languages).toEqual([]);
+		for (const text of [
+			"Food photos for an Italian restaurant",
+			"Nail polish close-ups",
+			"Shoot in the French Quarter",
+		])
+			expect(readGoal(text, TODAY).languages).toEqual([]);
 	});
 
 	it("distinguishes photos from videos, by the words of the profile", () => {
 		const films = { ...unlistedSpecialties("short-form video"), adultWork: true };
 		expect(points(films, { serviceNeeds: ["videography"] })).toBeGreaterThan(0);
 		expect(points(films, { serviceNeeds: ["photography"] })).toBe(0);
-		expect(points({ ...unlistedSpecialties("short-form video", "Stills on request.") }, { serviceNeeds: ["photography"] })).toBeGreaterThan(0);
+		expect(
+			points(
+				{ ...unlistedSpecialties("short-form video", "Stills on request.") },
+				{ serviceNeeds: ["photography"] },
+			),
+		).toBeGreaterThan(0);
 	});
 
 	it("trusts a few ratings less than many", () => {

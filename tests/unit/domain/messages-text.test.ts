@@ -2,16 +2,24 @@ import { expect, it } from "vitest";
 import { messagesFromText, messagesToText } from "#app/routes/messages/parts/messages-text.ts";
 
 it("messages are the same after encoding and decoding, for any text", () => {
-	const messages = ['"quoted", \\ and </script>', "two\nlines\u2028and a third", "naïve 漢字 👋 \ud800", "", '["id",1]'].map((content, i) => ({
+	const messages = [
+		'"quoted", \\ and </script>',
+		"two\nlines\u2028and a third",
+		"naïve 漢字 👋 \ud800",
+		"",
+		'["id",1]',
+	].map((content, i) => ({
 		id: `message-${i}`,
 		content,
 		createdAt: new Date(Date.UTC(2026, 10, 22, 7, i, 59, 123)),
 		isMine: i % 2 === 0,
 		isHeld: i === 0,
 		isMasked: i === 2,
-		attachments: i === 1 ? [{ id: "file-1", name: 'a "contract".pdf', type: "application/pdf", bytes: 12_345 }] : [],
+		attachments:
+			i === 1 ? [{ id: "file-1", name: 'a "contract".pdf', type: "application/pdf", bytes: 12_345 }] : [],
 	}));
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);
 });
 
-it("a conversation without messages is a text, too", () => expect(messagesFromText(messagesToText([]))).toEqual([]));
+it("a conversation without messages is a text, too", () =>
+	expect(messagesFromText(messagesToText([]))).toEqual([]));

@@ -37,7 +37,9 @@ describe("times", () => {
 		[24, "America/Los_Angeles", "Yesterday 12:00 PM"],
 		[48, "America/Los_Angeles", "Nov 18, 2026, 12:00 PM"],
 		[48, "Asia/Tokyo", "Nov 19, 2026, 5:00 AM"],
-	])("%d hours ago reads in %s as %j in the thread", (hours, zone, text) => expect(threadTime(ago(hours), NOW, zone)).toBe(text));
+	])("%d hours ago reads in %s as %j in the thread", (hours, zone, text) =>
+		expect(threadTime(ago(hours), NOW, zone)).toBe(text),
+	);
 
 	test.each([
 		["2026-11-20T03:00:00Z", "America/Los_Angeles", "PST"],
@@ -46,7 +48,9 @@ describe("times", () => {
 	])("at %s in %s are named as %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
 	it("belong to the reader's day", () => {
-		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe("Thursday, November 19, 2026");
+		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
+			"Thursday, November 19, 2026",
+		);
 		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
 	});
 });
@@ -56,7 +60,14 @@ describe("a cursor", () => {
 		const cursor = { at: NOW, id: "01a2b3c4-0000-7000-8000-000000000000" };
 		expect(cursorOf(cursorText(cursor))).toEqual(cursor);
 	});
-	test.each([null, undefined, "", ".", "x", "zzzzzzzzzzzz.1", "1.../etc", "-1.01a2b3c4-0000-7000-8000-000000000000"])("is nothing for %j", (text) =>
-		expect(cursorOf(text)).toBeUndefined(),
-	);
+	test.each([
+		null,
+		undefined,
+		"",
+		".",
+		"x",
+		"zzzzzzzzzzzz.1",
+		"1.../etc",
+		"-1.01a2b3c4-0000-7000-8000-000000000000",
+	])("is nothing for %j", (text) => expect(cursorOf(text)).toBeUndefined());
 });

@@ -62,11 +62,14 @@ describe("a name", () => {
 		expect(isProperName(name)).toBe(true);
 	});
 
-	const address = "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.";
+	const address =
+		"Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.";
 	const mailbox = "Remove @, < and > from the name.";
 	const unseen = "Remove the hidden characters from the name. Type it instead of pasting it.";
-	const hidden = (where = "after “Ana”") => `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
-	const mixed = "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
+	const hidden = (where = "after “Ana”") =>
+		`Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
+	const mixed =
+		"Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
 	const site = "Leave “Greenroom” out of the name. Only our team uses it.";
 
 	it.each([
@@ -86,7 +89,9 @@ describe("a name", () => {
 		["Payment due / Ana Li", "payment due"],
 		["Pay now & save", "pay now"],
 	])("is refused if it reads like a message: %s", (name, message) => {
-		expect(refusalOf(name)).toBe(`Remove “${message}” from the name. It reads like a message to other people.`);
+		expect(refusalOf(name)).toBe(
+			`Remove “${message}” from the name. It reads like a message to other people.`,
+		);
 		expect(isProperName(name)).toBe(false);
 	});
 

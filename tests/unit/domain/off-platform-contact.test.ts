@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
 import type { CorpusLine } from "#app/domain/off-platform-contact/corpus-line.ts";
-import { detectInLongText, detectOffPlatformContact, MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import {
+	detectInLongText,
+	detectOffPlatformContact,
+	MODEL_PATH,
+} from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
@@ -13,7 +17,10 @@ const training = readCorpus("training");
 const evaluation = readCorpus("evaluation");
 
 const isSeen = ({ text }: { text: string }) => detectOffPlatformContact(text).kinds.length > 0;
-const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): Share => ({ count: all.filter(holds).length, of: all.length });
+const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): Share => ({
+	count: all.filter(holds).length,
+	of: all.length,
+});
 const fraction = ({ count, of }: Share) => count / of;
 
 describe("the corpus", () => {
@@ -27,7 +34,10 @@ describe("the corpus", () => {
 	});
 
 	it("names author, source, label, and language on each line, and a kind on each leak", () => {
-		const voices = readFileSync("app/domain/off-platform-contact/corpus/authors.tsv", "utf8").trimEnd().split("\n").slice(1);
+		const voices = readFileSync("app/domain/off-platform-contact/corpus/authors.tsv", "utf8")
+			.trimEnd()
+			.split("\n")
+			.slice(1);
 		const described = new Set(voices.map((row) => row.split("\t")[0]));
 		const wrong = lines.filter(
 			({ author, source, label, kinds, language, text }) =>
@@ -44,7 +54,9 @@ describe("the corpus", () => {
 
 describe("off-platform contact", () => {
 	it("is found in what unseen authors wrote, as often as docs/contact-leaks.md says", () => {
-		const leaks = evaluation.filter(({ label, needsComprehension }) => label === "leak" && !needsComprehension);
+		const leaks = evaluation.filter(
+			({ label, needsComprehension }) => label === "leak" && !needsComprehension,
+		);
 		const others = evaluation.filter(({ label }) => label !== "leak");
 		const found = shareOf(leaks, isSeen);
 		const precision = { count: found.count, of: found.count + others.filter(isSeen).length };
@@ -63,7 +75,9 @@ describe("off-platform contact", () => {
 				evaluation.filter(({ label }) => label === "ordinary"),
 				isSeen,
 			),
-			"leaks with the right kinds": shareOf(leaks.filter(isSeen), ({ kinds, text }) => kinds.every((kind) => detectOffPlatformContact(text).kinds.includes(kind))),
+			"leaks with the right kinds": shareOf(leaks.filter(isSeen), ({ kinds, text }) =>
+				kinds.every((kind) => detectOffPlatformContact(text).kinds.includes(kind)),
+			),
 		};
 		const page = readFileSync("docs/contact-leaks.md", "utf8");
 		for (const [name, share] of Object.entries(figures)) console.info(`${name}: ${shareInWords(share)}`);
@@ -72,34 +86,50 @@ describe("off-platform contact", () => {
 		expect(fraction(figures["false alarms where it is only talked about"])).toBeLessThanOrEqual(0.03);
 	});
 
-	test.each(["tuning", "held-out", "second-hand", "fresh"])("is found in the %s set, which the model has not seen", (name) => {
-		const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8").trimEnd().split("\n").filter(Boolean);
-		const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
-		const found = shareOf(
-			messages.filter(({ isLeak }) => isLeak),
-			isSeen,
-		);
-		const alarms = shareOf(
-			messages.filter(({ isLeak }) => !isLeak),
-			isSeen,
-		);
-		const figures = [{ count: found.count, of: found.count + alarms.count }, found, alarms].map(shareInWords);
-		console.info(`${name}: precision, recall, false alarms: ${figures.join("; ")}`);
-		const page = readFileSync("docs/contact-leaks.md", "utf8");
-		for (const figure of figures) expect(page).toContain(figure);
-	});
+	test.each(["tuning", "held-out", "second-hand", "fresh"])(
+		"is found in the %s set, which the model has not seen",
+		(name) => {
+			const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
+				.trimEnd()
+				.split("\n")
+				.filter(Boolean);
+			const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
+			const found = shareOf(
+				messages.filter(({ isLeak }) => isLeak),
+				isSeen,
+			);
+			const alarms = shareOf(
+				messages.filter(({ isLeak }) => !isLeak),
+				isSeen,
+			);
+			const figures = [{ count: found.count, of: found.count + alarms.count }, found, alarms].map(
+				shareInWords,
+			);
+			console.info(`${name}: precision, recall, false alarms: ${figures.join("; ")}`);
+			const page = readFileSync("docs/contact-leaks.md", "utf8");
+			for (const figure of figures) expect(page).toContain(figure);
+		},
+	);
 
 	test.each([
-		["Great light! Call me at 512-555-0142, or write to Ana@Example.com.", ["phone 512-555-0142", "email Ana@Example.com"]],
+		[
+			"Great light! Call me at 512-555-0142, or write to Ana@Example.com.",
+			["phone 512-555-0142", "email Ana@Example.com"],
+		],
 		["It's ５１２ ５５５ ０１４２ :)", ["phone ５１２ ５５５ ０１４２"]],
 		["Call 512-555-0142\nTen portraits in the studio", ["phone 512-555-0142"]],
-		["five one two, five five five, oh one four two", ["phone five one two, five five five, oh one four two"]],
+		[
+			"five one two, five five five, oh one four two",
+			["phone five one two, five five five, oh one four two"],
+		],
 		["Join at t.me/anali", ["messenger t.me/anali"]],
 		["ana li (at) gmail (dot) com 🌷", ["email li (at) gmail (dot) com"]],
 		["Send it to $analights.", ["payment $analights"]],
 	])("is certain in %s", (text, parts) => {
 		const { spans, score } = detectOffPlatformContact(text);
-		expect(spans.map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).toEqual(expect.arrayContaining(parts));
+		expect(spans.map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).toEqual(
+			expect.arrayContaining(parts),
+		);
 		expect(score).toBe(1);
 	});
 
@@ -113,22 +143,32 @@ describe("off-platform contact", () => {
 	});
 
 	it("names each kind of a text that shows several, with its own words", () => {
-		const text = "Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
+		const text =
+			"Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
 		const { kinds, spans } = detectOffPlatformContact(text);
 		expect(kinds).toEqual(["phone", "messenger", "payment"]);
-		const words = (kind: string) => spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
+		const words = (kind: string) =>
+			spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
 		expect(words("phone")).toContain("512-555-0142");
 		expect(words("messenger").join()).toContain("WhatsApp");
 		expect(words("payment").join()).toContain("cash");
 	});
 
 	it("remembers the last messages, so that a number in halves is found", () => {
-		const last = detectOffPlatformContact("and the last four 0142", { earlier: ["hi!", "first part is 512", "then 555"] });
+		const last = detectOffPlatformContact("and the last four 0142", {
+			earlier: ["hi!", "first part is 512", "then 555"],
+		});
 		expect(last).toMatchObject({ kinds: expect.arrayContaining(["phone"]), score: 1 });
-		expect(detectOffPlatformContact("dot com", { earlier: ["my address is ana.li", "at gmail"] }).kinds).toContain("email");
 		expect(
-			detectOffPlatformContact("0142 photos", { earlier: ["We took 512 photos on Monday and I love all of them.", "555 views already, which is more than we had last year"] })
-				.score,
+			detectOffPlatformContact("dot com", { earlier: ["my address is ana.li", "at gmail"] }).kinds,
+		).toContain("email");
+		expect(
+			detectOffPlatformContact("0142 photos", {
+				earlier: [
+					"We took 512 photos on Monday and I love all of them.",
+					"555 views already, which is more than we had last year",
+				],
+			}).score,
 		).toBeLessThan(1);
 	});
 });
@@ -147,13 +187,18 @@ describe("the model", () => {
 
 describe("a scan", () => {
 	it.each(hardTexts)("of 5,000 characters of $name names known kinds only", ({ text }) => {
-		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text, { earlier: [text, text] }).kinds));
+		expect(OFF_PLATFORM_KINDS).toEqual(
+			expect.arrayContaining(detectOffPlatformContact(text, { earlier: [text, text] }).kinds),
+		);
 		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text).kinds));
 	});
 });
 
 describe("a text of many fields", () => {
-	const filling = Array.from({ length: 1_000 }, (_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`).join("\n");
+	const filling = Array.from(
+		{ length: 1_000 },
+		(_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`,
+	).join("\n");
 
 	it("is judged in windows, between which others get their turn", async () => {
 		const turns: string[] = [];
@@ -176,6 +221,7 @@ describe("a text of many fields", () => {
 	});
 
 	it("is judged like any other if it is short", async () => {
-		for (const { text } of evaluation.slice(0, 50)) expect(await detectInLongText(text)).toEqual(detectOffPlatformContact(text));
+		for (const { text } of evaluation.slice(0, 50))
+			expect(await detectInLongText(text)).toEqual(detectOffPlatformContact(text));
 	});
 });

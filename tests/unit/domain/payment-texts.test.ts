@@ -5,7 +5,11 @@ import { newMessageEmail } from "#app/domain/messages/message-emails.server.ts";
 import { currentPhase, withPhase } from "#app/infra/content/phase.server.ts";
 import { fillFacts, paymentNotice } from "#app/infra/content/site.server.ts";
 
-const message = { bookingId: "b", to: { userId: "u", name: "Ana", email: "ana@example.com" }, from: { name: "Sam" } };
+const message = {
+	bookingId: "b",
+	to: { userId: "u", name: "Ana", email: "ana@example.com" },
+	from: { name: "Sam" },
+};
 
 describe("what texts about payment say", () => {
 	test("before launch: nothing can be paid yet, and what to do instead", () => {
@@ -18,14 +22,22 @@ describe("what texts about payment say", () => {
 
 	test("changes with the phase, in emails and in content", () => {
 		withPhase("open", () => {
-			expect(fillFacts("{{payment.notice}}")).toBe("Payment protection covers only work that is booked and paid on Greenroom.");
+			expect(fillFacts("{{payment.notice}}")).toBe(
+				"Payment protection covers only work that is booked and paid on Greenroom.",
+			);
 			expect(newMessageEmail(message).paragraphs.join(" ")).not.toContain("yet");
 		});
 	});
 
 	test("comes from content/site.yaml alone: no screen or email asks for payment here in words of its own", () => {
-		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
-		const found = files.filter((file) => /paying on|(booked|agreed) and paid|pay outside|protections? appl(y|ies)/i.test(readFileSync(join("app", file), "utf8")));
+		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
+			/\.tsx?$/.test(file),
+		);
+		const found = files.filter((file) =>
+			/paying on|(booked|agreed) and paid|pay outside|protections? appl(y|ies)/i.test(
+				readFileSync(join("app", file), "utf8"),
+			),
+		);
 		expect(files.length).toBeGreaterThan(500);
 		expect(found).toEqual([]);
 	});

@@ -69,8 +69,15 @@ describe("a place that was typed", () => {
 			const resolution = resolveAnywhere(typed);
 			return "place" in resolution ? placeInWords(resolution.place) : resolution.choices.map(placeInWords);
 		};
-		expect(["austin", "78701", "brooklyn", "nyc"].map(anywhere)).toEqual(["Austin, TX", "Austin, TX", "Brooklyn, NY (part of New York)", "New York, NY"]);
-		expect(anywhere("Springfield")).toEqual(expect.arrayContaining(["Springfield, MO", "Springfield, MA", "Springfield, IL"]));
+		expect(["austin", "78701", "brooklyn", "nyc"].map(anywhere)).toEqual([
+			"Austin, TX",
+			"Austin, TX",
+			"Brooklyn, NY (part of New York)",
+			"New York, NY",
+		]);
+		expect(anywhere("Springfield")).toEqual(
+			expect.arrayContaining(["Springfield, MO", "Springfield, MA", "Springfield, IL"]),
+		);
 		expect(anywhere("Hobokn")).toContain("Hoboken, NJ");
 		expect(anywhere("Qwertyville")).toEqual([]);
 	});
@@ -87,7 +94,8 @@ describe("a place that was typed", () => {
 				),
 				({ name, state }, typed) => {
 					const resolution = resolvePlace({ city: typed(name), state });
-					const names = "place" in resolution ? [resolution.place.name] : resolution.choices.map((choice) => choice.name);
+					const names =
+						"place" in resolution ? [resolution.place.name] : resolution.choices.map((choice) => choice.name);
 					expect(names.map(comparableName)).toContain(comparableName(name));
 				},
 			),
@@ -96,10 +104,14 @@ describe("a place that was typed", () => {
 
 	it("never fails, whatever is typed", () => {
 		fc.assert(
-			fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), fc.constantFrom(...allStates), (city, state) => {
-				const resolution = resolvePlace({ city, state });
-				expect("place" in resolution || resolution.choices.length <= 6).toBe(true);
-			}),
+			fc.property(
+				fc.string({ unit: "grapheme", maxLength: 100 }),
+				fc.constantFrom(...allStates),
+				(city, state) => {
+					const resolution = resolvePlace({ city, state });
+					expect("place" in resolution || resolution.choices.length <= 6).toBe(true);
+				},
+			),
 		);
 	});
 });
@@ -119,7 +131,10 @@ describe("distances", () => {
 	});
 
 	it("are symmetric, and shorter in a straight line than by way of another place", () => {
-		const point = fc.record({ latitude: fc.double({ min: 18, max: 71, noNaN: true }), longitude: fc.double({ min: -170, max: -65, noNaN: true }) });
+		const point = fc.record({
+			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
+			longitude: fc.double({ min: -170, max: -65, noNaN: true }),
+		});
 		fc.assert(
 			fc.property(point, point, point, (a, b, c) => {
 				expect(milesBetween(a, b)).toBeCloseTo(milesBetween(b, a), 6);
@@ -129,11 +144,19 @@ describe("distances", () => {
 	});
 
 	it("read as whole miles", () => {
-		expect([0.2, 1.2, 19.6, 1_234.5].map(milesInWords)).toEqual(["about a mile", "about a mile", "about 20 miles", "about 1,235 miles"]);
+		expect([0.2, 1.2, 19.6, 1_234.5].map(milesInWords)).toEqual([
+			"about a mile",
+			"about a mile",
+			"about 20 miles",
+			"about 1,235 miles",
+		]);
 	});
 
 	it("never leave the square degrees that a circle touches", () => {
-		const point = fc.record({ latitude: fc.double({ min: 18, max: 71, noNaN: true }), longitude: fc.double({ min: -170, max: -65, noNaN: true }) });
+		const point = fc.record({
+			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
+			longitude: fc.double({ min: -170, max: -65, noNaN: true }),
+		});
 		const step = fc.double({ min: -3, max: 3, noNaN: true });
 		fc.assert(
 			fc.property(point, step, step, fc.integer({ min: 1, max: 100 }), (center, up, across, radius) => {

@@ -2,8 +2,23 @@ import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import { RATE_STEPS, shelfNumber, shelvesOf } from "#app/domain/professionals/directory.ts";
 import { readCursor, writeCursor } from "#app/domain/professionals/directory-cursor.ts";
-import { directoryPath, filterParts, placeFrom, placeText, professionalsInWords, readDirectorySearch } from "#app/domain/professionals/directory-search.ts";
-import { isAway, isProfessionalId, radiusInWords, rateInWords, responseInWords, reviewerName, travelInWords } from "#app/domain/professionals/professional.ts";
+import {
+	directoryPath,
+	filterParts,
+	placeFrom,
+	placeText,
+	professionalsInWords,
+	readDirectorySearch,
+} from "#app/domain/professionals/directory-search.ts";
+import {
+	isAway,
+	isProfessionalId,
+	radiusInWords,
+	rateInWords,
+	responseInWords,
+	reviewerName,
+	travelInWords,
+} from "#app/domain/professionals/professional.ts";
 import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
 
 const { cities } = content();
@@ -33,7 +48,9 @@ describe("words of a professional", () => {
 		[600, 2, "Usually within 5 hours"],
 		[1_300, 1, "Usually within a day"],
 		[4_300, 1, "Usually within 3 days"],
-	])("%i minutes for %i answers: %s", (responseMinutes, responseCount, words) => expect(responseInWords({ responseMinutes, responseCount })).toBe(words));
+	])("%i minutes for %i answers: %s", (responseMinutes, responseCount, words) =>
+		expect(responseInWords({ responseMinutes, responseCount })).toBe(words),
+	);
 
 	it.each([
 		["Casey Demo", "Casey D."],
@@ -47,31 +64,47 @@ describe("words of a professional", () => {
 		expect(["example-a-b", "0198c1f2-aaaa"].every(isProfessionalId)).toBe(true);
 		expect(["", "a b", "a\0", "é", "x".repeat(65), "../x"].some(isProfessionalId)).toBe(false);
 		const at = new Date("2026-11-20T12:00:00Z");
-		expect([isAway(null, at), isAway(at, at), isAway(new Date(at.getTime() + 1), at)]).toEqual([false, false, true]);
+		expect([isAway(null, at), isAway(at, at), isAway(new Date(at.getTime() + 1), at)]).toEqual([
+			false,
+			false,
+			true,
+		]);
 	});
 });
 
 describe("shelves", () => {
 	it("contain exactly those that match a filter", () => {
 		const everyone = [25, 50, 60, 75, 100, 145, 150, 155, 200, 300, 305, 500, 900].flatMap((rate) =>
-			[1, 2, 3, 4].flatMap((experience) => [1, 2, 3, 4].map((travel) => ({ hourlyRateCents: rate * 100, experience, travel }))),
+			[1, 2, 3, 4].flatMap((experience) =>
+				[1, 2, 3, 4].map((travel) => ({ hourlyRateCents: rate * 100, experience, travel })),
+			),
 		);
 		for (const minRate of [undefined, ...RATE_STEPS])
 			for (const maxRate of [undefined, ...RATE_STEPS]) {
 				const shelves = shelvesOf({ minRate, maxRate, experience: "YEARS_3_5", travel: "STATEWIDE" }) ?? [];
 				const wanted = everyone.filter(
-					({ hourlyRateCents, experience, travel }) => hourlyRateCents >= (minRate ?? 0) * 100 && hourlyRateCents <= (maxRate ?? 9_999) * 100 && experience >= 2 && travel >= 3,
+					({ hourlyRateCents, experience, travel }) =>
+						hourlyRateCents >= (minRate ?? 0) * 100 &&
+						hourlyRateCents <= (maxRate ?? 9_999) * 100 &&
+						experience >= 2 &&
+						travel >= 3,
 				);
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("aren't needed for a line or a place", () => expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
+	it("aren't needed for a line or a place", () =>
+		expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
 describe("the directory's address", () => {
-	it.each(["", "category=legal", "place=Los+Angeles%2C+CA&min=50&max=200", "place=New+York+State&experience=6&travel=anywhere", "category=other&place=Reno%2C+NV"])(
-		"?%s is read and written alike",
-		(query) => expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
+	it.each([
+		"",
+		"category=legal",
+		"place=Los+Angeles%2C+CA&min=50&max=200",
+		"place=New+York+State&experience=6&travel=anywhere",
+		"category=other&place=Reno%2C+NV",
+	])("?%s is read and written alike", (query) =>
+		expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
 	);
 
 	it.each([
@@ -92,11 +125,15 @@ describe("the directory's address", () => {
 	])("?%.40s is never wrong", (query) => {
 		const { filter, sort } = read(query);
 		expect(sort).toBe("rating");
-		expect(filter.minRate ?? filter.maxRate ?? filter.experience ?? filter.travel ?? filter.place).toBeUndefined();
+		expect(
+			filter.minRate ?? filter.maxRate ?? filter.experience ?? filter.travel ?? filter.place,
+		).toBeUndefined();
 	});
 
-	it("swaps rates that stand the wrong way around", () => expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
-	it("reports an unknown place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
+	it("swaps rates that stand the wrong way around", () =>
+		expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
+	it("reports an unknown place", () =>
+		expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
 
 	it.each([
 		["los angeles", "Los Angeles, CA"],
@@ -131,10 +168,26 @@ describe("the directory's address", () => {
 });
 
 describe("cursors", () => {
-	it("are read as they were written", () => expect(readCursor(writeCursor({ value: 480, id: "example-a" }))).toEqual({ value: 480, id: "example-a" }));
-	it.each([undefined, "", "~", "1~", "~a", "-1~a", "1.5~a", "99999999999~a", "2147483648~a", "1~a b", "1~é", `1~${"x".repeat(65)}`, "1~a\0"])("%j is none", (cursor) =>
-		expect(readCursor(cursor)).toBeUndefined(),
-	);
+	it("are read as they were written", () =>
+		expect(readCursor(writeCursor({ value: 480, id: "example-a" }))).toEqual({
+			value: 480,
+			id: "example-a",
+		}));
+	it.each([
+		undefined,
+		"",
+		"~",
+		"1~",
+		"~a",
+		"-1~a",
+		"1.5~a",
+		"99999999999~a",
+		"2147483648~a",
+		"1~a b",
+		"1~é",
+		`1~${"x".repeat(65)}`,
+		"1~a\0",
+	])("%j is none", (cursor) => expect(readCursor(cursor)).toBeUndefined());
 });
 
 describe("example profiles", () => {

@@ -1,22 +1,53 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CalendarFormatError, CalendarSizeError, readBusyDays } from "#app/domain/busy-calendars/read-busy-days.ts";
+import {
+	CalendarFormatError,
+	CalendarSizeError,
+	readBusyDays,
+} from "#app/domain/busy-calendars/read-busy-days.ts";
 import { addDays } from "#app/domain/calendar/calendar-day.ts";
 import { runLimitedProcess } from "#app/infra/process/limited-process.server.ts";
 
 const range = { from: "2026-11-24", until: "2026-12-31", timeZone: "America/Los_Angeles" };
-const calendar = (...events: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", ...events, "END:VCALENDAR"].join("\r\n");
+const calendar = (...events: string[]) =>
+	["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", ...events, "END:VCALENDAR"].join("\r\n");
 const event = (...lines: string[]) =>
-	["BEGIN:VEVENT", ...(lines.some((line) => line.startsWith("UID")) ? [] : ["UID:1"]), "DTSTAMP:20261101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
+	[
+		"BEGIN:VEVENT",
+		...(lines.some((line) => line.startsWith("UID")) ? [] : ["UID:1"]),
+		"DTSTAMP:20261101T000000Z",
+		...lines,
+		"END:VEVENT",
+	].join("\r\n");
 const read = (...events: string[]) => readBusyDays(calendar(...events), range);
 
 describe("the busy days of a calendar", () => {
 	it.each([
-		["an all-day event, whose end is the day after", ["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261204"], [{ firstDay: "2026-12-01", lastDay: "2026-12-03" }]],
-		["an all-day event without an end", ["DTSTART;VALUE=DATE:20261201"], [{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]],
-		["six hours of an event", ["DTSTART:20261201T170000Z", "DTEND:20261201T230000Z"], [{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]],
-		["a night, only on the day with most of it", ["DTSTART:20261202T060000Z", "DTEND:20261202T150000Z"], [{ firstDay: "2026-12-02", lastDay: "2026-12-02" }]],
-		["a long event, as far as the range goes", ["DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:20990101"], [{ firstDay: "2026-11-24", lastDay: "2026-12-31" }]],
+		[
+			"an all-day event, whose end is the day after",
+			["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261204"],
+			[{ firstDay: "2026-12-01", lastDay: "2026-12-03" }],
+		],
+		[
+			"an all-day event without an end",
+			["DTSTART;VALUE=DATE:20261201"],
+			[{ firstDay: "2026-12-01", lastDay: "2026-12-01" }],
+		],
+		[
+			"six hours of an event",
+			["DTSTART:20261201T170000Z", "DTEND:20261201T230000Z"],
+			[{ firstDay: "2026-12-01", lastDay: "2026-12-01" }],
+		],
+		[
+			"a night, only on the day with most of it",
+			["DTSTART:20261202T060000Z", "DTEND:20261202T150000Z"],
+			[{ firstDay: "2026-12-02", lastDay: "2026-12-02" }],
+		],
+		[
+			"a long event, as far as the range goes",
+			["DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:20990101"],
+			[{ firstDay: "2026-11-24", lastDay: "2026-12-31" }],
+		],
 		["less than six hours", ["DTSTART:20261201T170000Z", "DTEND:20261201T225900Z"], []],
 		["an event marked as free", ["DTSTART;VALUE=DATE:20261201", "TRANSP:TRANSPARENT"], []],
 		["a canceled event", ["DTSTART;VALUE=DATE:20261201", "STATUS:CANCELLED"], []],
@@ -33,7 +64,11 @@ describe("the busy days of a calendar", () => {
 	});
 
 	it("follow repetitions, those that were left out, and those that were moved", () => {
-		const weekly = event("DTSTART;VALUE=DATE:20261005", "RRULE:FREQ=WEEKLY;UNTIL=20261215", "EXDATE;VALUE=DATE:20261207");
+		const weekly = event(
+			"DTSTART;VALUE=DATE:20261005",
+			"RRULE:FREQ=WEEKLY;UNTIL=20261215",
+			"EXDATE;VALUE=DATE:20261207",
+		);
 		const moved = event("RECURRENCE-ID;VALUE=DATE:20261214", "DTSTART;VALUE=DATE:20261216");
 		expect(read(weekly, moved).map(({ firstDay }) => firstDay)).toEqual(["2026-11-30", "2026-12-16"]);
 	});
@@ -44,26 +79,56 @@ describe("the busy days of a calendar", () => {
 	});
 
 	it("use the time zone that the calendar defines", () => {
-		const zone = ["BEGIN:VTIMEZONE", "TZID:Studio", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", "END:STANDARD", "END:VTIMEZONE"].join(
-			"\r\n",
-		);
+		const zone = [
+			"BEGIN:VTIMEZONE",
+			"TZID:Studio",
+			"BEGIN:STANDARD",
+			"DTSTART:19700101T000000",
+			"TZOFFSETFROM:+0900",
+			"TZOFFSETTO:+0900",
+			"END:STANDARD",
+			"END:VTIMEZONE",
+		].join("\r\n");
 		// 9 AM to 5 PM in Tokyo is the evening before in Los Angeles.
-		expect(read(zone, event("DTSTART;TZID=Studio:20261202T090000", "DTEND;TZID=Studio:20261202T170000"))).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
+		expect(
+			read(zone, event("DTSTART;TZID=Studio:20261202T090000", "DTEND;TZID=Studio:20261202T170000")),
+		).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
 	});
 
 	it("follow thousands of repetitions that were moved", () => {
-		const moved = Array.from({ length: 4_000 }, (_, i) => event(`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`, "DTSTART;VALUE=DATE:20261216"));
-		expect(read(event("DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY;COUNT=4000"), ...moved)).toEqual([{ firstDay: "2026-12-16", lastDay: "2026-12-16" }]);
+		const moved = Array.from({ length: 4_000 }, (_, i) =>
+			event(
+				`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`,
+				"DTSTART;VALUE=DATE:20261216",
+			),
+		);
+		expect(read(event("DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY;COUNT=4000"), ...moved)).toEqual([
+			{ firstDay: "2026-12-16", lastDay: "2026-12-16" },
+		]);
 	});
 
-	it.each(["", "<html></html>", "BEGIN:VCALENDAR", "BEGIN:VEVENT\r\nEND:VEVENT", "\u0000".repeat(100)])("are not found in %j", (text) => {
-		expect(() => readBusyDays(text, range)).toThrow(CalendarFormatError);
-	});
+	it.each(["", "<html></html>", "BEGIN:VCALENDAR", "BEGIN:VEVENT\r\nEND:VEVENT", "\u0000".repeat(100)])(
+		"are not found in %j",
+		(text) => {
+			expect(() => readBusyDays(text, range)).toThrow(CalendarFormatError);
+		},
+	);
 
 	it.each([
-		["that repeat each second", [event("DTSTART:20261124T000000Z", "DTEND:20261124T000001Z", "RRULE:FREQ=SECONDLY")]],
-		["with too many days", Array.from({ length: 3_000 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20260101", "DTEND;VALUE=DATE:20990101"))],
-		["that are too many", Array.from({ length: 5_001 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20261201"))],
+		[
+			"that repeat each second",
+			[event("DTSTART:20261124T000000Z", "DTEND:20261124T000001Z", "RRULE:FREQ=SECONDLY")],
+		],
+		[
+			"with too many days",
+			Array.from({ length: 3_000 }, (_, i) =>
+				event(`UID:${i}`, "DTSTART;VALUE=DATE:20260101", "DTEND;VALUE=DATE:20990101"),
+			),
+		],
+		[
+			"that are too many",
+			Array.from({ length: 5_001 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20261201")),
+		],
 	])("are given up with events %s", (_, events) => {
 		expect(() => read(...events)).toThrow(CalendarSizeError);
 	});
@@ -71,29 +136,76 @@ describe("the busy days of a calendar", () => {
 
 describe("the process that reads a calendar", () => {
 	const zone = (rule: string) =>
-		["BEGIN:VTIMEZONE", "TZID:Studio", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", rule, "END:STANDARD", "END:VTIMEZONE"].join("\r\n");
+		[
+			"BEGIN:VTIMEZONE",
+			"TZID:Studio",
+			"BEGIN:STANDARD",
+			"DTSTART:19700101T000000",
+			"TZOFFSETFROM:+0900",
+			"TZOFFSETTO:+0900",
+			rule,
+			"END:STANDARD",
+			"END:VTIMEZONE",
+		].join("\r\n");
 	const run = (text: string, time = 60_000) =>
-		runLimitedProcess("app/domain/busy-calendars/read-busy-days-process.server.ts", [], { time, heap: 128, reads: [resolve("app/domain")] }, JSON.stringify({ text, range }));
+		runLimitedProcess(
+			"app/domain/busy-calendars/read-busy-days-process.server.ts",
+			[],
+			{ time, heap: 128, reads: [resolve("app/domain")] },
+			JSON.stringify({ text, range }),
+		);
 
 	it("answers with the busy days", async () => {
-		expect(await run(calendar(event("DTSTART;VALUE=DATE:20261201")))).toMatchObject({ code: 0, output: '{"periods":[{"firstDay":"2026-12-01","lastDay":"2026-12-01"}]}' });
+		expect(await run(calendar(event("DTSTART;VALUE=DATE:20261201")))).toMatchObject({
+			code: 0,
+			output: '{"periods":[{"firstDay":"2026-12-01","lastDay":"2026-12-01"}]}',
+		});
 		expect(await run("<html>")).toMatchObject({ code: 0, output: '{"problem":"no-calendar"}' });
 	});
 
 	it.concurrent.each([
-		["an event on February 30", calendar(event("DTSTART;VALUE=DATE:20261124", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"))],
-		["a huge interval", calendar(event("DTSTART:20261124T000000Z", "RRULE:FREQ=DAILY;INTERVAL=999999999999"))],
+		[
+			"an event on February 30",
+			calendar(event("DTSTART;VALUE=DATE:20261124", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")),
+		],
+		[
+			"a huge interval",
+			calendar(event("DTSTART:20261124T000000Z", "RRULE:FREQ=DAILY;INTERVAL=999999999999")),
+		],
 		["a huge duration", calendar(event("DTSTART;VALUE=DATE:20261124", "DURATION:P99999999999D"))],
-		["a time zone that changes each second", calendar(zone("RRULE:FREQ=SECONDLY"), event("DTSTART;TZID=Studio:20261202T090000"))],
-		["a time zone that changes on February 30", calendar(zone("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"), event("DTSTART;TZID=Studio:20261202T090000"))],
-		["very many further dates", calendar(event("DTSTART;VALUE=DATE:20261124", `RDATE;VALUE=DATE:${Array(100_000).fill("20261124").join(",")}`))],
+		[
+			"a time zone that changes each second",
+			calendar(zone("RRULE:FREQ=SECONDLY"), event("DTSTART;TZID=Studio:20261202T090000")),
+		],
+		[
+			"a time zone that changes on February 30",
+			calendar(
+				zone("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"),
+				event("DTSTART;TZID=Studio:20261202T090000"),
+			),
+		],
+		[
+			"very many further dates",
+			calendar(
+				event("DTSTART;VALUE=DATE:20261124", `RDATE;VALUE=DATE:${Array(100_000).fill("20261124").join(",")}`),
+			),
+		],
 	])("is killed by %s", async (_, text) => {
 		expect(await run(text, 750)).toMatchObject({ code: null, output: "" });
 	});
 
 	it("ends if moved events fill its memory", async () => {
-		const moved = Array.from({ length: 2_400 }, (_, i) => event(`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`, "DTSTART;VALUE=DATE:20261216"));
-		expect(await run(calendar(...Array.from({ length: 2_400 }, () => event("DTSTART;VALUE=DATE:20200101")), ...moved))).toMatchObject({
+		const moved = Array.from({ length: 2_400 }, (_, i) =>
+			event(
+				`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`,
+				"DTSTART;VALUE=DATE:20261216",
+			),
+		);
+		expect(
+			await run(
+				calendar(...Array.from({ length: 2_400 }, () => event("DTSTART;VALUE=DATE:20200101")), ...moved),
+			),
+		).toMatchObject({
 			code: null,
 			output: "",
 			errors: expect.stringContaining("heap out of memory"),

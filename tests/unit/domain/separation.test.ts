@@ -22,7 +22,10 @@ describe("the separation of two groups", () => {
 		fc.assert(
 			fc.property(group, group, (first, second) => {
 				const pairs = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
-				expect(separation(first, second)).toBeCloseTo(pairs.reduce((sum, value) => sum + value, 0) / pairs.length, 9);
+				expect(separation(first, second)).toBeCloseTo(
+					pairs.reduce((sum, value) => sum + value, 0) / pairs.length,
+					9,
+				);
 			}),
 		);
 	});
@@ -35,13 +38,13 @@ describe("the metropolitan area of a place", () => {
 	};
 
 	it("is the one that it is in, across state lines", () => {
-		expect([areaOf("Brooklyn", "NY"), areaOf("Jersey City", "NJ"), areaOf("Round Rock", "TX"), areaOf("Santa Monica", "CA"), areaOf("Camden", "NJ")]).toEqual([
-			"New York",
-			"New York",
-			"Austin",
-			"Los Angeles",
-			"Philadelphia",
-		]);
+		expect([
+			areaOf("Brooklyn", "NY"),
+			areaOf("Jersey City", "NJ"),
+			areaOf("Round Rock", "TX"),
+			areaOf("Santa Monica", "CA"),
+			areaOf("Camden", "NJ"),
+		]).toEqual(["New York", "New York", "Austin", "Los Angeles", "Philadelphia"]);
 		expect([areaOf("El Paso", "TX"), areaOf("Elko", "NV")]).toEqual([undefined, undefined]);
 	});
 

@@ -5,7 +5,8 @@ import { mailingAddress } from "#app/domain/account-settings/mailing-address-for
 import { showHidden } from "#app/domain/hidden-characters.ts";
 import { cityName, emailAddress, line, paragraphs, phoneNumber } from "#app/domain/text.ts";
 
-const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
+const messagesOf = (schema: z.ZodType, value: unknown) =>
+	schema.safeParse(value).error?.issues.map(({ message }) => message);
 const unclean = "Remove the characters that can't be shown, then try again.";
 
 describe("a line of text", () => {
@@ -24,9 +25,12 @@ describe("a line of text", () => {
 		expect(messagesOf(name, "a".repeat(21))).toEqual(["Use 20 characters or fewer."]);
 	});
 
-	it.each(["a\0b", "\u0007", "a\u001bb", "a\u007fb", "a\ud800b", "\udc00"])("is refused with %j in it", (value) => {
-		expect(messagesOf(name, value)).toEqual([unclean]);
-	});
+	it.each(["a\0b", "\u0007", "a\u001bb", "a\u007fb", "a\ud800b", "\udc00"])(
+		"is refused with %j in it",
+		(value) => {
+			expect(messagesOf(name, value)).toEqual([unclean]);
+		},
+	);
 
 	it("that passes holds nothing that a database can't store, and passes again unchanged", () => {
 		const schema = line("required", 1_000);
@@ -58,19 +62,26 @@ describe("text that reads differently from what is stored", () => {
 	])("is refused with the place of the hidden character: %j", (text, where) => {
 		const refusal = `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 		expect(messagesOf(title, text)).toEqual([refusal]);
-		expect(messagesOf(note, `First line\n${text}`)).toEqual([refusal.replace("at the beginning", "after “First line”")]);
+		expect(messagesOf(note, `First line\n${text}`)).toEqual([
+			refusal.replace("at the beginning", "after “First line”"),
+		]);
 	});
 
 	it("is accepted around a phone number, as phones copy it", () => {
 		expect(phoneNumber().parse("\u202A+1 (212) 555-0142\u202C")).toBe("+12125550142");
 	});
 
-	it.each(["Ana 👩‍🎤 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی‌رضا", "क्‍षेम", "עברית and English", "葛\u{E0100}城", "Nguyễn"])("leaves emoji and other scripts alone: %s", (text) => {
-		expect(note.parse(text)).toBe(text);
-	});
+	it.each(["Ana 👩‍🎤 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی‌رضا", "क्‍षेम", "עברית and English", "葛\u{E0100}城", "Nguyễn"])(
+		"leaves emoji and other scripts alone: %s",
+		(text) => {
+			expect(note.parse(text)).toBe(text);
+		},
+	);
 
 	it("was stored earlier and is shown with what it hides, and nothing else is changed", () => {
-		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe("all rights [U+202E]elbisnopser[U+202C] 👩‍🎤");
+		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe(
+			"all rights [U+202E]elbisnopser[U+202C] 👩‍🎤",
+		);
 		expect(showHidden("All rights reserved")).toBe("All rights reserved");
 	});
 
@@ -92,12 +103,18 @@ describe("a mailing address", () => {
 		["1600 Main St NW Washington DC 20500", "1600 Main St NW Washington DC 20500"],
 	])("typed as %j is %j", (typed, kept) => expect(mailingAddress.parse(typed)).toBe(kept));
 
-	it.each(["12 Main Street", "12 Main Street, Austin 78701", "12 Main Street, Austin, TX", "Austin, TX 78701", "12 Main Street, Paris, France 75001", ""])(
-		"that lacks a part is asked for: %j",
-		(typed) => {
-			expect(messagesOf(mailingAddress, typed)).toEqual(["Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701"]);
-		},
-	);
+	it.each([
+		"12 Main Street",
+		"12 Main Street, Austin 78701",
+		"12 Main Street, Austin, TX",
+		"Austin, TX 78701",
+		"12 Main Street, Paris, France 75001",
+		"",
+	])("that lacks a part is asked for: %j", (typed) => {
+		expect(messagesOf(mailingAddress, typed)).toEqual([
+			"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701",
+		]);
+	});
 });
 
 describe("the name of a city", () => {
@@ -151,10 +168,15 @@ describe("an email address", () => {
 	});
 
 	it("is refused over 254 characters", () => {
-		expect(messagesOf(email, `${"a".repeat(250)}@example.com`)).toEqual(["Enter an email address of 254 characters or fewer"]);
+		expect(messagesOf(email, `${"a".repeat(250)}@example.com`)).toEqual([
+			"Enter an email address of 254 characters or fewer",
+		]);
 	});
 
-	it.each(["ana\0@example.com", "ana\r\nBcc: eve@example.com", "ana@example.com\ud800"])("never carries %j into a mail's header", (value) => {
-		expect(email.safeParse(value).success).toBe(false);
-	});
+	it.each(["ana\0@example.com", "ana\r\nBcc: eve@example.com", "ana@example.com\ud800"])(
+		"never carries %j into a mail's header",
+		(value) => {
+			expect(email.safeParse(value).success).toBe(false);
+		},
+	);
 });

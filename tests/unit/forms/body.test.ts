@@ -4,7 +4,8 @@ import { Refusal } from "#app/server/refusal.server.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 
 const FORM = "application/x-www-form-urlencoded";
-const request = (body: BodyInit | null, headers: Record<string, string>) => new Request("http://localhost/waitlist", { method: "POST", body, headers });
+const request = (body: BodyInit | null, headers: Record<string, string>) =>
+	new Request("http://localhost/waitlist", { method: "POST", body, headers });
 
 async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 	try {
@@ -18,8 +19,15 @@ async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 
 describe("the body of a form", () => {
 	it("that is in order arrives as it was", async () => {
-		const { posted } = await readBody(request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }), {});
-		expect(Object.fromEntries(posted?.form ?? [])).toEqual({ email: "ana@example.com", name: "Ana Li", "tags[3]": "x" });
+		const { posted } = await readBody(
+			request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }),
+			{},
+		);
+		expect(Object.fromEntries(posted?.form ?? [])).toEqual({
+			email: "ana@example.com",
+			name: "Ana Li",
+			"tags[3]": "x",
+		});
 	});
 
 	it.each([
@@ -47,12 +55,30 @@ describe("the body of a form", () => {
 		["a state that is no object", "__state__=7"],
 		["an intent that is a number", "__intent__=7"],
 		["an intent without a type", "__intent__=%7B%7D"],
-		["an intent with an index without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags","index":99999999}}')}`],
-		["an intent into a prototype", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"__proto__"}}')}`],
-		["an intent with a name without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags[99999999]"}}')}`],
-		["an intent that moves a row beyond bound", `__intent__=${encodeURIComponent('{"type":"reorder","payload":{"name":"tags","from":0,"to":99999999}}')}`],
-		["an intent of no form of ours", `__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"tags","value":"x"}}')}`],
-		["an intent of 5 kB", `__intent__=${encodeURIComponent(JSON.stringify({ type: "validate", payload: { name: "a", value: "x".repeat(5_000) } }))}`],
+		[
+			"an intent with an index without bound",
+			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags","index":99999999}}')}`,
+		],
+		[
+			"an intent into a prototype",
+			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"__proto__"}}')}`,
+		],
+		[
+			"an intent with a name without bound",
+			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags[99999999]"}}')}`,
+		],
+		[
+			"an intent that moves a row beyond bound",
+			`__intent__=${encodeURIComponent('{"type":"reorder","payload":{"name":"tags","from":0,"to":99999999}}')}`,
+		],
+		[
+			"an intent of no form of ours",
+			`__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"tags","value":"x"}}')}`,
+		],
+		[
+			"an intent of 5 kB",
+			`__intent__=${encodeURIComponent(JSON.stringify({ type: "validate", payload: { name: "a", value: "x".repeat(5_000) } }))}`,
+		],
 	])("with %s is refused", async (_what, body) => {
 		expect(await statusOf(body, FORM)).toBe(400);
 	});
@@ -63,9 +89,15 @@ describe("the body of a form", () => {
 		["an index below 50", "tags[49]=y"],
 		["five levels", "a.b.c.d.e=1"],
 		["no fields", ""],
-		["words with several accents on a letter", `name=${encodeURIComponent("Vi\u0302\u0323t Ngu\u0302\u0303n ".repeat(50))}`],
+		[
+			"words with several accents on a letter",
+			`name=${encodeURIComponent("Vi\u0302\u0323t Ngu\u0302\u0303n ".repeat(50))}`,
+		],
 		["a name that only looks like a prototype", "proto=1&my__proto__x=1"],
-		["an intent of our own buttons", `__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`],
+		[
+			"an intent of our own buttons",
+			`__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`,
+		],
 	])("with %s passes", async (_what, body) => {
 		expect(await statusOf(body, FORM)).toBe(200);
 	});
@@ -101,7 +133,9 @@ describe("the body of a form", () => {
 		};
 		const { sent, read } = upload({ upload: true });
 		expect([(await read).request === sent, (await read).posted, sent.bodyUsed]).toEqual([true, null, false]);
-		await expect(upload({ upload: true }, { "Content-Length": String(UPLOAD_LIMIT + 1) }).read).rejects.toMatchObject({ status: 413 });
+		await expect(
+			upload({ upload: true }, { "Content-Length": String(UPLOAD_LIMIT + 1) }).read,
+		).rejects.toMatchObject({ status: 413 });
 		await expect(upload({}).read).rejects.toMatchObject({ status: 413 });
 	});
 
@@ -114,9 +148,19 @@ describe("the body of a form", () => {
 	it("that arrives too slowly is refused", async () => {
 		vi.useFakeTimers();
 		try {
-			const dribble = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
-			const slow = new Request("http://localhost/", { method: "POST", body: dribble, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
-			const refused = expect(readBody(slow, {})).rejects.toMatchObject({ status: 408, headers: { Connection: "close" } });
+			const dribble = new ReadableStream<Uint8Array>({
+				start: (controller) => controller.enqueue(new Uint8Array(10)),
+			});
+			const slow = new Request("http://localhost/", {
+				method: "POST",
+				body: dribble,
+				headers: { "Content-Type": FORM },
+				duplex: "half",
+			} as RequestInit);
+			const refused = expect(readBody(slow, {})).rejects.toMatchObject({
+				status: 408,
+				headers: { Connection: "close" },
+			});
 			await vi.advanceTimersByTimeAsync(31_000);
 			await refused;
 		} finally {
@@ -125,15 +169,23 @@ describe("the body of a form", () => {
 	});
 
 	it("of another type is refused, except without any", async () => {
-		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"]) expect(await statusOf("x", type)).toBe(415);
+		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"])
+			expect(await statusOf("x", type)).toBe(415);
 		expect(await statusOf(null)).toBe(200);
 	});
 
 	it("over the limit is refused, with or without Content-Length", async () => {
 		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 2)}`, FORM)).toBe(200);
 		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
-		const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)) });
-		const streaming = new Request("http://localhost/", { method: "POST", body: endless, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
+		const endless = new ReadableStream({
+			pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)),
+		});
+		const streaming = new Request("http://localhost/", {
+			method: "POST",
+			body: endless,
+			headers: { "Content-Type": FORM },
+			duplex: "half",
+		} as RequestInit);
 		await expect(readBody(streaming, {})).rejects.toMatchObject({ status: 413 });
 		const lying = request("a=1", { "Content-Type": FORM, "Content-Length": "999999999" });
 		await expect(readBody(lying, {})).rejects.toMatchObject({ status: 413 });

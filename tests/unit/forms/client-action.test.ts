@@ -9,7 +9,11 @@ describe("a form that doesn't arrive", () => {
 		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],
 	])("keeps the page and says so: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
-			data: { status: "error", error: { "": ["Network error. Please check your connection and try again."] }, isNetworkError: true },
+			data: {
+				status: "error",
+				error: { "": ["Network error. Please check your connection and try again."] },
+				isNetworkError: true,
+			},
 			init: { status: 503 },
 		});
 	});
@@ -18,7 +22,10 @@ describe("a form that doesn't arrive", () => {
 		["a database that is away", { status: 503, statusText: "", internal: false, data: null }],
 	])("keeps the page and says when to send it again: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
-			data: { error: { "": ["Something went wrong on our side. Your text is still here. Try again in a minute."] }, isNetworkError: true },
+			data: {
+				error: { "": ["Something went wrong on our side. Your text is still here. Try again in a minute."] },
+				isNetworkError: true,
+			},
 		});
 	});
 	test("sends no values back, so that nothing typed is replaced", async () => {
@@ -32,7 +39,10 @@ describe("an answer of the page itself", () => {
 		expect(await clientAction({ serverAction: <T>() => Promise.resolve(answer as T) as never })).toBe(answer);
 	});
 	test.each([
-		["a refusal with data", { status: 403, statusText: "", internal: false, data: { text: "Access Denied" } }],
+		[
+			"a refusal with data",
+			{ status: 403, statusText: "", internal: false, data: { text: "Access Denied" } },
+		],
 		["a redirect", new Response(null, { status: 303 })],
 	])("is thrown on: %s", async (_, error) => {
 		await expect(answerTo(error)).rejects.toBe(error);

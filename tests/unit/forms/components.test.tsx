@@ -27,7 +27,9 @@ describe("initials", () => {
 	])("of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 	test("the same name has the same tone, and six names more than one", () => {
-		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map((name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0]);
+		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map(
+			(name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0],
+		);
 		expect(/tone-[1-6]/.exec(html(<Avatar name="Rosa Delgado" size="large" />))?.[0]).toBe(tones[0]);
 		expect(new Set(tones).size).toBeGreaterThan(1);
 	});
@@ -43,7 +45,8 @@ describe("pages", () => {
 		[20, 20, [1, "…", 19, 20]],
 	])("around %i of %i", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
 
-	test("one page needs no links", () => expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
+	test("one page needs no links", () =>
+		expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
 
 	test("the current page says so, and the ends have no link beyond them", () => {
 		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `/blog?page=${page}`} />);
@@ -75,7 +78,13 @@ test("a table has a caption, scopes, and says how it is sorted", () => {
 			rowKey={({ id }) => id}
 			columns={[
 				{ key: "id", label: "Reference", isHead: true, cell: ({ id }) => id },
-				{ key: "days", label: "Days", isNumber: true, cell: ({ days }) => days, sort: { href: "?sort=days", direction: "descending" } },
+				{
+					key: "days",
+					label: "Days",
+					isNumber: true,
+					cell: ({ days }) => days,
+					sort: { href: "?sort=days", direction: "descending" },
+				},
 			]}
 		/>,
 	);
@@ -109,13 +118,26 @@ test("a count of nothing is absent", () => {
 });
 
 test("facts that are absent leave no gap", () => {
-	expect(html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(/<li>/g)).toHaveLength(2);
+	expect(
+		html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(
+			/<li>/g,
+		),
+	).toHaveLength(2);
 });
 
 test("each wrong part of a date is marked, and the words stand once", () => {
 	const part = (name: string, errors?: string[]) => ({ id: `dob-${name}`, name, errors });
 	const date = html(
-		<DateField id="dob" label="Date of birth" parts={{ month: part("month"), day: part("day"), year: part("year", ["Enter a year with four digits"]) }} isBirthday />,
+		<DateField
+			id="dob"
+			label="Date of birth"
+			parts={{
+				month: part("month"),
+				day: part("day"),
+				year: part("year", ["Enter a year with four digits"]),
+			}}
+			isBirthday
+		/>,
 	);
 	expect(date.match(/aria-invalid="true"/g)).toHaveLength(1);
 	expect(date).toMatch(/id="dob-year"[^>]*aria-invalid="true"/);

@@ -13,6 +13,11 @@ describe("33: the limits of a form", () => {
 			agreed: z.literal("on"),
 			anything: z.unknown(),
 		});
-		expect(constraintsOf(schema)).toEqual({ name: { maxLength: 100 }, note: { maxLength: 2_000 }, "areas[]": { maxLength: 80 }, "place.city": { maxLength: 60 } });
+		expect(constraintsOf(schema)).toEqual({
+			name: { maxLength: 100 },
+			note: { maxLength: 2_000 },
+			"areas[]": { maxLength: 80 },
+			"place.city": { maxLength: 60 },
+		});
 	});
 });

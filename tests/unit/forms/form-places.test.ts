@@ -11,11 +11,17 @@ describe("where a form inside a page goes back to", () => {
 		["//evil.example/#x", "/newsletter?subscribed=newsletter#newsletter"],
 		["https://evil.example", "/newsletter?subscribed=newsletter#newsletter"],
 		["/\\evil.example", "/newsletter?subscribed=newsletter#newsletter"],
-	])("%j leads to %s", (from, path) => expect(formPlace(from, "/newsletter#newsletter", "subscribed")).toBe(path));
+	])("%j leads to %s", (from, path) =>
+		expect(formPlace(from, "/newsletter#newsletter", "subscribed")).toBe(path),
+	);
 });
 
 describe("the page that someone came from", () => {
-	const from = (referer?: string) => previousPage(new Request("http://localhost:3000/locations/x/y", { headers: referer ? { Referer: referer } : {} }), "/locations");
+	const from = (referer?: string) =>
+		previousPage(
+			new Request("http://localhost:3000/locations/x/y", { headers: referer ? { Referer: referer } : {} }),
+			"/locations",
+		);
 	test.each([
 		["http://localhost:3000/search?q=x", "/search?q=x"],
 		["http://localhost:3000/locations/x/y", "/locations"],

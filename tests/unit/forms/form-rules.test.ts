@@ -1,8 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const rules = [...readFileSync("docs/forms.md", "utf8").matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number);
-const sources = globSync(["tests/**/*.{test.ts,test.tsx,story.ts}", "tests/support/browser/form-rules.ts"]).map((file) => readFileSync(file, "utf8"));
+const rules = [...readFileSync("docs/forms.md", "utf8").matchAll(/^\| (\d+) \|/gm)].map(
+	([, number]) => number,
+);
+const sources = globSync([
+	"tests/**/*.{test.ts,test.tsx,story.ts}",
+	"tests/support/browser/form-rules.ts",
+]).map((file) => readFileSync(file, "utf8"));
 
 it("the rules of forms are numbered from 14 to 34", () => {
 	expect(rules).toEqual(Array.from({ length: 21 }, (_, i) => String(14 + i)));

@@ -17,11 +17,22 @@ describe("a form's traps against robots", () => {
 
 	it("know the keys of our pages from those that someone made up", () => {
 		expect(hasForeignKey(form({ submission: newSubmissionKey(MADE) }), MADE)).toBe(false);
-		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(false);
+		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(
+			false,
+		);
 		// Pages from a cache have none.
-		expect([form({}), form({ submission: "" })].map((sent) => hasForeignKey(sent, MADE))).toEqual([false, false]);
+		expect([form({}), form({ submission: "" })].map((sent) => hasForeignKey(sent, MADE))).toEqual([
+			false,
+			false,
+		]);
 		const tomorrow = newSubmissionKey(millisecondsLater(86_400_000));
-		for (const submission of ["x", "kept.key", tomorrow, `${newSubmissionKey(MADE)}0`, `-${newSubmissionKey(MADE)}`])
+		for (const submission of [
+			"x",
+			"kept.key",
+			tomorrow,
+			`${newSubmissionKey(MADE)}0`,
+			`-${newSubmissionKey(MADE)}`,
+		])
 			expect(hasForeignKey(form({ submission }), MADE), submission).toBe(true);
 	});
 

@@ -8,6 +8,9 @@ it("work that continues after a request keeps its context, unless it was started
 		await setImmediate();
 		return requestLogContext.getStore();
 	};
-	const [inRequest, everybodys] = requestLogContext.run(request, () => [later(), withoutRequestContext(later)]);
+	const [inRequest, everybodys] = requestLogContext.run(request, () => [
+		later(),
+		withoutRequestContext(later),
+	]);
 	expect([await inRequest, await everybodys]).toEqual([request, undefined]);
 });

@@ -3,31 +3,55 @@ import { DatabaseBusyError } from "#app/infra/database/busy-retries.server.ts";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 
-const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
+const named = (name: string, facts: object, cause?: unknown) =>
+	Object.assign(new Error("message", { cause }), { name, ...facts });
 
 describe("what a database error means", () => {
 	it.each([
 		["a busy SQLite", new DatabaseBusyError()],
-		["a busy SQLite within Prisma's error", named("PrismaClientUnknownRequestError", {}, new DatabaseBusyError())],
+		[
+			"a busy SQLite within Prisma's error",
+			named("PrismaClientUnknownRequestError", {}, new DatabaseBusyError()),
+		],
 		["a full disk", named("SqliteError", { code: "SQLITE_FULL" })],
 		["a disk that fails", named("SqliteError", { code: "SQLITE_IOERR_FSYNC" })],
 		["a full disk, in words", named("DriverAdapterError", { message: "database or disk is full" })],
 		["a server that is away", named("PrismaClientKnownRequestError", { code: "P1001" })],
 		["a connection that was closed", named("DriverAdapterError", { message: "ConnectionClosed" })],
 		["a transaction that could not start in time", named("PrismaClientKnownRequestError", { code: "P2028" })],
-		["a PostgreSQL that starts", named("PrismaClientKnownRequestError", { code: "P2039", meta: { driverAdapterError: { cause: { originalCode: "57P03", kind: "postgres" } } } })],
+		[
+			"a PostgreSQL that starts",
+			named("PrismaClientKnownRequestError", {
+				code: "P2039",
+				meta: { driverAdapterError: { cause: { originalCode: "57P03", kind: "postgres" } } },
+			}),
+		],
 		[
 			"a PostgreSQL whose disk is full",
-			named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } } }),
+			named("PrismaClientKnownRequestError", {
+				code: "P2010",
+				meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } },
+			}),
 		],
-		["a PostgreSQL that ends a connection at the end of a transaction", named("DriverAdapterError", {}, { kind: "postgres", originalCode: "57P01" })],
+		[
+			"a PostgreSQL that ends a connection at the end of a transaction",
+			named("DriverAdapterError", {}, { kind: "postgres", originalCode: "57P01" }),
+		],
 		["a connection that could not be had", new Error("timeout exceeded when trying to connect")],
-		["a connection that did not come about in time", new Error("Connection terminated due to connection timeout", { cause: new Error("Connection terminated unexpectedly") })],
+		[
+			"a connection that did not come about in time",
+			new Error("Connection terminated due to connection timeout", {
+				cause: new Error("Connection terminated unexpectedly"),
+			}),
+		],
 		["a connection that ended within a statement", new Error("Connection terminated unexpectedly")],
 		["a statement without an answer", new Error("Query read timeout")],
 		["a statement behind one without an answer", new Error("Client was closed and is not queryable")],
 		["a connection that broke while writing", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
-		["a refused connection", Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })],
+		[
+			"a refused connection",
+			Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+		],
 	])("unavailable: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(true);
 		expect(isUniqueViolation(error)).toBe(false);
@@ -38,8 +62,17 @@ describe("what a database error means", () => {
 		["a bug that talks of a locked database", new Error("database is locked")],
 		["a bug that talks of timeouts", new Error("The message was: Query read timeout")],
 		["a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
-		["a mistake in SQL", named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "42601", kind: "postgres" } } } })],
-		["a rule at the end of a transaction", named("DriverAdapterError", {}, { kind: "postgres", originalCode: "23514" })],
+		[
+			"a mistake in SQL",
+			named("PrismaClientKnownRequestError", {
+				code: "P2010",
+				meta: { driverAdapterError: { cause: { originalCode: "42601", kind: "postgres" } } },
+			}),
+		],
+		[
+			"a rule at the end of a transaction",
+			named("DriverAdapterError", {}, { kind: "postgres", originalCode: "23514" }),
+		],
 		["a missing row", named("PrismaClientKnownRequestError", { code: "P2025" })],
 		["no error", undefined],
 		["a text", "SQLITE_BUSY"],
@@ -50,7 +83,11 @@ describe("what a database error means", () => {
 
 	it("a unique index is recognized by its code, also in nested causes", () => {
 		expect(isUniqueViolation(named("PrismaClientKnownRequestError", { code: "P2002" }))).toBe(true);
-		expect(isUniqueViolation(new Error("outer", { cause: named("PrismaClientKnownRequestError", { code: "P2002" }) }))).toBe(true);
+		expect(
+			isUniqueViolation(
+				new Error("outer", { cause: named("PrismaClientKnownRequestError", { code: "P2002" }) }),
+			),
+		).toBe(true);
 	});
 
 	it("survives causes that go in a circle", () => {
@@ -61,9 +98,14 @@ describe("what a database error means", () => {
 });
 
 describe("a disk that can't be written", () => {
-	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])("is unavailable storage where the system says %s", (code) => {
-		expect(isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" }))).toBe(true);
-	});
+	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])(
+		"is unavailable storage where the system says %s",
+		(code) => {
+			expect(
+				isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" })),
+			).toBe(true);
+		},
+	);
 
 	it("is distinguished from files that aren't there, and from bugs", () => {
 		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);

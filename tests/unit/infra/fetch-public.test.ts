@@ -11,21 +11,41 @@ import { fetchPublicText, isPublicAddress } from "#app/infra/web/fetch-public.se
 let server: Server;
 let ca: string;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const addressOf = (path: string) => new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
+const addressOf = (path: string) =>
+	new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
 const limits = { maxBytes: 1_000, timeout: 60_000 };
 /** As in production, but that the server of this test is asked too. */
-const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) => fetchPublicText(addressOf(path), { ...limits, ca, isAllowed: () => true, ...given });
+const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) =>
+	fetchPublicText(addressOf(path), { ...limits, ca, isAllowed: () => true, ...given });
 
 beforeAll(async () => {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-tls-"));
 	const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
 	execFileSync(
 		"openssl",
-		["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+		[
+			"req",
+			"-x509",
+			"-newkey",
+			"rsa:2048",
+			"-nodes",
+			"-keyout",
+			key,
+			"-out",
+			cert,
+			"-days",
+			"1",
+			"-subj",
+			"/CN=localhost",
+			"-addext",
+			"subjectAltName=DNS:localhost",
+		],
 		{ stdio: "ignore" },
 	);
 	ca = readFileSync(cert, "utf8");
-	server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => answer(request, response));
+	server = createServer({ key: readFileSync(key), cert: ca }, (request, response) =>
+		answer(request, response),
+	);
 	await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
 });
 afterAll(() => server.close());
@@ -36,7 +56,17 @@ describe("a public address", () => {
 	});
 
 	it.each(
-		["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"].concat([
+		[
+			"127.0.0.1",
+			"10.1.2.3",
+			"172.16.0.1",
+			"192.168.1.1",
+			"169.254.169.254",
+			"100.64.0.1",
+			"0.0.0.0",
+			"224.0.0.1",
+			"255.255.255.255",
+		].concat([
 			"::1",
 			"::",
 			"fe80::1",
@@ -63,15 +93,21 @@ describe("a text at an address that someone entered", () => {
 		expect(await read("/moved")).toBe("BEGIN:VCALENDAR");
 	});
 
-	it.each(["https://127.0.0.1/x", "https://[::1]/x", "https://169.254.169.254/latest/meta-data", "https://2130706433/x", "https://0x7f.1/x", "https://localhost/x"])(
-		"is not read from %s",
-		async (address) => {
-			await expect(fetchPublicText(new URL(address), limits)).rejects.toMatchObject({ problem: "not-public" });
-		},
-	);
+	it.each([
+		"https://127.0.0.1/x",
+		"https://[::1]/x",
+		"https://169.254.169.254/latest/meta-data",
+		"https://2130706433/x",
+		"https://0x7f.1/x",
+		"https://localhost/x",
+	])("is not read from %s", async (address) => {
+		await expect(fetchPublicText(new URL(address), limits)).rejects.toMatchObject({ problem: "not-public" });
+	});
 
 	it("is not read over http, also after a redirect", async () => {
-		await expect(fetchPublicText(new URL("http://example.com/x"), limits)).rejects.toMatchObject({ problem: "not-https" });
+		await expect(fetchPublicText(new URL("http://example.com/x"), limits)).rejects.toMatchObject({
+			problem: "not-https",
+		});
 		answer = (_, response) => response.writeHead(301, { Location: "http://localhost/x" }).end();
 		await expect(read("/")).rejects.toMatchObject({ problem: "not-https" });
 	});
@@ -83,7 +119,9 @@ describe("a text at an address that someone entered", () => {
 			response.writeHead(302, { Location: "https://10.0.0.1/x" }).end();
 		};
 		// The first server may be asked, by name; whatever it leads to may not.
-		await expect(read("/", { isAllowed: (address) => !address.startsWith("10.") })).rejects.toMatchObject({ problem: "not-public" });
+		await expect(read("/", { isAllowed: (address) => !address.startsWith("10.") })).rejects.toMatchObject({
+			problem: "not-public",
+		});
 		expect(asked).toBe(1);
 	});
 

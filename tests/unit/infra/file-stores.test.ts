@@ -37,7 +37,11 @@ async function put(store: FileStore, content: Buffer): Promise<string> {
 	const key = newKey();
 	const path = join(folder, newKey());
 	writeFileSync(path, content);
-	await store.put(key, path, { bytes: content.length, type: "application/pdf", sha256: createHash("sha256").update(content).digest("hex") });
+	await store.put(key, path, {
+		bytes: content.length,
+		type: "application/pdf",
+		sha256: createHash("sha256").update(content).digest("hex"),
+	});
 	return key;
 }
 const contentOf = async (store: FileStore, key: string) => {
@@ -47,7 +51,8 @@ const contentOf = async (store: FileStore, key: string) => {
 describe.each(stores)("a file store %s", (_where, make) => {
 	it("returns what was stored", async () => {
 		const store = make();
-		for (const content of [Buffer.from("x"), randomBytes(3_000_000)]) expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
+		for (const content of [Buffer.from("x"), randomBytes(3_000_000)])
+			expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
 	});
 
 	it("has nothing under an unknown key", async () => {
@@ -68,9 +73,14 @@ describe("the store in a folder", () => {
 		const dataDir = join(folder, "private");
 		const store = new LocalFileStore(dataDir);
 		const key = await put(store, Buffer.from("x"));
-		expect([dataDir, "uploads", key.slice(0, 2)].map((_, i, parts) => statSync(join(...parts.slice(0, i + 1))).mode & 0o777).slice(1)).toEqual([0o700, 0o700]);
+		expect(
+			[dataDir, "uploads", key.slice(0, 2)]
+				.map((_, i, parts) => statSync(join(...parts.slice(0, i + 1))).mode & 0o777)
+				.slice(1),
+		).toEqual([0o700, 0o700]);
 		expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
-		for (const bad of ["../../secrets.json", "", "x".repeat(40), `${key}/..`, key.toUpperCase()]) await expect(store.open(bad)).rejects.toThrow("hexadecimal");
+		for (const bad of ["../../secrets.json", "", "x".repeat(40), `${key}/..`, key.toUpperCase()])
+			await expect(store.open(bad)).rejects.toThrow("hexadecimal");
 	});
 });
 
@@ -103,7 +113,9 @@ describe("the store on S3", () => {
 		const key = await put(store, Buffer.from("again"));
 		expect((await contentOf(store, key))?.toString()).toBe("again");
 		s3.failures = 10;
-		await expect(put(store, Buffer.from("x"))).rejects.toThrow("The S3 store responded to PUT with 503 SlowDown.");
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
+			"The S3 store responded to PUT with 503 SlowDown.",
+		);
 		s3.failures = 0;
 	});
 
@@ -113,17 +125,23 @@ describe("the store on S3", () => {
 		["no such bucket", { bucket: "another-bucket" }, "404 NoSuchBucket"],
 	])("says what is wrong with %s, and no secret", async (_what, wrong, words) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
-		await expect(put(store, Buffer.from("x"))).rejects.toThrow(`The S3 store responded to PUT with ${words}.`);
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
+			`The S3 store responded to PUT with ${words}.`,
+		);
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
 	it("fails without a server or a timely response, as something that can be retried", async () => {
-		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS }).open(newKey()).catch((reason: unknown) => reason);
+		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS })
+			.open(newKey())
+			.catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(error)).toBe(true);
 		const deaf = createServer(() => {});
 		await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
 		const { port } = deaf.address() as AddressInfo;
-		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, patience: 200 }).open(newKey()).catch((reason: unknown) => reason);
+		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, patience: 200 })
+			.open(newKey())
+			.catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(slow)).toBe(true);
 		deaf.closeAllConnections();
 		deaf.close();

@@ -39,19 +39,33 @@ describe("a limited process", () => {
 
 	it.each([
 		["runs out of time", "for (;;);", { time: 500 }],
-		["runs out of memory", "const all = []; while (all.length < 40) all.push(new Array(1_000_000).fill(0.5)); process.stdout.write('kept');", {}],
+		[
+			"runs out of memory",
+			"const all = []; while (all.length < 40) all.push(new Array(1_000_000).fill(0.5)); process.stdout.write('kept');",
+			{},
+		],
 		["is no longer wanted", "for (;;);", { signal: AbortSignal.abort() }],
 	])("ends when it %s", async (_, source, limits) => {
-		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch((error: Error) => error.name);
-		expect(["AbortError", { code: null, output: "" }]).toContainEqual(await ended.then((end) => (typeof end === "string" ? end : { code: end.code, output: end.output })));
+		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch(
+			(error: Error) => error.name,
+		);
+		expect(["AbortError", { code: null, output: "" }]).toContainEqual(
+			await ended.then((end) => (typeof end === "string" ? end : { code: end.code, output: end.output })),
+		);
 	});
 
 	it("can't fill the server's memory with its output", async () => {
-		const { output } = await runLimitedProcess(program(`process.stdout.write("x".repeat(5_000_000));`), [], LIMITS);
+		const { output } = await runLimitedProcess(
+			program(`process.stdout.write("x".repeat(5_000_000));`),
+			[],
+			LIMITS,
+		);
 		expect(output).toBe("x".repeat(100_000));
 	});
 
 	it("may end without reading its input", async () => {
-		expect(await runLimitedProcess(program("process.exit(3);"), [], LIMITS, "x".repeat(5_000_000))).toMatchObject({ code: 3 });
+		expect(
+			await runLimitedProcess(program("process.exit(3);"), [], LIMITS, "x".repeat(5_000_000)),
+		).toMatchObject({ code: 3 });
 	});
 });

@@ -7,7 +7,8 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder, remove } = temporaryFolder("secret-files");
 afterAll(remove);
-const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: join(folder, "data"), ...environment });
+const read = (environment: Record<string, string>) =>
+	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 
 /** Path of a file that holds a text. */
 function fileOf(text: string): string {
@@ -39,10 +40,15 @@ const secrets: Record<(typeof SECRET_SETTINGS)[number], string> = {
 const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "greenroom" };
 
 describe("a secret", () => {
-	it.each(["", "\n", "\r\n"])("may come from a file that its setting names, whose last line ends with %j", (end) => {
-		const files = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, fileOf(secret + end)]));
-		expect(read({ ...store, ...files })).toMatchObject(secrets);
-	});
+	it.each(["", "\n", "\r\n"])(
+		"may come from a file that its setting names, whose last line ends with %j",
+		(end) => {
+			const files = Object.fromEntries(
+				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, fileOf(secret + end)]),
+			);
+			expect(read({ ...store, ...files })).toMatchObject(secrets);
+		},
+	);
 
 	it("loses no more than one line end", () => {
 		const secret = "  a session's secret, which is long enough for it \n";
@@ -50,13 +56,23 @@ describe("a secret", () => {
 	});
 
 	it("is refused if it is set in both ways", () => {
-		const [line, ...others] = reportOn({ SESSION_SECRET: secrets.SESSION_SECRET, SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET) });
-		expect([line, others]).toEqual(["  SESSION_SECRET_FILE: is set together with SESSION_SECRET; keep only one of them", []]);
+		const [line, ...others] = reportOn({
+			SESSION_SECRET: secrets.SESSION_SECRET,
+			SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET),
+		});
+		expect([line, others]).toEqual([
+			"  SESSION_SECRET_FILE: is set together with SESSION_SECRET; keep only one of them",
+			[],
+		]);
 	});
 
 	it("is refused if its file is empty, missing, or a folder, with one line each", () => {
 		mkdirSync(join(folder, "a-folder"));
-		const files = { SESSION_SECRET_FILE: fileOf("\n"), DATA_SECRET_FILE: join(folder, "missing"), SMTP_URL_FILE: join(folder, "a-folder") };
+		const files = {
+			SESSION_SECRET_FILE: fileOf("\n"),
+			DATA_SECRET_FILE: join(folder, "missing"),
+			SMTP_URL_FILE: join(folder, "a-folder"),
+		};
 		const report = reportOn(files);
 		expect(report).toHaveLength(3);
 		expect(report).toEqual(
@@ -69,8 +85,14 @@ describe("a secret", () => {
 	});
 
 	it("from a file is checked like any other, and never shown", () => {
-		const report = reportOn({ SESSION_SECRET_FILE: fileOf("too short"), DATABASE_URL_FILE: fileOf("mysql://u:password@h/d") });
-		expect(report.map((line) => line.split(":")[0]?.trim()).toSorted()).toEqual(["DATABASE_URL", "SESSION_SECRET"]);
+		const report = reportOn({
+			SESSION_SECRET_FILE: fileOf("too short"),
+			DATABASE_URL_FILE: fileOf("mysql://u:password@h/d"),
+		});
+		expect(report.map((line) => line.split(":")[0]?.trim()).toSorted()).toEqual([
+			"DATABASE_URL",
+			"SESSION_SECRET",
+		]);
 		expect(report.join()).not.toMatch(/too short|password/);
 	});
 

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FairSemaphore, KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
+import {
+	FairSemaphore,
+	KeyedSemaphore,
+	Semaphore,
+	SemaphoreTimeoutError,
+} from "#app/infra/process/semaphore.server.ts";
 
 it("a semaphore admits as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);

@@ -8,20 +8,31 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder, remove } = temporaryFolder("settings");
 afterAll(remove);
-const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: join(folder, "data"), ...environment });
+const read = (environment: Record<string, string>) =>
+	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 /** What a start with an environment warns about. */
 const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
 	it("all have a default, with the complete instance in one private folder", () => {
 		const settings = read({});
-		expect(settings).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LOG_LEVEL: "info", ALLOW_DEMO: false, isProduction: false, TRUSTED_PROXIES: [], RATE_LIMITS: {} });
+		expect(settings).toMatchObject({
+			PORT: 3000,
+			HOST: "127.0.0.1",
+			LOG_LEVEL: "info",
+			ALLOW_DEMO: false,
+			isProduction: false,
+			TRUSTED_PROXIES: [],
+			RATE_LIMITS: {},
+		});
 		expect(settings.databaseUrl).toBe(`file:${join(folder, "data", "greenroom.db")}`);
 		expect(statSync(settings.dataDir).mode & 0o777).toBe(0o700);
 	});
 
 	it("that are empty count as absent", () => {
-		expect(read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" })).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
+		expect(
+			read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" }),
+		).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
 	});
 
 	it("are read from their text forms", () => {
@@ -67,17 +78,29 @@ describe("settings", () => {
 	});
 
 	it.each([
-		["foo=1/2", /^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m],
+		[
+			"foo=1/2",
+			/^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m,
+		],
 		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
-	])("RATE_LIMITS=%s names the limit that there is not", (value, said) => expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said));
+	])("RATE_LIMITS=%s names the limit that there is not", (value, said) =>
+		expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said),
+	);
 
 	it("SALES_TAX is read as thousandths of a percent by state", () => {
 		expect(read({}).SALES_TAX).toEqual({});
-		expect(read({ SALES_TAX: "TX 8.25, NY 8.875%,CA 9" }).SALES_TAX).toEqual({ TX: 8_250, NY: 8_875, CA: 9_000 });
+		expect(read({ SALES_TAX: "TX 8.25, NY 8.875%,CA 9" }).SALES_TAX).toEqual({
+			TX: 8_250,
+			NY: 8_875,
+			CA: 9_000,
+		});
 	});
 
 	it.each([
-		["8.25", /SALES_TAX: must look like "TX 8\.25, NY 8\.875": states by their two letters, with percentages$/m],
+		[
+			"8.25",
+			/SALES_TAX: must look like "TX 8\.25, NY 8\.875": states by their two letters, with percentages$/m,
+		],
 		["TX", /SALES_TAX: must look like/],
 		["TX 8.25.1", /SALES_TAX: must look like/],
 		["TX 8.3333", /SALES_TAX: must look like/],
@@ -86,9 +109,14 @@ describe("settings", () => {
 		["TX 82.5", /SALES_TAX: "TX 82\.5" must have a percentage above 0/],
 		["tx 8.25", /SALES_TAX: there is no state "tx"\. Did you mean "TX" for Texas\?$/m],
 		["Texsa 8.25", /SALES_TAX: there is no state "Texsa"\. Did you mean "TX" for Texas\?$/m],
-		["TX 8.25, ZZ 4", /SALES_TAX: there is no state "ZZ"\. Write the two letters of its postal code, such as TX\.$/m],
+		[
+			"TX 8.25, ZZ 4",
+			/SALES_TAX: there is no state "ZZ"\. Write the two letters of its postal code, such as TX\.$/m,
+		],
 		["TX 8.25, NY 8, TX 9", /SALES_TAX: names TX twice$/m],
-	])("SALES_TAX=%s says what to change", (value, said) => expect(messageOf(() => read({ SALES_TAX: value }))).toMatch(said));
+	])("SALES_TAX=%s says what to change", (value, said) =>
+		expect(messageOf(() => read({ SALES_TAX: value }))).toMatch(said),
+	);
 
 	it.each([
 		["SMPT_URL", "SMTP_URL"],
@@ -104,8 +132,13 @@ describe("settings", () => {
 	});
 
 	it("of other programs aren't reported", () => {
-		const others = "EDITOR HOME HOSTNAME HTTP_PROXY LANG LOGNAME MAIL NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH PATH PWD SESSION_MANAGER SHELL TERM USER XDG_DATA_DIRS".split(" ");
-		expect(warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) })).toEqual([]);
+		const others =
+			"EDITOR HOME HOSTNAME HTTP_PROXY LANG LOGNAME MAIL NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH PATH PWD SESSION_MANAGER SHELL TERM USER XDG_DATA_DIRS".split(
+				" ",
+			);
+		expect(
+			warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) }),
+		).toEqual([]);
 	});
 
 	it("of production that lack the address or the mail server are reported", () => {
@@ -113,11 +146,23 @@ describe("settings", () => {
 			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
 			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
 		]);
-		expect(warningsOf({ NODE_ENV: "production", PUBLIC_URL: "https://greenroom.example", SMTP_URL: "smtp://localhost" })).toEqual([]);
+		expect(
+			warningsOf({
+				NODE_ENV: "production",
+				PUBLIC_URL: "https://greenroom.example",
+				SMTP_URL: "smtp://localhost",
+			}),
+		).toEqual([]);
 	});
 
 	it("for S3 come all together or not at all", () => {
-		const all = { S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-central-1", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "a secret that no one may see" };
+		const all = {
+			S3_ENDPOINT: "https://s3.example/",
+			S3_REGION: "eu-central-1",
+			S3_BUCKET: "greenroom",
+			S3_ACCESS_KEY: "key",
+			S3_SECRET_KEY: "a secret that no one may see",
+		};
 		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
 		for (const name of Object.keys(all)) {
 			const report = messageOf(() => read({ ...all, [name]: "" }));
@@ -144,14 +189,20 @@ describe("settings", () => {
 
 	it("report a folder that can't be created, and never a value", () => {
 		writeFileSync(join(folder, "file"), "");
-		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that no one may ever see in a report" }));
+		const refused = messageOf(() =>
+			readSettings({
+				DATA_DIR: join(folder, "file", "data"),
+				SESSION_SECRET: "a secret that no one may ever see in a report",
+			}),
+		);
 		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);
 		expect(refused).not.toContain("no one may ever see");
 		expect(existsSync(join(folder, "file", "data"))).toBe(false);
 	});
 
 	it("each say what they are for", () => {
-		for (const [name, schema] of Object.entries(SettingsSchema.shape)) expect(schema.description, name).toMatch(/\w{3}/);
+		for (const [name, schema] of Object.entries(SettingsSchema.shape))
+			expect(schema.description, name).toMatch(/\w{3}/);
 	});
 });
 

@@ -54,35 +54,57 @@ const safe: Record<string, string>[] = [
 ];
 
 describe("in production", () => {
-	it.each(unencryptedTo("db.example"))("a connection without TLS to another machine is refused: %j", (environment) => {
-		const [name] = Object.keys(environment).slice(-1);
-		expect(refused(environment)).toEqual([name]);
-	});
+	it.each(unencryptedTo("db.example"))(
+		"a connection without TLS to another machine is refused: %j",
+		(environment) => {
+			const [name] = Object.keys(environment).slice(-1);
+			expect(refused(environment)).toEqual([name]);
+		},
+	);
 
-	it.each(["10.0.0.7", "127.0.0.1.example", "localhost.example", "[fd00::7]"])("%s is another machine", (host) => {
-		for (const environment of unencryptedTo(host)) expect(refused(environment), JSON.stringify(environment)).toHaveLength(1);
-	});
+	it.each(["10.0.0.7", "127.0.0.1.example", "localhost.example", "[fd00::7]"])(
+		"%s is another machine",
+		(host) => {
+			for (const environment of unencryptedTo(host))
+				expect(refused(environment), JSON.stringify(environment)).toHaveLength(1);
+		},
+	);
 
-	it.each(["localhost", "LOCALHOST", "127.0.0.1", "127.8.0.1", "[::1]"])("%s is this machine, and PLAIN_HOSTS are trusted", (host) => {
-		for (const environment of unencryptedTo(host)) expect(refused(environment), JSON.stringify(environment)).toEqual([]);
-		for (const environment of unencryptedTo("db.example")) expect(refused({ ...environment, PLAIN_HOSTS: "clamd, DB.example" })).toEqual([]);
-		for (const environment of unencryptedTo("db.example")) expect(refused({ ...environment, PLAIN_HOSTS: "example" })).toHaveLength(1);
-	});
+	it.each(["localhost", "LOCALHOST", "127.0.0.1", "127.8.0.1", "[::1]"])(
+		"%s is this machine, and PLAIN_HOSTS are trusted",
+		(host) => {
+			for (const environment of unencryptedTo(host))
+				expect(refused(environment), JSON.stringify(environment)).toEqual([]);
+			for (const environment of unencryptedTo("db.example"))
+				expect(refused({ ...environment, PLAIN_HOSTS: "clamd, DB.example" })).toEqual([]);
+			for (const environment of unencryptedTo("db.example"))
+				expect(refused({ ...environment, PLAIN_HOSTS: "example" })).toHaveLength(1);
+		},
+	);
 
-	it.each(safe)("a connection that is encrypted, or doesn't leave the machine, is accepted: %j", (environment) => {
-		expect(refused(environment)).toEqual([]);
-	});
+	it.each(safe)(
+		"a connection that is encrypted, or doesn't leave the machine, is accepted: %j",
+		(environment) => {
+			expect(refused(environment)).toEqual([]);
+		},
+	);
 
 	it("the role that migrates is held to the same, and no one turns off the look at certificates", () => {
 		const DATABASE_URL = "postgres://u@db.example/d?sslmode=verify-full";
-		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual(["MIGRATION_DATABASE_URL"]);
+		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual([
+			"MIGRATION_DATABASE_URL",
+		]);
 		expect(refused({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toEqual(["NODE_TLS_REJECT_UNAUTHORIZED"]);
 	});
 
 	it("a refused setting is reported without its value", () => {
-		expect(() => readSettings({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL: "postgres://u:hidden-word@db.example/d" })).toThrow(
-			/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/,
-		);
+		expect(() =>
+			readSettings({
+				DATA_DIR: folder,
+				NODE_ENV: "production",
+				DATABASE_URL: "postgres://u:hidden-word@db.example/d",
+			}),
+		).toThrow(/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/);
 	});
 
 	it("emails in the open are turned into TLS, or not sent", async () => {
@@ -93,13 +115,20 @@ describe("in production", () => {
 		vi.stubEnv("DATA_DIR", join(folder, "mail"));
 		vi.resetModules();
 		const { transportOf } = await import("#app/infra/email/mailer.server.ts");
-		expect((await transportOf("smtp://mail.example:587")).options).toMatchObject({ host: "mail.example", requireTLS: true });
-		expect((await transportOf("smtp://127.0.0.1:25")).options).toMatchObject({ host: "127.0.0.1", requireTLS: false });
+		expect((await transportOf("smtp://mail.example:587")).options).toMatchObject({
+			host: "mail.example",
+			requireTLS: true,
+		});
+		expect((await transportOf("smtp://127.0.0.1:25")).options).toMatchObject({
+			host: "127.0.0.1",
+			requireTLS: false,
+		});
 	});
 });
 
 it("elsewhere nothing of that is asked", () => {
-	for (const environment of unencryptedTo("db.example")) expect(refused({ ...environment, NODE_ENV: "" })).toEqual([]);
+	for (const environment of unencryptedTo("db.example"))
+		expect(refused({ ...environment, NODE_ENV: "" })).toEqual([]);
 });
 
 it("a role that migrates is for PostgreSQL", () => {

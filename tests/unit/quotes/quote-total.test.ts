@@ -9,13 +9,21 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 describe("the calculator of quotes", () => {
 	it("adds up items without overflow", () => {
-		expect(sumOfItems([{ quantity: 10_000, unitCents: TOTAL_MAX }, ...Array.from({ length: 19 }, () => ({ quantity: 10_000, unitCents: Number.MAX_SAFE_INTEGER }))])).toBe(
-			1_000_000_000_000n + 190_000n * BigInt(Number.MAX_SAFE_INTEGER),
-		);
+		expect(
+			sumOfItems([
+				{ quantity: 10_000, unitCents: TOTAL_MAX },
+				...Array.from({ length: 19 }, () => ({ quantity: 10_000, unitCents: Number.MAX_SAFE_INTEGER })),
+			]),
+		).toBe(1_000_000_000_000n + 190_000n * BigInt(Number.MAX_SAFE_INTEGER));
 	});
 
 	it("takes no fee where the rule is zero, as for legal services", () => {
-		expect(totalsOf([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({ totalCents: 99_999, feeCents: 0, payoutCents: 99_999, milestoneFees: [0, 0] });
+		expect(totalsOf([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({
+			totalCents: 99_999,
+			feeCents: 0,
+			payoutCents: 99_999,
+			milestoneFees: [0, 0],
+		});
 	});
 
 	it("always splits into total = fee + payout, and a fee that its milestones add up to", () => {
@@ -23,7 +31,11 @@ describe("the calculator of quotes", () => {
 			fc.property(weights, basisPoints, (milestones, points) => {
 				const total = sum(milestones);
 				fc.pre(total <= TOTAL_MAX);
-				const { totalCents, feeCents, payoutCents, milestoneFees } = totalsOf([{ quantity: 1, unitCents: total }], milestones, points);
+				const { totalCents, feeCents, payoutCents, milestoneFees } = totalsOf(
+					[{ quantity: 1, unitCents: total }],
+					milestones,
+					points,
+				);
 				expect(totalCents).toBe(total);
 				expect(feeCents + payoutCents).toBe(total);
 				expect(sum(milestoneFees)).toBe(total === 0 ? 0 : feeCents);

@@ -6,7 +6,9 @@ const rows = readAsvs();
 
 describe("docs/asvs.csv", () => {
 	it("holds each number once, in order", () => {
-		const places = rows.map(({ number }) => number.split(".").reduce((sum, part) => sum * 100 + Number(part), 0));
+		const places = rows.map(({ number }) =>
+			number.split(".").reduce((sum, part) => sum * 100 + Number(part), 0),
+		);
 		expect(places).toEqual(places.toSorted((a, b) => a - b));
 		expect(new Set(places).size).toBe(rows.length);
 	});
@@ -20,12 +22,16 @@ describe("docs/asvs.csv", () => {
 	});
 
 	it("refers to documents that exist", () => {
-		for (const { number, how } of rows) for (const [path] of how.matchAll(/\b(docs|app)\/[\w./-]+\w/g)) expect([number, path, existsSync(path)]).toEqual([number, path, true]);
+		for (const { number, how } of rows)
+			for (const [path] of how.matchAll(/\b(docs|app)\/[\w./-]+\w/g))
+				expect([number, path, existsSync(path)]).toEqual([number, path, true]);
 	});
 
 	it("leans on docs/security.md only for what is in it", () => {
 		const rules = readFileSync("docs/security.md", "utf8");
-		const leaning = rows.filter(({ state, how }) => state === "met" && how.includes("docs/security.md")).map(({ number }) => number);
+		const leaning = rows
+			.filter(({ state, how }) => state === "met" && how.includes("docs/security.md"))
+			.map(({ number }) => number);
 		expect(leaning.filter((number) => !rules.includes(number))).toEqual([]);
 	});
 });

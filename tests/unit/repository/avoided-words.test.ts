@@ -19,7 +19,9 @@ it.each([
 	["a.ts", "\tisWhole?: boolean;"],
 	["a.ts", "const [plain, packed] = both;"],
 ])("finds the word to avoid in %s: %s", (file, line) => {
-	expect(avoidedWordsIn(file, `first line\n${line}`)).toEqual([expect.stringMatching(/^a\.\w+:2: ".+": write .+\.$/)]);
+	expect(avoidedWordsIn(file, `first line\n${line}`)).toEqual([
+		expect.stringMatching(/^a\.\w+:2: ".+": write .+\.$/),
+	]);
 });
 
 it.each([

@@ -22,7 +22,9 @@ describe("the benchmark", () => {
 		const { nodeOptions, environment } = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
 		expect([nodeOptions.length, Object.keys(environment)]).toEqual([2, ["MALLOC_ARENA_MAX"]]);
 		const container = readFileSync("deploy/Dockerfile", "utf8");
-		expect(container).toContain(`CMD ${JSON.stringify(["node", ...nodeOptions, "server.ts"]).replaceAll(",", ", ")}`);
+		expect(container).toContain(
+			`CMD ${JSON.stringify(["node", ...nodeOptions, "server.ts"]).replaceAll(",", ", ")}`,
+		);
 		expect(container).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${environment.MALLOC_ARENA_MAX}$`, "m"));
 	});
 
@@ -38,7 +40,15 @@ describe("the benchmark", () => {
 	});
 
 	it("prints every row with its budget, in text and in Markdown", () => {
-		const row: Row = { part: "bytes", what: "Script", figure: "5.0 kB", value: 5_000, ratio: 0.5, budget: "≤ 4.0 kB", isMet: false };
+		const row: Row = {
+			part: "bytes",
+			what: "Script",
+			figure: "5.0 kB",
+			value: 5_000,
+			ratio: 0.5,
+			budget: "≤ 4.0 kB",
+			isMet: false,
+		};
 		const report = reportOf([row], {}, { rounds: 1, seconds: 2, warmUp: 3 });
 		expect(asText(report)).toContain("1 rounds of 2 s");
 		expect(asText(report)).toContain("after 3 s of warm-up each");
@@ -47,8 +57,11 @@ describe("the benchmark", () => {
 	});
 
 	it("writes the table, the growth, the comparisons, the profiles, and the long run each by itself, and keeps what is there of the others", () => {
-		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
-		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3, scale: 20_000 });
+		const rows = (part: Row["part"], figure: string): Row[] => [
+			{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true },
+		];
+		const reported = (part: Row["part"], figure: string) =>
+			reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3, scale: 20_000 });
 		const profiled = (time: number): Profile => ({
 			what: "Page",
 			processor: 2 * time,
@@ -61,8 +74,13 @@ describe("the benchmark", () => {
 			table: (time, before) => withReport(reported("bytes", `table ${time}`), before),
 			growth: (time, before) => withReport(reported("growth", `growth ${time}`), before),
 			comparisons: (time, before) =>
-				withComparisons(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [{ name: "Cache", what: "Page", with: `${time} µs`, without: "9 µs", saved: "8%" }], before),
-			profiles: (time, before) => withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
+				withComparisons(
+					reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }),
+					[{ name: "Cache", what: "Page", with: `${time} µs`, without: "9 µs", saved: "8%" }],
+					before,
+				),
+			profiles: (time, before) =>
+				withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
 			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
 		};
 		const texts = (time: number) => [
@@ -72,11 +90,15 @@ describe("the benchmark", () => {
 			`| React | ${time} |`,
 			`| The soak | long ${time} |`,
 		];
-		const inOrder = (file: string) => [1, 2].flatMap((time) => texts(time).filter((text) => file.includes(text))).sort((a, b) => file.indexOf(a) - file.indexOf(b));
+		const inOrder = (file: string) =>
+			[1, 2]
+				.flatMap((time) => texts(time).filter((text) => file.includes(text)))
+				.sort((a, b) => file.indexOf(a) - file.indexOf(b));
 		const fullFile = Object.values(parts)
 			.reverse()
 			.reduce((before, write) => write(1, before), "");
 		expect(inOrder(fullFile)).toEqual(texts(1));
-		for (const [i, write] of Object.values(parts).entries()) expect(inOrder(write(2, fullFile))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
+		for (const [i, write] of Object.values(parts).entries())
+			expect(inOrder(write(2, fullFile))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
 	});
 });

@@ -33,32 +33,66 @@ const usesSettings: Record<string, string[]> = {
 /** The server itself (tests/http/sqlite/startup.test.ts), what starts instances of its own, and what reads files alone. */
 const usesNone = [
 	...["start", "dev", "test", "bench", "prove", "try:proxies"],
-	...["generate", "build", "lint", "typecheck", "unused", "lock", "db:migration", "docs:settings", "verify-backup"],
+	...[
+		"generate",
+		"build",
+		"lint",
+		"typecheck",
+		"unused",
+		"lock",
+		"db:migration",
+		"docs:settings",
+		"verify-backup",
+	],
 ];
 
 // One function reads the arguments of all, so some are enough outside a full run.
 describe("every command", () => {
-	it.each(isFullRun ? Object.keys(scripts) : ["start", "build", "doctor", "prove", "unused"])("%s prints its help, and does nothing else", { timeout: 60_000 }, async (name) => {
-		const run = promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"], { env: instanceEnvironment({ DATA_DIR: folder, PORT: "0" }), timeout: 50_000 });
-		const { stdout, stderr } = await run;
-		expect(stdout).toMatch(OTHER_PROGRAMS[name] ?? new RegExp(`^npm (run )?${name}\\b`));
-		expect(stderr).toBe("");
-		expect(readdirSync(folder)).toEqual([]);
-	});
+	it.each(isFullRun ? Object.keys(scripts) : ["start", "build", "doctor", "prove", "unused"])(
+		"%s prints its help, and does nothing else",
+		{ timeout: 60_000 },
+		async (name) => {
+			const run = promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"], {
+				env: instanceEnvironment({ DATA_DIR: folder, PORT: "0" }),
+				timeout: 50_000,
+			});
+			const { stdout, stderr } = await run;
+			expect(stdout).toMatch(OTHER_PROGRAMS[name] ?? new RegExp(`^npm (run )?${name}\\b`));
+			expect(stderr).toBe("");
+			expect(readdirSync(folder)).toEqual([]);
+		},
+	);
 
 	it("either uses settings, or needs none", () => {
 		expect([...Object.keys(usesSettings), ...usesNone].sort()).toEqual(Object.keys(scripts).sort());
 	});
 
-	it.each(Object.entries(usesSettings))("%s says what is wrong with the settings, and nothing else", { timeout: 60_000 }, async (name, args) => {
-		const script =
-			scripts[name]
-				?.split(" ")
-				.at(-1)
-				?.replace(/^scripts\/|\.ts$/g, "") ?? "";
-		const { code, out, err } = await runScript(script, args, { DATA_DIR: folder, DATABASE_URL: "mysql://localhost", PORT: "80a" });
-		const said = "Greenroom cannot start because of its settings:\n  PORT: must be a whole number from 0 to 65535\n  DATABASE_URL: must begin with file: or postgres://\n";
-		expect([code, out, err]).toEqual(name === "doctor" ? [1, `failed   settings  ${said}${" ".repeat(19)}Fix this first, then run the command again.\n`, ""] : [1, "", said]);
-		expect(readdirSync(folder)).toEqual([]);
-	});
+	it.each(Object.entries(usesSettings))(
+		"%s says what is wrong with the settings, and nothing else",
+		{ timeout: 60_000 },
+		async (name, args) => {
+			const script =
+				scripts[name]
+					?.split(" ")
+					.at(-1)
+					?.replace(/^scripts\/|\.ts$/g, "") ?? "";
+			const { code, out, err } = await runScript(script, args, {
+				DATA_DIR: folder,
+				DATABASE_URL: "mysql://localhost",
+				PORT: "80a",
+			});
+			const said =
+				"Greenroom cannot start because of its settings:\n  PORT: must be a whole number from 0 to 65535\n  DATABASE_URL: must begin with file: or postgres://\n";
+			expect([code, out, err]).toEqual(
+				name === "doctor"
+					? [
+							1,
+							`failed   settings  ${said}${" ".repeat(19)}Fix this first, then run the command again.\n`,
+							"",
+						]
+					: [1, "", said],
+			);
+			expect(readdirSync(folder)).toEqual([]);
+		},
+	);
 });

@@ -3,10 +3,18 @@ import { describe, expect, test } from "vitest";
 
 /** The palette of app/app.css: name → its values for the light and the dark scheme. */
 const palette = new Map(
-	[...readFileSync("app/app.css", "utf8").matchAll(/^\t--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);$/gm)].map(([, name, light, dark]) => [name, { light, dark }]),
+	[
+		...readFileSync("app/app.css", "utf8").matchAll(
+			/^\t--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);$/gm,
+		),
+	].map(([, name, light, dark]) => [name, { light, dark }]),
 );
 /** The discs behind initials. */
-const tones = [...readFileSync("app/styles/parts.css", "utf8").matchAll(/--tone: light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g)].map(([, light, dark]) => ({ light, dark }));
+const tones = [
+	...readFileSync("app/styles/parts.css", "utf8").matchAll(
+		/--tone: light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,
+	),
+].map(([, light, dark]) => ({ light, dark }));
 
 type Scheme = "light" | "dark";
 
@@ -44,7 +52,9 @@ const rules: [least: number, names: string[], grounds: string[]][] = [
 ];
 
 describe.each(["light", "dark"] as const)("%s scheme", (scheme) => {
-	const pairs = rules.flatMap(([least, names, grounds]) => names.flatMap((name) => grounds.map((ground) => ({ name, ground, least }))));
+	const pairs = rules.flatMap(([least, names, grounds]) =>
+		names.flatMap((name) => grounds.map((ground) => ({ name, ground, least }))),
+	);
 
 	test.each(pairs)("$name on $ground reaches $least:1", ({ name, ground, least }) => {
 		expect(contrast(colorOf(name, scheme), colorOf(ground, scheme))).toBeGreaterThanOrEqual(least);
@@ -52,6 +62,7 @@ describe.each(["light", "dark"] as const)("%s scheme", (scheme) => {
 
 	test("initials on each of the six discs reach 7:1", () => {
 		expect(tones).toHaveLength(6);
-		for (const tone of tones) expect(contrast(colorOf("ink", scheme), tone[scheme] ?? "")).toBeGreaterThanOrEqual(7);
+		for (const tone of tones)
+			expect(contrast(colorOf("ink", scheme), tone[scheme] ?? "")).toBeGreaterThanOrEqual(7);
 	});
 });

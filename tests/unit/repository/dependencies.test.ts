@@ -4,12 +4,18 @@ import { missingEntries, places } from "../../../scripts/complete-lock.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 type Versions = Record<string, string>;
-const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<"dependencies" | "devDependencies", Versions>;
+const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
+	"dependencies" | "devDependencies",
+	Versions
+>;
 const [installedNode, testTools] = ["scripts/setup/node", "tests/tools"].map(
 	(folder) => (JSON.parse(read(`${folder}/package.json`)) as { devDependencies: Versions }).devDependencies,
 );
 const all: Versions = { ...dependencies, ...devDependencies, ...installedNode, ...testTools };
-type Entry = Parameters<typeof missingEntries>[0][string] & { peerDependencies?: Versions; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
+type Entry = Parameters<typeof missingEntries>[0][string] & {
+	peerDependencies?: Versions;
+	peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Entry> };
 const rows = read("docs/dependencies.md")
 	.split("\n")
@@ -32,12 +38,19 @@ describe("docs/dependencies.md", () => {
 
 describe("dependencies", () => {
 	it("have exact versions", () => {
-		for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+		for (const [name, version] of Object.entries(all))
+			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 	});
 
 	it("on React Router have one version, each installed once", () => {
-		const ofReactRouter = Object.entries(packages).filter(([path]) => /(^|\/)node_modules\/(react-router|@react-router\/[^/]+)$/.test(path));
-		expect(ofReactRouter.map(([path]) => path)).toEqual(["node_modules/@react-router/dev", "node_modules/@react-router/node", "node_modules/react-router"]);
+		const ofReactRouter = Object.entries(packages).filter(([path]) =>
+			/(^|\/)node_modules\/(react-router|@react-router\/[^/]+)$/.test(path),
+		);
+		expect(ofReactRouter.map(([path]) => path)).toEqual([
+			"node_modules/@react-router/dev",
+			"node_modules/@react-router/node",
+			"node_modules/react-router",
+		]);
 		expect(new Set(ofReactRouter.map(([, { version }]) => version))).toEqual(new Set([all["react-router"]]));
 	});
 });
@@ -48,15 +61,24 @@ describe("package-lock.json", () => {
 	});
 
 	it("has every peer dependency, which npm doesn't add by itself (.npmrc)", () => {
-		const missing = Object.entries(packages).flatMap(([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
-			Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place])),
+		const missing = Object.entries(packages).flatMap(
+			([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+				Object.keys(peerDependencies).filter(
+					(name) =>
+						!peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place]),
+				),
 		);
 		// Types of a package that brings its own.
 		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
 	});
 
 	it("is found incomplete where an entry is missing", () => {
-		const packages = { "node_modules/a": { optionalDependencies: { "a-linux-x64": "1.0.0", "a-win32-x64": "1.0.0" } }, "node_modules/a/node_modules/a-linux-x64": {} };
-		expect(missingEntries(packages)).toEqual([{ from: "node_modules/a", name: "a-win32-x64", version: "1.0.0" }]);
+		const packages = {
+			"node_modules/a": { optionalDependencies: { "a-linux-x64": "1.0.0", "a-win32-x64": "1.0.0" } },
+			"node_modules/a/node_modules/a-linux-x64": {},
+		};
+		expect(missingEntries(packages)).toEqual([
+			{ from: "node_modules/a", name: "a-win32-x64", version: "1.0.0" },
+		]);
 	});
 });

@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const rules = [...readFileSync("docs/forms.md", "utf8").matchAll(/^\|\s*(\d+) \|/gm)].map(([, number]) => number ?? "");
-const files = readdirSync("tests", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.includes("node_modules"));
+const rules = [...readFileSync("docs/forms.md", "utf8").matchAll(/^\|\s*(\d+) \|/gm)].map(
+	([, number]) => number ?? "",
+);
+const files = readdirSync("tests", { recursive: true, encoding: "utf8" }).filter(
+	(name) => name.endsWith(".ts") && !name.includes("node_modules"),
+);
 const tests = files.map((name) => readFileSync(join("tests", name), "utf8"));
 
 it("lists the rules of forms", () => expect(rules.length).toBeGreaterThan(15));

@@ -9,10 +9,16 @@ afterAll(remove);
 
 const filesIn = (path: string) => {
 	const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-	return new Map(files.map(({ parentPath, name }) => join(parentPath, name)).map((file) => [file.slice(path.length), readFileSync(file, "utf8")]));
+	return new Map(
+		files
+			.map(({ parentPath, name }) => join(parentPath, name))
+			.map((file) => [file.slice(path.length), readFileSync(file, "utf8")]),
+	);
 };
 
-it("the database clients in the repository are those of the models; where they aren't, npm run generate writes them", { timeout: 120_000 }, async () => {
+it("the database clients in the repository are those of the models; where they aren't, npm run generate writes them", {
+	timeout: 120_000,
+}, async () => {
 	await generateClients(folder);
 	const current = filesIn(folder);
 	const committed = filesIn("generated/prisma");

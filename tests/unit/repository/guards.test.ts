@@ -6,15 +6,20 @@ import { people } from "../../support/guards/people.ts";
 import { requests } from "../../support/guards/requests.ts";
 
 // The attacks without a guard take minutes and run rarely. What they remove is looked up each time.
-it.each([files, patience, people, requests])("each guard $about is in the sources exactly once", ({ guards, changes = [] }) => {
-	const sources = new Map<string, string>();
-	const missing = [...changes, ...guards.flatMap(({ removals }) => removals)].filter(([path, original, instead]) => {
-		const source = sources.get(path) ?? readFileSync(path, "utf8");
-		sources.set(
-			path,
-			source.replace(original, () => instead),
+it.each([files, patience, people, requests])(
+	"each guard $about is in the sources exactly once",
+	({ guards, changes = [] }) => {
+		const sources = new Map<string, string>();
+		const missing = [...changes, ...guards.flatMap(({ removals }) => removals)].filter(
+			([path, original, instead]) => {
+				const source = sources.get(path) ?? readFileSync(path, "utf8");
+				sources.set(
+					path,
+					source.replace(original, () => instead),
+				);
+				return source.split(original).length !== 2;
+			},
 		);
-		return source.split(original).length !== 2;
-	});
-	expect(missing).toEqual([]);
-});
+		expect(missing).toEqual([]);
+	},
+);

@@ -13,7 +13,8 @@ const MOVES =
 const ASKS_PROOF = /\brequireRecentProof\(/;
 /** Belongs to the team, and moves amounts. A pause or an extension has no amount that a second person could see. */
 const IS_TEAM = /\brequireArea\(/;
-const MOVES_AMOUNTS = /\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
+const MOVES_AMOUNTS =
+	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
 /** Asks for a second person, or is theirs. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
 /** What deadlines bring about. Commands take only times from it, as a test below says. */
@@ -26,8 +27,12 @@ function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declara
 	const found = new Map<string, Declaration>();
 	for (const [path, source] of files) {
 		const imported = new Map<string, string>();
-		for (const [, names = "", specifier = ""] of source.matchAll(/^import \{([^}]*)\} from "((?:#app|\.\.?)\/[^"]+)";/gm)) {
-			const from = specifier.startsWith("#") ? specifier.slice(1) : posix.join(posix.dirname(path), specifier);
+		for (const [, names = "", specifier = ""] of source.matchAll(
+			/^import \{([^}]*)\} from "((?:#app|\.\.?)\/[^"]+)";/gm,
+		)) {
+			const from = specifier.startsWith("#")
+				? specifier.slice(1)
+				: posix.join(posix.dirname(path), specifier);
 			for (const name of names
 				.split(",")
 				.map((one) => one.trim())
@@ -36,12 +41,18 @@ function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declara
 				imported.set(local, `${from}#${original}`);
 			}
 		}
-		const starts = [...source.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+|[[{][^=]*[\]}])/gm)];
+		const starts = [
+			...source.matchAll(
+				/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+|[[{][^=]*[\]}])/gm,
+			),
+		];
 		const declared = new Map(starts.map(([, name = ""]) => [name, `${path}#${name}`]));
 		for (const [i, { index, 1: name = "" }] of starts.entries()) {
 			const text = source.slice(index, starts[i + 1]?.index);
 			const words = new Set(text.match(/\b\w+\b/g));
-			const calls = [...words].filter((word) => word !== name).flatMap((word) => declared.get(word) ?? imported.get(word) ?? []);
+			const calls = [...words]
+				.filter((word) => word !== name)
+				.flatMap((word) => declared.get(word) ?? imported.get(word) ?? []);
 			found.set(`${path}#${name}`, { id: `${path}#${name}`, text, calls });
 		}
 	}
@@ -107,7 +118,9 @@ function moneyCommands(): string[] {
 		seen.add(id);
 		return MOVES.test(declaration.text) || declaration.calls.some((next) => leads(next, seen));
 	};
-	return [...declarations.values()].filter(({ id, text }) => ASKS_PROOF.test(text) && leads(id, new Set())).map(({ id }) => id.split("#")[1] ?? "");
+	return [...declarations.values()]
+		.filter(({ id, text }) => ASKS_PROOF.test(text) && leads(id, new Set()))
+		.map(({ id }) => id.split("#")[1] ?? "");
 }
 
 describe("whatever moves money on a page or by an API call (T26)", () => {
@@ -145,15 +158,25 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 	it("is found without its proof, or without its second person", () => {
 		const command = (body: string) =>
 			new Map([
-				["app/routes/gift.tsx", 'import { giveAway } from "#app/domain/gifts/give-away.server.ts";\nexport const action = () => formAction(giveAway);\n'],
+				[
+					"app/routes/gift.tsx",
+					'import { giveAway } from "#app/domain/gifts/give-away.server.ts";\nexport const action = () => formAction(giveAway);\n',
+				],
 				[
 					"app/domain/gifts/give-away.server.ts",
 					`import { releaseAll } from "./release-all.server.ts";\nexport async function giveAway(actor) {\n\t${body}\n\tawait releaseAll(tx);\n}\n`,
 				],
-				["app/domain/gifts/release-all.server.ts", 'export const releaseAll = (tx) => postEntry(tx, "milestone-released", {});\n'],
+				[
+					"app/domain/gifts/release-all.server.ts",
+					'export const releaseAll = (tx) => postEntry(tx, "milestone-released", {});\n',
+				],
 			]);
 		const bare = command("requireUser(actor);");
-		const way = ["app/routes/gift.tsx#action", "app/domain/gifts/give-away.server.ts#giveAway", "app/domain/gifts/release-all.server.ts#releaseAll"];
+		const way = [
+			"app/routes/gift.tsx#action",
+			"app/domain/gifts/give-away.server.ts#giveAway",
+			"app/domain/gifts/release-all.server.ts#releaseAll",
+		];
 		expect(withoutProof(bare)).toEqual([way]);
 		const alone = command('requireArea(actor, "money");\n\tconst user = requireRecentProof(actor);');
 		expect([withoutProof(alone), withoutSecond(alone)]).toEqual([[], [way.slice(1)]]);

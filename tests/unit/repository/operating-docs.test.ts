@@ -20,7 +20,9 @@ describe.each(pages)("%s", (page) => {
 	});
 
 	it("names files that exist, and links to places that do", () => {
-		const files = [...text.matchAll(/`((?:app|content|deploy|docs|scripts|tests)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
+		const files = [...text.matchAll(/`((?:app|content|deploy|docs|scripts|tests)\/[\w./-]+)`/g)].map(
+			([, path = ""]) => path,
+		);
 		expect(files.filter((path) => !existsSync(path))).toEqual([]);
 		for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
 			const [path, place] = target.split("#");
@@ -44,11 +46,15 @@ describe("docs/operating.md and deploy/", () => {
 	it("name settings that exist", () => {
 		// The last one is a setting of the C library.
 		const knownNames = new Set([...settingNames, ...Object.keys(serverEnvironment), "MALLOC_ARENA_MAX"]);
-		const named = [...read("docs/operating.md").matchAll(/(?:`|^)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(([, name = ""]) => name);
+		const named = [...read("docs/operating.md").matchAll(/(?:`|^)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(
+			([, name = ""]) => name,
+		);
 		expect(named.length).toBeGreaterThan(10);
 		expect([...new Set(named)].filter((name) => !knownNames.has(name))).toEqual([]);
 		for (const file of deployed) {
-			const set = [...read(file).matchAll(/^(?:ENV|Environment=)(.*)$/gm)].flatMap(([, line = ""]) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name));
+			const set = [...read(file).matchAll(/^(?:ENV|Environment=)(.*)$/gm)].flatMap(([, line = ""]) =>
+				[...line.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name),
+			);
 			expect(set, file).toEqual(expect.arrayContaining(["NODE_ENV", "DATA_DIR"]));
 			expect(
 				set.filter((name) => !knownNames.has(name)),
@@ -59,7 +65,13 @@ describe("docs/operating.md and deploy/", () => {
 
 	it("name what a server for visitors has to set at least: among it where its data is", () => {
 		const [, block = ""] = /set at least:\n\n```sh\n([\s\S]*?)```/.exec(read("docs/operating.md")) ?? [];
-		expect([...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)).toEqual(["NODE_ENV", "DATA_DIR", "PUBLIC_URL", "TRUSTED_PROXIES", "SMTP_URL_FILE"]);
+		expect([...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)).toEqual([
+			"NODE_ENV",
+			"DATA_DIR",
+			"PUBLIC_URL",
+			"TRUSTED_PROXIES",
+			"SMTP_URL_FILE",
+		]);
 	});
 
 	it("install PostgreSQL's programs in the version of the server that they are for", () => {
@@ -69,7 +81,9 @@ describe("docs/operating.md and deploy/", () => {
 
 	it("run as someone who isn't root, with one folder that may be written", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
-		expect(read("deploy/greenroom-settings.conf")).toMatch(/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/);
+		expect(read("deploy/greenroom-settings.conf")).toMatch(
+			/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/,
+		);
 		expect(read("deploy/greenroom.service")).toMatch(/\nProtectSystem=strict\n/);
 	});
 });
@@ -81,22 +95,51 @@ describe("deploy/greenroom", () => {
 	function run(args: string[], uid = 0) {
 		writeFileSync(join(folder, "systemd-run"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n", { mode: 0o755 });
 		writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${uid}\n`, { mode: 0o755 });
-		const { status, stdout, stderr } = spawnSync(join("deploy", "greenroom"), args, { encoding: "utf8", env: { PATH: `${folder}${delimiter}${process.env.PATH}` } });
+		const { status, stdout, stderr } = spawnSync(join("deploy", "greenroom"), args, {
+			encoding: "utf8",
+			env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
+		});
 		return { status, stdout: stdout.split("\n").slice(0, -1), stderr };
 	}
 
 	it("runs the command as a unit that gets the server's settings, and passes on its arguments and exit code", () => {
-		const { status, stdout, stderr } = run(["admin:create", "you@example.com", "--name", "Ann ($5) $HOME %d"]);
+		const { status, stdout, stderr } = run([
+			"admin:create",
+			"you@example.com",
+			"--name",
+			"Ann ($5) $HOME %d",
+		]);
 		expect([status, stderr]).toEqual([3, ""]);
 		const command = stdout.slice(stdout.indexOf("--") + 1);
-		expect(command).toEqual(["/usr/bin/node", "--run", "admin:create", "--", "you@example.com", "--name", "Ann ($$5) $$HOME %d"]);
+		expect(command).toEqual([
+			"/usr/bin/node",
+			"--run",
+			"admin:create",
+			"--",
+			"you@example.com",
+			"--name",
+			"Ann ($$5) $$HOME %d",
+		]);
 		const [, unit = ""] = /^--unit=(greenroom-command-)\d+$/m.exec(stdout.join("\n")) ?? [];
-		expect(read("docs/operating.md")).toContain(`ln -s ../greenroom.service.d/settings.conf $units/${unit}.service.d/\n`);
+		expect(read("docs/operating.md")).toContain(
+			`ln -s ../greenroom.service.d/settings.conf $units/${unit}.service.d/\n`,
+		);
 	});
 
 	it("says how it is called, and that it needs root, before it runs anything", () => {
-		expect(run([])).toMatchObject({ status: 2, stdout: [], stderr: expect.stringMatching(/^greenroom COMMAND/) });
-		expect(run(["--help"])).toMatchObject({ status: 0, stdout: [expect.stringMatching(/^greenroom COMMAND/)] });
-		expect(run(["doctor"], 1000)).toMatchObject({ status: 1, stdout: [], stderr: expect.stringContaining("sudo greenroom doctor") });
+		expect(run([])).toMatchObject({
+			status: 2,
+			stdout: [],
+			stderr: expect.stringMatching(/^greenroom COMMAND/),
+		});
+		expect(run(["--help"])).toMatchObject({
+			status: 0,
+			stdout: [expect.stringMatching(/^greenroom COMMAND/)],
+		});
+		expect(run(["doctor"], 1000)).toMatchObject({
+			status: 1,
+			stdout: [],
+			stderr: expect.stringContaining("sudo greenroom doctor"),
+		});
 	});
 });

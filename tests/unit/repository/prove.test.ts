@@ -16,7 +16,9 @@ describe("the rows of npm run prove", () => {
 	it("are T1 to T26, T29, and T30, each described in docs/proving.md", () => {
 		const numbers = [...Array.from({ length: 26 }, (_, i) => `T${i + 1}`), "T29", "T30"];
 		expect(rows.map(({ number }) => number)).toEqual(numbers);
-		const documented = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);
+		const documented = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(
+			([, number]) => number,
+		);
 		expect(documented).toEqual(numbers);
 	});
 
@@ -42,8 +44,12 @@ describe("the rows of npm run prove", () => {
 			),
 		];
 		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
-		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*target {2}0\n.*result {2}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
-		expect(markdownOf(report)).toMatch(/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m);
+		expect(textOf(report)).toMatch(
+			/T3 {3}a \| promise: met, 0 s\n.*target {2}0\n.*result {2}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/,
+		);
+		expect(markdownOf(report)).toMatch(
+			/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m,
+		);
 	});
 
 	it("stay on the page while others are measured, and a short look replaces no long one", () => {
@@ -51,12 +57,22 @@ describe("the rows of npm run prove", () => {
 			at,
 			form,
 			machine: describeMachine(),
-			rows: numbers.map((number) => ({ number: `T${number}` as const, promise: "p", wanted: "0", state: "met" as const, seen: form, seconds: 1 })),
+			rows: numbers.map((number) => ({
+				number: `T${number}` as const,
+				promise: "p",
+				wanted: "0",
+				state: "met" as const,
+				seen: form,
+				seconds: 1,
+			})),
 		});
 		const first = markdownOf(report("2025-01-01", LONG, 2, 10));
 		const second = markdownOf(report("2025-01-02", "short form", 1, 2), first);
 		const third = markdownOf(report("2025-01-03", LONG, 1), second);
-		const seen = (page: string) => [...page.matchAll(/^\| (T\d+) .*met, 1 s \| (\S+), (short|long)/gm)].map((match) => match.slice(1).join(" "));
+		const seen = (page: string) =>
+			[...page.matchAll(/^\| (T\d+) .*met, 1 s \| (\S+), (short|long)/gm)].map((match) =>
+				match.slice(1).join(" "),
+			);
 		expect(seen(second)).toEqual(["T1 2025-01-02 short", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
 		expect(seen(third)).toEqual(["T1 2025-01-03 long", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
@@ -65,7 +81,8 @@ describe("the rows of npm run prove", () => {
 	it("bring sixty different payloads, all of them in the parts together and in each whole but for other addresses", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
 		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
-		for (const text of FULL_PAYLOADS) expect(PAYLOADS.filter((payload) => !text.includes(payload)).length).toBeLessThan(FULL_PAYLOADS.length);
+		for (const text of FULL_PAYLOADS)
+			expect(PAYLOADS.filter((payload) => !text.includes(payload)).length).toBeLessThan(FULL_PAYLOADS.length);
 		expect(PAYLOADS.filter((payload) => !FULL_PAYLOADS.some((text) => text.includes(payload)))).toEqual([]);
 	});
 
@@ -80,18 +97,40 @@ describe("the rows of npm run prove", () => {
 			(text: string) => `<script type="application/ld+json">{"name":"${text}"}</script>`,
 			(text: string) => `<!-- ${text} -->`,
 		];
-		const page = (text: string) => ({ status: 200, headers: { "content-type": "text/html" }, location: undefined, text, path: "/", $: load(text) });
-		const escaped = (text: string) => text.replaceAll(/[&"'<>:\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+		const page = (text: string) => ({
+			status: 200,
+			headers: { "content-type": "text/html" },
+			location: undefined,
+			text,
+			path: "/",
+			$: load(text),
+		});
+		const escaped = (text: string) =>
+			text.replaceAll(/[&"'<>:\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 		for (const text of FULL_PAYLOADS)
-			for (const [i, place] of places.entries()) expect([i, faultsOf(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
+			for (const [i, place] of places.entries())
+				expect([i, faultsOf(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
 		for (const text of PARTS) expect(faultsOf(page(`<p>${text}</p>`))).not.toEqual([]);
-		for (const text of FULL_PAYLOADS) expect(faultsOf(page(`<p title="${escaped(text)}">${escaped(text)}</p><textarea>${escaped(text)}</textarea>`))).toEqual([]);
+		for (const text of FULL_PAYLOADS)
+			expect(
+				faultsOf(
+					page(`<p title="${escaped(text)}">${escaped(text)}</p><textarea>${escaped(text)}</textarea>`),
+				),
+			).toEqual([]);
 	});
 
 	it("infect the columns that people write into, and no id and no hash", () => {
 		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
-		for (const column of ["Message.content", "Booking.title", "Review.text", "ApplicationReference.concerns", "ConversationSide.draft", "Session.userAgent"])
+		for (const column of [
+			"Message.content",
+			"Booking.title",
+			"Review.text",
+			"ApplicationReference.concerns",
+			"ConversationSide.draft",
+			"Session.userAgent",
+		])
 			expect(columns).toContain(column);
-		for (const column of ["User.id", "User.passwordHash", "Message.senderId"]) expect(columns).not.toContain(column);
+		for (const column of ["User.id", "User.passwordHash", "Message.senderId"])
+			expect(columns).not.toContain(column);
 	});
 });

@@ -4,11 +4,20 @@ import { describe, expect, it } from "vitest";
 import { settingsPage } from "../../../scripts/settings-table.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
-const pages = ["README.md", "SECURITY.md", ...readdirSync("docs", { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(".md") ? [`docs/${path}`] : []))];
+const pages = [
+	"README.md",
+	"SECURITY.md",
+	...readdirSync("docs", { recursive: true, encoding: "utf8" }).flatMap((path) =>
+		path.endsWith(".md") ? [`docs/${path}`] : [],
+	),
+];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 /** The commands that a page names. */
-const commandsIn = (text: string) => [...text.matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name).filter((name) => !["install", "ci", "audit"].includes(name));
+const commandsIn = (text: string) =>
+	[...text.matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)]
+		.map(([, name = ""]) => name)
+		.filter((name) => !["install", "ci", "audit"].includes(name));
 
 describe("the documentation", () => {
 	it("has a page of today's settings; npm run docs:settings writes it", () => {
@@ -16,18 +25,27 @@ describe("the documentation", () => {
 	});
 
 	it("lists every command, and none that doesn't exist", () => {
-		expect([...new Set(commandsIn(read("docs/commands.md")))].toSorted()).toEqual(Object.keys(scripts).toSorted());
+		expect([...new Set(commandsIn(read("docs/commands.md")))].toSorted()).toEqual(
+			Object.keys(scripts).toSorted(),
+		);
 		expect(commandsIn(read("README.md")).filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	it.each(["README.md", "docs/testing.md", "docs/api.md", "docs/commands.md"])("%s names files and folders that exist", (page) => {
-		const named = [...read(page).matchAll(/`((?:app|content|docs|prisma|public|scripts|tests)\/[\w./-]*|server\.ts)`/g)].map(([, path = ""]) => path);
-		expect(named.length).toBeGreaterThan(0);
-		expect(named.filter((path) => !existsSync(path))).toEqual([]);
-	});
+	it.each(["README.md", "docs/testing.md", "docs/api.md", "docs/commands.md"])(
+		"%s names files and folders that exist",
+		(page) => {
+			const named = [
+				...read(page).matchAll(/`((?:app|content|docs|prisma|public|scripts|tests)\/[\w./-]*|server\.ts)`/g),
+			].map(([, path = ""]) => path);
+			expect(named.length).toBeGreaterThan(0);
+			expect(named.filter((path) => !existsSync(path))).toEqual([]);
+		},
+	);
 
 	it.each(pages)("%s links to files that exist", (page) => {
-		const linked = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, path = ""]) => join(dirname(page), path));
+		const linked = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, path = ""]) =>
+			join(dirname(page), path),
+		);
 		expect(linked.filter((path) => !existsSync(path))).toEqual([]);
 	});
 });

@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
@@ -23,21 +32,46 @@ function report(content: object): string {
 const absent = join(folder, "absent.json");
 
 describe("the figures of a run of Vitest", () => {
-	const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((test) => ({ status: test })) });
+	const file = (status: string, ...tests: string[]) => ({
+		status,
+		assertionResults: tests.map((test) => ({ status: test })),
+	});
 
 	it.each([
-		["all passed", [file("passed", "passed", "passed"), file("passed", "passed")], 0, { passed: 3, failed: 0 }],
+		[
+			"all passed",
+			[file("passed", "passed", "passed"), file("passed", "passed")],
+			0,
+			{ passed: 3, failed: 0 },
+		],
 		["one failed", [file("failed", "passed", "failed")], 1, { passed: 1, failed: 1 }],
-		["skipped and planned tests count as failed", [file("passed", "passed", "skipped", "pending", "todo")], 0, { passed: 1, failed: 3 }],
-		["a file that cannot be loaded counts as failed", [file("failed"), file("passed", "passed")], 1, { passed: 1, failed: 1 }],
+		[
+			"skipped and planned tests count as failed",
+			[file("passed", "passed", "skipped", "pending", "todo")],
+			0,
+			{ passed: 1, failed: 3 },
+		],
+		[
+			"a file that cannot be loaded counts as failed",
+			[file("failed"), file("passed", "passed")],
+			1,
+			{ passed: 1, failed: 1 },
+		],
 		["a failure outside of all tests counts", [file("passed", "passed")], 1, { passed: 1, failed: 1 }],
 		["nothing ran", [], 0, { passed: 0, failed: 1 }],
-	])("%s", (_name, testResults, code, count) => expect(readVitestReport(report({ testResults }), code)).toMatchObject(count));
+	])("%s", (_name, testResults, code, count) =>
+		expect(readVitestReport(report({ testResults }), code)).toMatchObject(count),
+	);
 
-	it("without a report is one failure", () => expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
+	it("without a report is one failure", () =>
+		expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names what failed, and why", () => {
-		const failing = { status: "failed", fullName: "a list is sorted", failureMessages: ["expected 2 to be 1\n  at sort.ts"] };
+		const failing = {
+			status: "failed",
+			fullName: "a list is sorted",
+			failureMessages: ["expected 2 to be 1\n  at sort.ts"],
+		};
 		const files = [
 			{ name: "/home/tests/unit/list.test.ts", ...file("failed", "passed"), assertionResults: [failing] },
 			{ name: "/home/tests/unit/gone.test.ts", message: "Cannot find module", ...file("failed") },
@@ -50,24 +84,49 @@ describe("the figures of a run of Vitest", () => {
 });
 
 describe("the figures of a run of Playwright", () => {
-	const specOf = (status: string, projectName = "js", message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
-	const suitesOf = (...statuses: string[]) => [{ suites: [{ specs: [{ title: "a story", tests: statuses.map((status) => specOf(status)) }] }] }];
+	const specOf = (status: string, projectName = "js", message?: string) => ({
+		projectName,
+		status,
+		results: [{ error: message && { message } }],
+	});
+	const suitesOf = (...statuses: string[]) => [
+		{ suites: [{ specs: [{ title: "a story", tests: statuses.map((status) => specOf(status)) }] }] },
+	];
 
 	it.each([
 		["all passed", { suites: suitesOf("expected", "expected"), errors: [] }, 0, { passed: 2, failed: 0 }],
-		["failed, flaky and skipped tests count as failed", { suites: suitesOf("expected", "unexpected", "flaky", "skipped"), errors: [] }, 1, { passed: 1, failed: 3 }],
-		["so do errors outside of tests", { suites: suitesOf("expected"), errors: [{ message: "broken" }] }, 1, { passed: 1, failed: 1 }],
+		[
+			"failed, flaky and skipped tests count as failed",
+			{ suites: suitesOf("expected", "unexpected", "flaky", "skipped"), errors: [] },
+			1,
+			{ passed: 1, failed: 3 },
+		],
+		[
+			"so do errors outside of tests",
+			{ suites: suitesOf("expected"), errors: [{ message: "broken" }] },
+			1,
+			{ passed: 1, failed: 1 },
+		],
 		["nothing ran", { suites: [], errors: [] }, 0, { passed: 0, failed: 1 }],
 		["a run that was aborted", { suites: suitesOf("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
-	])("%s", (_name, content, code, count) => expect(readPlaywrightReport(report(content), code)).toMatchObject(count));
+	])("%s", (_name, content, code, count) =>
+		expect(readPlaywrightReport(report(content), code)).toMatchObject(count),
+	);
 
-	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
+	it("without a report is one failure", () =>
+		expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names the story that failed, and in which of the two projects", () => {
-		const specs = [{ title: "someone signs up", file: "sign-up.story.ts", tests: [specOf("expected"), specOf("unexpected", "no-js", "the form is too young\n  at sends")] }];
-		expect(readPlaywrightReport(report({ errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
-			"sign-up.story.ts - someone signs up (no-js) - the form is too young",
-		]);
+		const specs = [
+			{
+				title: "someone signs up",
+				file: "sign-up.story.ts",
+				tests: [specOf("expected"), specOf("unexpected", "no-js", "the form is too young\n  at sends")],
+			},
+		];
+		expect(
+			readPlaywrightReport(report({ errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures,
+		).toEqual(["sign-up.story.ts - someone signs up (no-js) - the form is too young"]);
 	});
 });
 
@@ -76,7 +135,10 @@ it("the build gets no setting, right or wrong", () => {
 	vi.stubEnv("NODE_ENV", "development");
 	const environment = buildEnvironment();
 	vi.unstubAllEnvs();
-	expect(environment).toMatchObject({ NODE_ENV: "production", PATH: expect.stringContaining("node_modules/.bin") });
+	expect(environment).toMatchObject({
+		NODE_ENV: "production",
+		PATH: expect.stringContaining("node_modules/.bin"),
+	});
 	expect(Object.keys(environment).filter((name) => settingNames.includes(name))).toEqual(["NODE_ENV"]);
 });
 
@@ -84,7 +146,12 @@ describe("a command", () => {
 	const clone = join(folder, "clone");
 	// npm test sets a folder for what Node compiles.
 	const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-	const run = () => spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], { cwd: clone, encoding: "utf8", env });
+	const run = () =>
+		spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], {
+			cwd: clone,
+			encoding: "utf8",
+			env,
+		});
 	cpSync("scripts/command.mjs", join(clone, "scripts/command.mjs"));
 	cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
 	writeFileSync(join(clone, "scripts/say.ts"), "console.log(process.argv[2] as string);\n");
@@ -92,7 +159,9 @@ describe("a command", () => {
 	it("installs nothing in a folder that isn't set up, and says what to do", () => {
 		const { status, stdout, stderr } = run();
 		expect([status, stdout]).toEqual([1, ""]);
-		expect(stderr).toBe("Greenroom is not set up in this folder yet. On your own machine, run npm start first. On a server, follow Install in docs/operating.md.\n");
+		expect(stderr).toBe(
+			"Greenroom is not set up in this folder yet. On your own machine, run npm start first. On a server, follow Install in docs/operating.md.\n",
+		);
 		expect(readdirSync(clone)).toEqual(["scripts"]);
 	});
 
@@ -112,14 +181,28 @@ describe("a start", () => {
 	/** A folder that can be started, and an npm that writes down what it is asked instead of doing it. */
 	function freshClone(name: string) {
 		const clone = join(folder, name);
-		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"]) cpSync(path, join(clone, path), { recursive: true });
+		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"])
+			cpSync(path, join(clone, path), { recursive: true });
 		for (const path of ["app", "bin", "content", "generated", "public"]) mkdirSync(join(clone, path));
-		const inputs = [".npmrc", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts"];
+		const inputs = [
+			".npmrc",
+			"package-lock.json",
+			"tsconfig.json",
+			"vite.config.ts",
+			"vite.enhance.config.ts",
+			"react-router.config.ts",
+		];
 		for (const path of inputs) writeFileSync(join(clone, path), "");
-		writeFileSync(join(clone, "package.json"), JSON.stringify({ scripts: { build: "echo built >> log" }, allowScripts: { node: true } }));
+		writeFileSync(
+			join(clone, "package.json"),
+			JSON.stringify({ scripts: { build: "echo built >> log" }, allowScripts: { node: true } }),
+		);
 		writeFileSync(join(clone, "server.ts"), 'console.log("It serves.");');
 		writeFileSync(join(clone, "scripts/say.ts"), 'console.log("It ran.");');
-		writeFileSync(join(clone, "old-node.mjs"), 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });');
+		writeFileSync(
+			join(clone, "old-node.mjs"),
+			'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });',
+		);
 		const npm = `#!/bin/sh
 echo "npm $*" | sed "s/ --loglevel.*//; s/ --fetch[^ ]*//g" >> log
 case "$*" in *--prefer-offline*) [ ! -e old-cache ] || { echo "npm error code ETARGET"; exit 1; } ;; esac
@@ -152,7 +235,10 @@ esac
 			stderr:
 				"1 of 3: Installing packages ... Then: building the site, starting the server.\n2 of 3: Building the site ... Then: starting the server.\n3 of 3: Starting the server ...\n",
 		});
-		expect(log()).toEqual(["npm ci --workspaces=false --include=dev --include=optional --prefer-offline", "built"]);
+		expect(log()).toEqual([
+			"npm ci --workspaces=false --include=dev --include=optional --prefer-offline",
+			"built",
+		]);
 	});
 
 	it("does only what is due after that", () => {
@@ -162,13 +248,18 @@ esac
 		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n", stderr: "" });
 		expect(log()).toEqual([]);
 		writeFileSync(join(clone, "app/page.ts"), "");
-		expect(run("scripts/start.mjs").stderr).toBe("1 of 2: Building the site ... Then: starting the server.\n2 of 2: Starting the server ...\n");
+		expect(run("scripts/start.mjs").stderr).toBe(
+			"1 of 2: Building the site ... Then: starting the server.\n2 of 2: Starting the server ...\n",
+		);
 		expect(log()).toEqual(["built"]);
 	});
 
 	it("uses the machine's Node if that is recent, and else installs one without headers", () => {
 		const { clone, run, log } = freshClone("old");
-		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
+		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({
+			status: 0,
+			stdout: "It serves.\n",
+		});
 		expect(log()).toEqual([
 			"npm ci --workspace=scripts/setup/node --include-workspace-root --include=dev --include=optional --prefer-offline",
 			"npm rebuild node --ignore-scripts=false --prefer-offline",
@@ -182,9 +273,15 @@ esac
 		const { run, log } = freshClone("tools");
 		run("scripts/start.mjs");
 		log();
-		const ranWithTools = () => expect(run("scripts/command.mjs", "--set-up", "scripts/say.ts")).toMatchObject({ status: 0, stdout: "It ran.\n" });
+		const ranWithTools = () =>
+			expect(run("scripts/command.mjs", "--set-up", "scripts/say.ts")).toMatchObject({
+				status: 0,
+				stdout: "It ran.\n",
+			});
 		ranWithTools();
-		expect(log()).toEqual(["npm install --no-save --workspace=tests/tools --include-workspace-root --include=dev --include=optional --prefer-offline"]);
+		expect(log()).toEqual([
+			"npm install --no-save --workspace=tests/tools --include-workspace-root --include=dev --include=optional --prefer-offline",
+		]);
 		ranWithTools();
 		expect(log()).toEqual([]);
 	});
@@ -193,14 +290,21 @@ esac
 		const { clone, run, log } = freshClone("stale");
 		writeFileSync(join(clone, "old-cache"), "");
 		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
-		expect(log()).toEqual(["npm ci --workspaces=false --include=dev --include=optional --prefer-offline", "npm ci --workspaces=false --include=dev --include=optional", "built"]);
+		expect(log()).toEqual([
+			"npm ci --workspaces=false --include=dev --include=optional --prefer-offline",
+			"npm ci --workspaces=false --include=dev --include=optional",
+			"built",
+		]);
 	});
 });
 
 it("programs of the build that run at the same time all end before a failure is reported", () => {
 	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
 	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
-	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8", input: "" });
+	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+		encoding: "utf8",
+		input: "",
+	});
 	expect({ status, stdout }).toEqual({ status: 3, stdout: "it ended\n" });
 	expect(stderr).toContain("no-such-program");
 });
@@ -211,26 +315,55 @@ describe("what went wrong", () => {
 	it.each([
 		["a port in use", { code: "EADDRINUSE", port: 3000 }, /port 3000 is in use.*PORT=3001 npm start/],
 		["a port not allowed", { code: "EACCES", port: 80, address: "127.0.0.1" }, /may not listen on port 80/],
-		["a folder not allowed", { code: "EACCES", message: "EACCES: permission denied, open '/data/secrets.json'" }, /may not use permission denied, open '\/data\/secrets.json'/],
+		[
+			"a folder not allowed",
+			{ code: "EACCES", message: "EACCES: permission denied, open '/data/secrets.json'" },
+			/may not use permission denied, open '\/data\/secrets.json'/,
+		],
 		["a full disk", { code: "ENOSPC" }, /no room left.*nothing was lost/],
 		["a full disk, reported by SQLite", { code: "SQLITE_FULL" }, /no room left.*nothing was lost/],
-		["a full disk, reported by the cause", { cause: { message: "database or disk is full" } }, /no room left/],
+		[
+			"a full disk, reported by the cause",
+			{ cause: { message: "database or disk is full" } },
+			/no room left/,
+		],
 		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is not an SQLite database/],
 		["a database server that is away", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
-		["a database server that says nothing to a connection", { message: "timeout expired" }, /DATABASE_URL does not answer/],
-		["a database server that says nothing to a statement", { message: "Query read timeout" }, /DATABASE_URL does not answer/],
-		["an error that says it all", { name: "MigrationRefusedError", message: "Made by a newer version." }, /^Made by a newer version\.$/],
-		["a build that is missing", { code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" }, /not built yet/],
+		[
+			"a database server that says nothing to a connection",
+			{ message: "timeout expired" },
+			/DATABASE_URL does not answer/,
+		],
+		[
+			"a database server that says nothing to a statement",
+			{ message: "Query read timeout" },
+			/DATABASE_URL does not answer/,
+		],
+		[
+			"an error that says it all",
+			{ name: "MigrationRefusedError", message: "Made by a newer version." },
+			/^Made by a newer version\.$/,
+		],
+		[
+			"a build that is missing",
+			{ code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" },
+			/not built yet/,
+		],
 	])("is one sentence for %s", (_name, facts, sentence) => {
 		const said = explain(errorWith(facts));
 		expect(said).toMatch(sentence);
 		expect(said).not.toContain("\n");
 	});
 
-	it("is shown in full if nothing is known about it", () => expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
+	it("is shown in full if nothing is known about it", () =>
+		expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
 
 	it.each([
-		["no network", "npm error code EAI_AGAIN\nnpm error A complete log can be found in: /root/log", /^It failed: .*registry cannot be reached.*online/],
+		[
+			"no network",
+			"npm error code EAI_AGAIN\nnpm error A complete log can be found in: /root/log",
+			/^It failed: .*registry cannot be reached.*online/,
+		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
 		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*nothing was lost/],
 	])("with a program is one sentence for %s", (_name, output, sentence) => {
@@ -240,7 +373,9 @@ describe("what went wrong", () => {
 	});
 
 	it("with a program is its output if nothing is known about it", () => {
-		expect(failure("It failed", "npm error code E404\nnpm error 404 Not Found\n").message).toBe("npm error code E404\nnpm error 404 Not Found\n\nIt failed. See the output above.");
+		expect(failure("It failed", "npm error code E404\nnpm error 404 Not Found\n").message).toBe(
+			"npm error code E404\nnpm error 404 Not Found\n\nIt failed. See the output above.",
+		);
 	});
 });
 
@@ -250,14 +385,18 @@ describe("the lock of the set-up", () => {
 	/** Another process that holds the lock until it ends. */
 	async function holder() {
 		const script = `import { acquireLock } from "./scripts/setup/lock.mjs"; await acquireLock(); console.log("held"); setInterval(() => {}, 1000);`;
-		const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: ["ignore", "pipe", "inherit"] });
+		const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+			stdio: ["ignore", "pipe", "inherit"],
+		});
 		await once(child.stdout, "data");
 		return child;
 	}
 
 	it("is held by one process at a time, and is free when that one is killed", async () => {
 		const other = await holder();
-		const waits = new Promise<string>((resolve) => vi.spyOn(console, "error").mockImplementationOnce(resolve));
+		const waits = new Promise<string>((resolve) =>
+			vi.spyOn(console, "error").mockImplementationOnce(resolve),
+		);
 		const waiting = acquireLock();
 		expect(await Promise.race([waiting, waits])).toMatch(/^Another command is setting this folder up/);
 		other.kill("SIGKILL");

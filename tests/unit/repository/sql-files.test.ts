@@ -14,11 +14,14 @@ const sources = read(filesIn("app"));
 const TESTS = "tests/domain/sql";
 
 const MAY_HAVE_SQL = /^app\/(?:domain\/[\w-]+\/[\w-]+\.sql\.server\.ts$|infra\/database\/)/;
-const SQL = /\$(?:query|execute)Raw|\bPrisma\.(?:sql|raw|join|empty|Sql)\b|\bsqltag\b|infra\/database\/sql\.server/;
+const SQL =
+	/\$(?:query|execute)Raw|\bPrisma\.(?:sql|raw|join|empty|Sql)\b|\bsqltag\b|infra\/database\/sql\.server/;
 
-const strayingSql = (texts: ReadonlyMap<string, string>): string[] => [...texts].flatMap(([path, text]) => (SQL.test(text) && !MAY_HAVE_SQL.test(path) ? [path] : []));
+const strayingSql = (texts: ReadonlyMap<string, string>): string[] =>
+	[...texts].flatMap(([path, text]) => (SQL.test(text) && !MAY_HAVE_SQL.test(path) ? [path] : []));
 
-const untested = (paths: readonly string[], tests: readonly string[]): string[] => paths.filter((path) => !tests.some((text) => text.includes(`"#${path}"`)));
+const untested = (paths: readonly string[], tests: readonly string[]): string[] =>
+	paths.filter((path) => !tests.some((text) => text.includes(`"#${path}"`)));
 
 describe("SQL in app/", () => {
 	it("is in *.sql.server.ts of a noun, and in infra/database", () => {
@@ -38,11 +41,17 @@ describe("SQL in app/", () => {
 	});
 
 	it(`is tested on both databases, in ${TESTS}`, () => {
-		const paths = [...sources.keys()].filter((path) => path.endsWith(".sql.server.ts") && path.startsWith("app/domain/"));
+		const paths = [...sources.keys()].filter(
+			(path) => path.endsWith(".sql.server.ts") && path.startsWith("app/domain/"),
+		);
 		expect(paths.length).toBeGreaterThan(0);
 		expect(untested(paths, [...read(filesIn(TESTS)).values()])).toEqual([]);
-		expect(untested(["app/domain/a/a.sql.server.ts"], ['import { b } from "#app/domain/b/b.sql.server.ts";'])).toEqual(["app/domain/a/a.sql.server.ts"]);
-		const projects = (vitestConfig.test?.projects ?? []).flatMap((project) => (typeof project === "object" && "test" in project ? [project.test] : []));
+		expect(
+			untested(["app/domain/a/a.sql.server.ts"], ['import { b } from "#app/domain/b/b.sql.server.ts";']),
+		).toEqual(["app/domain/a/a.sql.server.ts"]);
+		const projects = (vitestConfig.test?.projects ?? []).flatMap((project) =>
+			typeof project === "object" && "test" in project ? [project.test] : [],
+		);
 		const onPostgres = projects.find((project) => project?.name === "domain-postgres");
 		expect(onPostgres?.include).toContain("tests/domain/{postgres,sql}/*.test.{ts,tsx}");
 	});

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { bestEncoding, cacheKey, isHeld, noVarySearch, significantNames, storedLifetime } from "#app/server/cache-rules.ts";
+import {
+	bestEncoding,
+	cacheKey,
+	isHeld,
+	noVarySearch,
+	significantNames,
+	storedLifetime,
+} from "#app/server/cache-rules.ts";
 
 describe("the page cache", () => {
 	it.each([
@@ -14,7 +21,9 @@ describe("the page cache", () => {
 		["s-maxage=60", 0],
 		["public, s-maxage=soon", 0],
 		[null, 0],
-	])("may keep an answer with %j for %i seconds", (header, seconds) => expect(storedLifetime(header)).toBe(seconds));
+	])("may keep an answer with %j for %i seconds", (header, seconds) =>
+		expect(storedLifetime(header)).toBe(seconds),
+	);
 
 	it("keys by the names that the answer names, in any order", () => {
 		const names = significantNames(noVarySearch(["page", "category"]));

@@ -41,6 +41,7 @@ describe("one address for each page", () => {
 });
 
 test("an address never leads to another site", () => {
-	for (const address of ["//evil.example", "//evil.example/", "///evil.example/a/", "/\\evil.example/"]) expect(lead(address)).not.toMatch(/^\/[/\\]{1}\//);
+	for (const address of ["//evil.example", "//evil.example/", "///evil.example/a/", "/\\evil.example/"])
+		expect(lead(address)).not.toMatch(/^\/[/\\]{1}\//);
 	expect(lead("//evil.example/")).toBe("/evil.example");
 });

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
-	clientAddress({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } } as unknown as IncomingMessage);
+	clientAddress({
+		socket: { remoteAddress },
+		headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+	} as unknown as IncomingMessage);
 
 describe("the address that limits count by", () => {
 	it.each([
@@ -37,6 +40,7 @@ describe("the address that limits count by", () => {
 	});
 
 	it("is the proxy's if it sends no readable one", () => {
-		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"]) expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
+		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"])
+			expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
 	});
 });

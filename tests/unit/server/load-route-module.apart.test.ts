@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-vi.mock("#app/ui/browser/retry.ts", () => ({ retried: () => Promise.reject(new Error("the last try failed, too")) }));
+vi.mock("#app/ui/browser/retry.ts", () => ({
+	retried: () => Promise.reject(new Error("the last try failed, too")),
+}));
 
 const assign = vi.fn();
 

@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedBytes, dropFromCache, renderOnce, serveFromCache } from "#app/server/page-cache.server.ts";
 
 const visitor = async () => "visitor";
-const page = (text: string) => async () => new Response(text, { headers: { "Content-Type": "text/html", "Cache-Control": "public, s-maxage=60" } });
-const ask = (text: string, headers: Record<string, string> = {}) => renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
+const page = (text: string) => async () =>
+	new Response(text, { headers: { "Content-Type": "text/html", "Cache-Control": "public, s-maxage=60" } });
+const ask = (text: string, headers: Record<string, string> = {}) =>
+	renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
 const fault = async () => new Response("", { status: 503 });
 
 /** Until it is compressed, which a page that can't be rendered waits for. */
@@ -51,8 +53,15 @@ it("a page that has changed is sent as it was made, and never in an older form",
 it("a page that can't be rendered is sent from the cache, in an accepted encoding", async () => {
 	dropFromCache();
 	await kept(text);
-	const held = await renderOnce(new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }), visitor, fault);
-	expect([held.status, brotliDecompressSync(Buffer.from(await held.arrayBuffer())).toString()]).toEqual([200, text]);
+	const held = await renderOnce(
+		new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }),
+		visitor,
+		fault,
+	);
+	expect([held.status, brotliDecompressSync(Buffer.from(await held.arrayBuffer())).toString()]).toEqual([
+		200,
+		text,
+	]);
 	expect((await renderOnce(new Request("http://localhost/b"), visitor, fault)).status).toBe(503);
 });
 
@@ -68,7 +77,11 @@ it("a page is kept in compressed copies alone, and sent uncompressed to those wh
 	await kept(text);
 	expect(cachedBytes()).toBeLessThan(text.length / 2);
 	const uncompressed = await renderOnce(new Request("http://localhost/a"), visitor, fault);
-	expect([await uncompressed.text(), uncompressed.headers.get("Content-Length"), uncompressed.headers.has("Content-Encoding")]).toEqual([text, String(text.length), false]);
+	expect([
+		await uncompressed.text(),
+		uncompressed.headers.get("Content-Length"),
+		uncompressed.headers.has("Content-Encoding"),
+	]).toEqual([text, String(text.length), false]);
 });
 
 it("a page is compressed at the best level once a browser requests it again, and one for a few members never", async () => {
@@ -76,24 +89,38 @@ it("a page is compressed at the best level once a browser requests it again, and
 	const prose = readFileSync("docs/decisions/0007-page-cache-that-knows-http.md", "utf8");
 	const brotli = { "Accept-Encoding": "br" };
 	const cached = async (path: string) => {
-		const held = await renderOnce(new Request(`http://localhost${path}`, { headers: brotli }), visitor, fault);
+		const held = await renderOnce(
+			new Request(`http://localhost${path}`, { headers: brotli }),
+			visitor,
+			fault,
+		);
 		return { etag: held.headers.get("ETag"), body: Buffer.from(await held.arrayBuffer()) };
 	};
 	const caching = { "/few": "private, no-cache", "/all": "public, s-maxage=60" };
 	for (const [path, control] of Object.entries(caching))
-		await renderOnce(new Request(`http://localhost${path}`), visitor, async () => new Response(prose, { headers: { "Cache-Control": control } }));
+		await renderOnce(
+			new Request(`http://localhost${path}`),
+			visitor,
+			async () => new Response(prose, { headers: { "Cache-Control": control } }),
+		);
 	const [few, all] = [await cached("/few"), await cached("/all")];
-	for (const path of Object.keys(caching)) expect(await isServed("GET", path, { "accept-encoding": "br" })).toBe(true);
+	for (const path of Object.keys(caching))
+		expect(await isServed("GET", path, { "accept-encoding": "br" })).toBe(true);
 	await expect.poll(async () => (await cached("/all")).body.length).toBeLessThan(all.body.length);
 	const smaller = await cached("/all");
-	expect([smaller.etag === all.etag, brotliDecompressSync(smaller.body).toString() === prose]).toEqual([false, true]);
+	expect([smaller.etag === all.etag, brotliDecompressSync(smaller.body).toString() === prose]).toEqual([
+		false,
+		true,
+	]);
 	expect(await cached("/few")).toEqual(few);
 });
 
 it("the cache is bounded in bytes: the page that no one has read for longest goes first", async () => {
 	dropFromCache();
-	const cached = async (path: string, render: () => Promise<Response>) => (await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
-	const incompressible = async () => new Response(randomBytes(900_000), { headers: { "Cache-Control": "private, no-cache" } });
+	const cached = async (path: string, render: () => Promise<Response>) =>
+		(await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
+	const incompressible = async () =>
+		new Response(randomBytes(900_000), { headers: { "Cache-Control": "private, no-cache" } });
 	for (let i = 0; i < 12; i++) {
 		await cached(`/${i}`, incompressible);
 		// Waits for its copies.
@@ -105,7 +132,8 @@ it("the cache is bounded in bytes: the page that no one has read for longest goe
 
 it("a stream that is for one person ends when its reader leaves", async () => {
 	const cancel = vi.fn();
-	const stream = async () => new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
+	const stream = async () =>
+		new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
 	const answer = await renderOnce(new Request("http://localhost/events"), visitor, stream);
 	await answer.body?.cancel();
 	expect(cancel).toHaveBeenCalledOnce();

@@ -19,13 +19,22 @@ const build = {
 	routes: Object.fromEntries(
 		paths.map((path) => {
 			const id = path ?? "home";
-			return [id, { id, path, index: path === undefined ? true : undefined, module: { loader: () => new Response(id) } }];
+			return [
+				id,
+				{
+					id,
+					path,
+					index: path === undefined ? true : undefined,
+					module: { loader: () => new Response(id) },
+				},
+			];
 		}),
 	),
 } as unknown as ServerBuild;
 
 const handlerOf = pageHandlers(build, "production");
-const answer = async (pathname: string) => (await handlerOf(pathname)(new Request(`http://site.test${pathname}`), new RouterContextProvider())).text();
+const answer = async (pathname: string) =>
+	(await handlerOf(pathname)(new Request(`http://site.test${pathname}`), new RouterContextProvider())).text();
 
 describe("the handler for a path", () => {
 	it.each([

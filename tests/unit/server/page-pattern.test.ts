@@ -26,5 +26,8 @@ test.each([
 ])("%s is counted under %s", (path, pattern) => {
 	expect(patternOfPath(patterns, path)).toBe(pattern);
 	const routes = [...patterns.keys()].map((path) => ({ path }));
-	if (!path.includes("%E0")) expect(matchRoutes(routes, path)?.at(-1)?.route.path ?? "/*", "React Router's, of all patterns").toBe(pattern);
+	if (!path.includes("%E0"))
+		expect(matchRoutes(routes, path)?.at(-1)?.route.path ?? "/*", "React Router's, of all patterns").toBe(
+			pattern,
+		);
 });

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { canonicalTarget } from "#app/server/request-target.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
 
-const patterns = new Map(["/", "/services", "/blog/:slug", "/webhooks/payments/:provider", "/api/*", "/*"].map((pattern) => [pattern, pattern]));
+const patterns = new Map(
+	["/", "/services", "/blog/:slug", "/webhooks/payments/:provider", "/api/*", "/*"].map((pattern) => [
+		pattern,
+		pattern,
+	]),
+);
 const routes = [...patterns.keys()].map((path) => ({ path }));
 
 /** Parts of paths that servers and frameworks have read differently. */
@@ -66,7 +71,9 @@ describe("a request's target", () => {
 		["/blog/a%2fb", "/blog/a%2Fb"],
 		["/%61pi/x%2Edata", "/api/x.data"],
 		["/blog/%7ea%5F%2d", "/blog/~a_-"],
-	])("%s has the canonical spelling %s", (target, canonical) => expect(canonicalTarget(target)).toBe(canonical));
+	])("%s has the canonical spelling %s", (target, canonical) =>
+		expect(canonicalTarget(target)).toBe(canonical),
+	);
 
 	it.each([
 		"",
@@ -103,7 +110,8 @@ describe("a request's target", () => {
 				// Limits and rules of bodies look at how the text begins, the router at its decoded segments.
 				const route = matchRoutes(routes, seen)?.at(-1)?.route.path;
 				expect(patternOfPath(patterns, seen)).toBe(route);
-				if (route === "/webhooks/payments/:provider") expect(seen.replace(/\/+/g, "/").toLowerCase()).toMatch(/^\/webhooks\/payments\/[^/]+\/?$/);
+				if (route === "/webhooks/payments/:provider")
+					expect(seen.replace(/\/+/g, "/").toLowerCase()).toMatch(/^\/webhooks\/payments\/[^/]+\/?$/);
 			}),
 			{ numRuns: 5_000 },
 		);

@@ -5,7 +5,10 @@ import { checkAccess, openToEveryone, requireRole } from "#app/session/require-r
 
 /** A page below a layout with this guard, as the built routes hold it. */
 function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
-	return { layout: { id: "layout", module: { middleware } }, page: { id: "page", parentId: "layout", module: page } } as unknown as ServerBuild["routes"];
+	return {
+		layout: { id: "layout", module: { middleware } },
+		page: { id: "page", parentId: "layout", module: page },
+	} as unknown as ServerBuild["routes"];
 }
 
 const component = () => null;
@@ -15,15 +18,21 @@ const team = requireRole(["ADMIN"]);
 
 describe("the server doesn't start with", () => {
 	test("a page of the team that is in no area of the back office", () => {
-		expect(() => checkAccess(routesOf([team], { default: component, loader }), ["page"])).toThrow("in no area of the back office: page");
+		expect(() => checkAccess(routesOf([team], { default: component, loader }), ["page"])).toThrow(
+			"in no area of the back office: page",
+		);
 	});
 
 	test("a route without a decision about who may see it", () => {
-		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("have no access rule: page");
+		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow(
+			"have no access rule: page",
+		);
 	});
 
 	test("a protected page without a loader, which a navigation by script would show to everyone", () => {
-		expect(() => checkAccess(routesOf([members], { default: component }), ["page"])).toThrow("protected pages have no loader: page");
+		expect(() => checkAccess(routesOf([members], { default: component }), ["page"])).toThrow(
+			"protected pages have no loader: page",
+		);
 	});
 });
 
@@ -42,7 +51,11 @@ test.each([
 		],
 		{ default: component, loader },
 	],
-	["a page for some of the team and all creators", [requireRole(["ADMIN", "CREATOR"])], { default: component, loader }],
+	[
+		"a page for some of the team and all creators",
+		[requireRole(["ADMIN", "CREATOR"])],
+		{ default: component, loader },
+	],
 	["an open page without a loader", [openToEveryone], { default: component }],
 ])("it starts with %s", (_what, middleware, page) => {
 	expect(() => checkAccess(routesOf(middleware, page), ["page"])).not.toThrow();

@@ -40,12 +40,24 @@ describe("a cookie of the site", () => {
 		const pair = pairOf(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
 		const ofValueAlone = pairOf(await createCookie("note", { secrets: signingSecrets() }).serialize("token"));
-		const stranger = pairOf(await createCookie("note", { secrets: ["a stranger's secret"] }).serialize("token"));
+		const stranger = pairOf(
+			await createCookie("note", { secrets: ["a stranger's secret"] }).serialize("token"),
+		);
 		const unsigned = pairOf(await createCookie("note").serialize("token"));
 		const changed = `${name}=${value.startsWith("A") ? "B" : "A"}${value.slice(1)}`;
 		for (const header of ["", "note=", "other=1"]) expect(cookie.read(asked(header)), header).toBeUndefined();
 		expect(log).not.toHaveBeenCalled();
-		const forged = [changed, pair.slice(0, -3), `${pair}A`, ofValueAlone, stranger, unsigned, "note=%", "note=.", "note=...."];
+		const forged = [
+			changed,
+			pair.slice(0, -3),
+			`${pair}A`,
+			ofValueAlone,
+			stranger,
+			unsigned,
+			"note=%",
+			"note=.",
+			"note=....",
+		];
 		for (const header of forged) expect(cookie.read(asked(header)), header).toBeUndefined();
 		expect(log.mock.calls).toEqual(forged.map(() => ["cookie-refused"]));
 		expect(open.read(asked("plain=not-json"))).toBeUndefined();

@@ -19,10 +19,20 @@ describe("rating a web vital", () => {
 
 describe("what is reported", () => {
 	test("milliseconds are rounded after rating", () => {
-		expect(vitalReport("LCP", "/blog/a", 2500.4)).toEqual({ name: "LCP", label: "/blog/a", value: 2500, rating: "needs-improvement" });
+		expect(vitalReport("LCP", "/blog/a", 2500.4)).toEqual({
+			name: "LCP",
+			label: "/blog/a",
+			value: 2500,
+			rating: "needs-improvement",
+		});
 	});
 	test("CLS is sent in thousandths, since it is a small fraction", () => {
-		expect(vitalReport("CLS", "/", 0.1234)).toEqual({ name: "CLS", label: "/", value: 123, rating: "needs-improvement" });
+		expect(vitalReport("CLS", "/", 0.1234)).toEqual({
+			name: "CLS",
+			label: "/",
+			value: 123,
+			rating: "needs-improvement",
+		});
 	});
 });
 
@@ -51,6 +61,7 @@ describe("layout shifts", () => {
 describe("the interaction to judge by", () => {
 	test("is the longest of few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
 	test("leaves one outlier out of every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
-	test("is the shortest known where there are more outliers than entries", () => expect(pickInteraction([400, 80], 500)).toBe(80));
+	test("is the shortest known where there are more outliers than entries", () =>
+		expect(pickInteraction([400, 80], 500)).toBe(80));
 	test("is none without any", () => expect(pickInteraction([], 0)).toBeUndefined());
 });

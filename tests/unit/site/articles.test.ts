@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { audienceOf, blogPath, estimatedWordCount, readingMinutes, readingTimeLabel, relatedArticles } from "#app/domain/articles/article.ts";
-import { articleNamed, findArticles, findLatestArticles, viewArticle } from "#app/domain/articles/article-queries.server.ts";
+import {
+	audienceOf,
+	blogPath,
+	estimatedWordCount,
+	readingMinutes,
+	readingTimeLabel,
+	relatedArticles,
+} from "#app/domain/articles/article.ts";
+import {
+	articleNamed,
+	findArticles,
+	findLatestArticles,
+	viewArticle,
+} from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 
 const { articles, categories } = content().blog;
@@ -49,8 +61,16 @@ describe("related articles", () => {
 		relatedPosts,
 		category: { slug: category, name: "", description: "", color: "ink" as const },
 	});
-	const all = [post("a", "x"), post("b", "x"), post("c", "y"), post("d", "x"), post("e", "x"), post("f", "y")];
-	const related = (named: string[], category = "x") => relatedArticles(post("a", category, named), all).map(({ slug }) => slug);
+	const all = [
+		post("a", "x"),
+		post("b", "x"),
+		post("c", "y"),
+		post("d", "x"),
+		post("e", "x"),
+		post("f", "y"),
+	];
+	const related = (named: string[], category = "x") =>
+		relatedArticles(post("a", category, named), all).map(({ slug }) => slug);
 
 	it("are the named ones, in order, if three exist", () => {
 		expect(related(["f", "c", "b"])).toEqual(["f", "c", "b"]);
@@ -117,7 +137,8 @@ describe("the 20 articles", () => {
 	});
 
 	it("have titles, descriptions and picture texts of their own", () => {
-		for (const field of ["title", "seoTitle", "seoDescription", "excerpt", "pictureAlt"] as const) expect(new Set(articles.map((article) => article[field])).size).toBe(20);
+		for (const field of ["title", "seoTitle", "seoDescription", "excerpt", "pictureAlt"] as const)
+			expect(new Set(articles.map((article) => article[field])).size).toBe(20);
 	});
 
 	it("lead to something at their end, some of them", () => {
@@ -127,7 +148,12 @@ describe("the 20 articles", () => {
 
 describe("the four categories", () => {
 	it("are the four known ones", () => {
-		expect(categories.map(({ slug }) => slug)).toEqual(["creator-guides", "professional-resources", "industry-insights", "safety-tips"]);
+		expect(categories.map(({ slug }) => slug)).toEqual([
+			"creator-guides",
+			"professional-resources",
+			"industry-insights",
+			"safety-tips",
+		]);
 		expect(categories.at(-1)?.name).toBe("Safety & Security");
 	});
 });
@@ -147,17 +173,30 @@ describe("a page of the list", () => {
 	});
 
 	it("exists for a category without articles", () => {
-		expect(findArticles({ category: "industry-insights" })).toMatchObject({ count: 0, articles: [], page: 1, pageCount: 1 });
+		expect(findArticles({ category: "industry-insights" })).toMatchObject({
+			count: 0,
+			articles: [],
+			page: 1,
+			pageCount: 1,
+		});
 	});
 
-	it.each([{ category: "unknown" }, { page: 0 }, { page: 4 }, { page: 1.5 }, { page: Number.NaN }, { category: "industry-insights", page: 2 }])("does not exist for %j", (list) => {
+	it.each([
+		{ category: "unknown" },
+		{ page: 0 },
+		{ page: 4 },
+		{ page: 1.5 },
+		{ page: Number.NaN },
+		{ category: "industry-insights", page: 2 },
+	])("does not exist for %j", (list) => {
 		expect(findArticles(list)).toBeUndefined();
 	});
 });
 
 it("an article is found in any letter case, and only by its slug", () => {
 	expect(articleNamed("Keep-A-Shoot-SAFE")?.slug).toBe("keep-a-shoot-safe");
-	for (const name of ["", "keep", "constructor", "keep-a-shoot-safe/", "keep-a-shoot-safe.html"]) expect(articleNamed(name)).toBeUndefined();
+	for (const name of ["", "keep", "constructor", "keep-a-shoot-safe/", "keep-a-shoot-safe.html"])
+		expect(articleNamed(name)).toBeUndefined();
 });
 
 it("other pages get the newest", () => {

@@ -4,7 +4,13 @@ import { content } from "#app/domain/content/content.server.ts";
 import { atomFeed } from "#app/routes/site/blog/parts/atom-feed.ts";
 
 const { articles } = content().blog;
-const feedOf = (shown: typeof articles) => atomFeed({ title: "Greenroom Blog", subtitle: "On shoots & contracts", origin: "https://greenroom.example", articles: shown });
+const feedOf = (shown: typeof articles) =>
+	atomFeed({
+		title: "Greenroom Blog",
+		subtitle: "On shoots & contracts",
+		origin: "https://greenroom.example",
+		articles: shown,
+	});
 
 const $ = load(feedOf(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -18,11 +24,14 @@ function flaws(xml: string): string[] {
 	const found: string[] = [];
 	const rest = xml
 		.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, "")
-		.replace(/<(\/?)([a-z]+)((?: [a-z:]+="[^"<]*")*)(\/?)>/g, (_, isEnd: string, name: string, _attributes, isEmpty: string) => {
-			if (isEnd && open.pop() !== name) found.push(`</${name}>`);
-			if (!isEnd && !isEmpty) open.push(name);
-			return "";
-		});
+		.replace(
+			/<(\/?)([a-z]+)((?: [a-z:]+="[^"<]*")*)(\/?)>/g,
+			(_, isEnd: string, name: string, _attributes, isEmpty: string) => {
+				if (isEnd && open.pop() !== name) found.push(`</${name}>`);
+				if (!isEnd && !isEmpty) open.push(name);
+				return "";
+			},
+		);
 	return [...found, ...open, ...(rest.match(/[<>]/g) ?? []), ...(xml.match(/&(?!(amp|lt|gt|quot);)/g) ?? [])];
 }
 
@@ -44,7 +53,9 @@ it("has what a feed must have (RFC 4287)", () => {
 
 it("has an entry for every article, newest first, with absolute addresses", () => {
 	const entries = $("entry").toArray();
-	expect(entries.map((entry) => $(entry).children("id").text())).toEqual(articles.map(({ slug }) => `https://greenroom.example/blog/${slug}`));
+	expect(entries.map((entry) => $(entry).children("id").text())).toEqual(
+		articles.map(({ slug }) => `https://greenroom.example/blog/${slug}`),
+	);
 	for (const [i, entry] of entries.entries()) {
 		const one = $(entry);
 		expect(one.children("title").text()).toBe(articles[i]?.title);

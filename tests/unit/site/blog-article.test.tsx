@@ -14,25 +14,46 @@ function knownArticle(slug: string): Article {
 }
 
 const showArticle = (article: Article, { isSubscribed = false } = {}) =>
-	render({ path: "/blog/:slug", Component: articleRoute.default }, `/blog/${article.slug}`, { data: { article: viewArticle(article), isSubscribed } });
+	render({ path: "/blog/:slug", Component: articleRoute.default }, `/blog/${article.slug}`, {
+		data: { article: viewArticle(article), isSubscribed },
+	});
 
 describe("the address of an article", () => {
-	it.each(["no-such-article", "keep-a-shoot-safe.html", "keep/a/shoot", "..", "%2e%2e%2f", "constructor", "__proto__", "keep-a-shoot-safe ", "\u0000", "<script>"])(
-		"%j leads to the list",
-		(slug) => {
-			expect(refusalOf(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({ status: 303, location: "/blog" });
-		},
-	);
+	it.each([
+		"no-such-article",
+		"keep-a-shoot-safe.html",
+		"keep/a/shoot",
+		"..",
+		"%2e%2e%2f",
+		"constructor",
+		"__proto__",
+		"keep-a-shoot-safe ",
+		"\u0000",
+		"<script>",
+	])("%j leads to the list", (slug) => {
+		expect(refusalOf(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({
+			status: 303,
+			location: "/blog",
+		});
+	});
 
 	it("in another letter case leads to its own, with its query", () => {
-		expect(refusalOf(() => articleRoute.loader(args("/blog/KEEP-a-shoot-safe?subscribed=newsletter", { slug: "KEEP-a-shoot-safe" })))).toEqual({
+		expect(
+			refusalOf(() =>
+				articleRoute.loader(
+					args("/blog/KEEP-a-shoot-safe?subscribed=newsletter", { slug: "KEEP-a-shoot-safe" }),
+				),
+			),
+		).toEqual({
 			status: 301,
 			location: "/blog/keep-a-shoot-safe?subscribed=newsletter",
 		});
 	});
 
 	it("shows the article", () => {
-		expect(articleRoute.loader(args("/blog/keep-a-shoot-safe", { slug: "keep-a-shoot-safe" }))).toMatchObject({ article: { title: "Keep a shoot safe" }, isSubscribed: false });
+		expect(articleRoute.loader(args("/blog/keep-a-shoot-safe", { slug: "keep-a-shoot-safe" }))).toMatchObject(
+			{ article: { title: "Keep a shoot safe" }, isSubscribed: false },
+		);
 	});
 });
 
@@ -48,7 +69,8 @@ describe("the page of an article", () => {
 				.get(),
 		).toEqual(["Professional Resources", "pricing", "photography", "licensing"]);
 		expect($("h1").text()).toBe(article.title);
-		for (const shown of [article.excerpt, "By Greenroom editorial team", "9 min read"]) expect(text).toContain(shown);
+		for (const shown of [article.excerpt, "By Greenroom editorial team", "9 min read"])
+			expect(text).toContain(shown);
 		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
 	});
 
@@ -60,7 +82,13 @@ describe("the page of an article", () => {
 
 	it("has its picture in its size, with words for it", () => {
 		const image = $("article svg").first();
-		expect(image.attr()).toMatchObject({ role: "img", "aria-label": article.pictureAlt, width: "1200", height: "630", viewBox: "0 0 1200 630" });
+		expect(image.attr()).toMatchObject({
+			role: "img",
+			"aria-label": article.pictureAlt,
+			width: "1200",
+			height: "630",
+			viewBox: "0 0 1200 630",
+		});
 		const colors = image
 			.find("[fill]")
 			.toArray()
@@ -72,7 +100,8 @@ describe("the page of an article", () => {
 	});
 
 	it("has the text, its contents and the call to action", () => {
-		for (const { id, text: heading, level } of article.headings) if (level === 2) expect($(`nav a[href="#${id}"]`).text()).toBe(heading);
+		for (const { id, text: heading, level } of article.headings)
+			if (level === 2) expect($(`nav a[href="#${id}"]`).text()).toBe(heading);
 		expect($(".prose").text()).toBe(load(article.html)("body").text());
 		expect($(`a[href="${article.callToAction?.buttonLink}"]`).text()).toBe(article.callToAction?.buttonText);
 	});
@@ -97,7 +126,8 @@ describe("the page of an article", () => {
 		for (const [i, other] of viewArticle(article).related.entries()) {
 			const item = related.eq(i);
 			expect(item.find("a").attr("href")).toBe(`/blog/${other.slug}`);
-			for (const shown of [other.category, other.title, other.excerpt, `${other.readingTime} min read`]) expect(item.text()).toContain(shown);
+			for (const shown of [other.category, other.title, other.excerpt, `${other.readingTime} min read`])
+				expect(item.text()).toContain(shown);
 			expect(item.find("time").attr("datetime")).toBe(other.publishedAt);
 		}
 		expect($('a[href="/blog"]').last().text()).toBe("Back to Blog");
@@ -110,29 +140,41 @@ describe("the page of an article", () => {
 		expect(meta("og:image")).toBe(origin + imagePath(article.slug, "png"));
 		expect(meta("article:published_time")).toBe("2025-01-14");
 		expect(meta("article:modified_time")).toBe(article.updatedAt);
-		expect($('link[rel=alternate][type="application/atom+xml"]').attr("href")).toBe(`${origin}/blog/feed.xml`);
-		const graph = JSON.parse($('script[type="application/ld+json"]').text())["@graph"] as { "@type": string; wordCount?: number; headline?: string }[];
-		expect(graph.find((thing) => thing["@type"] === "Article")).toMatchObject({ headline: article.title, wordCount: estimatedWordCount(article.textLength) });
+		expect($('link[rel=alternate][type="application/atom+xml"]').attr("href")).toBe(
+			`${origin}/blog/feed.xml`,
+		);
+		const graph = JSON.parse($('script[type="application/ld+json"]').text())["@graph"] as {
+			"@type": string;
+			wordCount?: number;
+			headline?: string;
+		}[];
+		expect(graph.find((thing) => thing["@type"] === "Article")).toMatchObject({
+			headline: article.title,
+			wordCount: estimatedWordCount(article.textLength),
+		});
 		expect(graph.map((thing) => thing["@type"])).toContain("BreadcrumbList");
 	});
 });
 
-it.each(content().blog.articles.map((article) => [article.slug, article] as const))("%s has ids and regions of its own, and headings that skip no level", (_, article) => {
-	const $ = showArticle(article);
-	const ids = $("[id]")
-		.map((_, element) => $(element).attr("id"))
-		.get();
-	const regions = $("[role=region]")
-		.map((_, element) => $(element).attr("aria-label"))
-		.get();
-	expect(ids.length).toBe(new Set(ids).size);
-	expect(regions.length).toBe(new Set(regions).size);
-	const levels = $("h1, h2, h3, h4")
-		.map((_, heading) => Number(heading.tagName.slice(1)))
-		.get();
-	expect(levels[0]).toBe(1);
-	for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
-});
+it.each(content().blog.articles.map((article) => [article.slug, article] as const))(
+	"%s has ids and regions of its own, and headings that skip no level",
+	(_, article) => {
+		const $ = showArticle(article);
+		const ids = $("[id]")
+			.map((_, element) => $(element).attr("id"))
+			.get();
+		const regions = $("[role=region]")
+			.map((_, element) => $(element).attr("aria-label"))
+			.get();
+		expect(ids.length).toBe(new Set(ids).size);
+		expect(regions.length).toBe(new Set(regions).size);
+		const levels = $("h1, h2, h3, h4")
+			.map((_, heading) => Number(heading.tagName.slice(1)))
+			.get();
+		expect(levels[0]).toBe(1);
+		for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+	},
+);
 
 describe("an article that can't be shown", () => {
 	it("without a body says so, and the rest of the page remains", () => {
@@ -143,9 +185,13 @@ describe("an article that can't be shown", () => {
 	});
 
 	it("that fails says so and offers to try again", () => {
-		const $ = render({ path: "/blog/:slug", Component: articleRoute.default, ErrorBoundary: articleRoute.ErrorBoundary }, "/blog/keep-a-shoot-safe", {
-			error: new Error("broken"),
-		});
+		const $ = render(
+			{ path: "/blog/:slug", Component: articleRoute.default, ErrorBoundary: articleRoute.ErrorBoundary },
+			"/blog/keep-a-shoot-safe",
+			{
+				error: new Error("broken"),
+			},
+		);
 		expect($("body").text()).toContain("Error loading content. Please try again later.");
 		expect($("body").text()).not.toContain("broken");
 		expect($('a[href="/blog"]').text()).toBe("Back to Blog");

@@ -6,7 +6,8 @@ import { loader as image } from "#app/routes/site/blog/image.ts";
 import { imagePath } from "#app/ui/image/article-image.tsx";
 import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
 
-const showList = (path: string, list: { category?: string; page?: number }) => render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });
+const showList = (path: string, list: { category?: string; page?: number }) =>
+	render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });
 
 describe("the list", () => {
 	it("shows nine articles, the first one large", () => {
@@ -30,11 +31,19 @@ describe("the list", () => {
 	});
 
 	it("names category and page in its address, title and data", () => {
-		const $ = showList("/blog?category=creator-guides&page=2&other=1", { category: "creator-guides", page: 2 });
+		const $ = showList("/blog?category=creator-guides&page=2&other=1", {
+			category: "creator-guides",
+			page: 2,
+		});
 		expect($("link[rel=canonical]").attr("href")).toBe(`${origin}/blog?category=creator-guides&page=2`);
 		expect($("title").text()).toBe("Creator Guides, 12 articles, page 2 of 2 - Greenroom");
-		expect($('nav[aria-label="Categories"] [aria-current=page]').attr("href")).toBe("/blog?category=creator-guides");
-		const graph = JSON.parse($('script[type="application/ld+json"]').text())["@graph"] as { "@type": string; numberOfItems?: number }[];
+		expect($('nav[aria-label="Categories"] [aria-current=page]').attr("href")).toBe(
+			"/blog?category=creator-guides",
+		);
+		const graph = JSON.parse($('script[type="application/ld+json"]').text())["@graph"] as {
+			"@type": string;
+			numberOfItems?: number;
+		}[];
 		expect(graph.find((thing) => thing["@type"] === "ItemList")?.numberOfItems).toBe(3);
 	});
 
@@ -66,17 +75,25 @@ describe("the list", () => {
 
 describe("the pictures' files", () => {
 	it("may be cached forever under their version, and for an hour without it", async () => {
-		const keep = async (path: string) => (await image(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
+		const keep = async (path: string) =>
+			(await image(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get(
+				"Cache-Control",
+			);
 		expect(await keep(imagePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
 		expect(await keep(imagePath("keep-a-shoot-safe", "png"))).toContain("immutable");
 		expect(await keep("/pictures/keep-a-shoot-safe.svg")).toBe("public, max-age=3600");
 		expect(await keep("/pictures/keep-a-shoot-safe.svg?v=old")).toBe("public, max-age=3600");
 	});
 
-	it.each(["no-such.svg", "keep-a-shoot-safe", "keep-a-shoot-safe.gif", "KEEP-A-SHOOT-SAFE.svg", ".svg", "../blog.svg", "keep-a-shoot-safe.svg.png"])(
-		"there is no picture %s",
-		async (file) => {
-			expect((await image(args("/pictures/x", { file }))).status).toBe(404);
-		},
-	);
+	it.each([
+		"no-such.svg",
+		"keep-a-shoot-safe",
+		"keep-a-shoot-safe.gif",
+		"KEEP-A-SHOOT-SAFE.svg",
+		".svg",
+		"../blog.svg",
+		"keep-a-shoot-safe.svg.png",
+	])("there is no picture %s", async (file) => {
+		expect((await image(args("/pictures/x", { file }))).status).toBe(404);
+	});
 });

@@ -25,7 +25,11 @@ describe("the crumbs of a path", () => {
 	});
 
 	it("are called as their parents say, and lead where those say", () => {
-		const parents = { "/auth": { label: "Account", to: null }, "/auth/:id": "A name", "/auth/:id/queue": { to: "/elsewhere" } };
+		const parents = {
+			"/auth": { label: "Account", to: null },
+			"/auth/:id": "A name",
+			"/auth/:id/queue": { to: "/elsewhere" },
+		};
 		expect(crumbsOf("/auth/x/queue/y", parents)).toEqual([
 			{ label: "Home", path: "/", hasPage: true },
 			{ label: "Account", path: "/auth", hasPage: false },
@@ -65,7 +69,10 @@ describe("the breadcrumb bar", () => {
 	it("names its crumbs as the handles say, the page's own before those of layouts", () => {
 		const page = { breadcrumb: "Sign In", parents: { "/auth/:id": "Nearer" } };
 		const Named = createRoutesStub([
-			{ handle: { parents: { "/auth": noPage, "/auth/x": "Farther" } }, children: [{ path: "/auth/x/signin", handle: page, Component: Breadcrumbs as ComponentType }] },
+			{
+				handle: { parents: { "/auth": noPage, "/auth/x": "Farther" } },
+				children: [{ path: "/auth/x/signin", handle: page, Component: Breadcrumbs as ComponentType }],
+			},
 		]);
 		const html = renderToStaticMarkup(<Named initialEntries={["/auth/x/signin"]} />);
 		expect(html).toContain('<span aria-current="page">Sign In</span>');

@@ -4,7 +4,11 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { date } from "#app/domain/content-parts/content-fields.server.ts";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import {
+	contentSlugs,
+	readMarkdownContent,
+	readYamlContent,
+} from "#app/infra/content/content-files.server.ts";
 
 const root = process.cwd();
 let folder: string;
@@ -32,7 +36,11 @@ function fill(text: string): string {
 	});
 }
 
-const Schema = z.strictObject({ title: z.string("expected text"), reviewed: date.optional(), items: z.array(z.strictObject({ name: z.string("expected text") })).default([]) });
+const Schema = z.strictObject({
+	title: z.string("expected text"),
+	reviewed: date.optional(),
+	items: z.array(z.strictObject({ name: z.string("expected text") })).default([]),
+});
 
 const readYaml = () => readYamlContent("page.yaml", Schema, fill);
 const readMarkdown = () => readMarkdownContent("page.md", Schema, fill);
@@ -56,26 +64,67 @@ describe("a content file in order", () => {
 
 describe("a mistake in a content file names the file, the line, the field and what was expected", () => {
 	const mistakes: [name: string, text: string, message: string | RegExp][] = [
-		["a field of the wrong kind", "title: A\nitems:\n  - name: B\n  - name: 7\n", "content/page.yaml:4: items.1.name: expected text"],
+		[
+			"a field of the wrong kind",
+			"title: A\nitems:\n  - name: B\n  - name: 7\n",
+			"content/page.yaml:4: items.1.name: expected text",
+		],
 		["a missing field", "title: A\nitems:\n  - {}\n", "content/page.yaml:3: items.0.name: expected text"],
 		["a missing field at the top", "items: []\n", "content/page.yaml:1: title: expected text"],
-		["an unknown field", "title: A\nitems:\n  - name: B\n    colour: green\n", /^content\/page\.yaml:3: items\.0: .*colour/],
-		["a date out of form", "title: A\nreviewed: 11/02/2026\n", "content/page.yaml:2: reviewed: expected a date such as 2025-01-31"],
-		["a day that does not exist", "title: A\nreviewed: 2026-02-30\n", "content/page.yaml:2: reviewed: expected a day that exists"],
-		["an unknown fact", 'title: A\nitems:\n  - name: "{{fee}} or {{fees}}"\n', "content/page.yaml:3: {{fees}} is not known"],
+		[
+			"an unknown field",
+			"title: A\nitems:\n  - name: B\n    colour: green\n",
+			/^content\/page\.yaml:3: items\.0: .*colour/,
+		],
+		[
+			"a date out of form",
+			"title: A\nreviewed: 11/02/2026\n",
+			"content/page.yaml:2: reviewed: expected a date such as 2025-01-31",
+		],
+		[
+			"a day that does not exist",
+			"title: A\nreviewed: 2026-02-30\n",
+			"content/page.yaml:2: reviewed: expected a day that exists",
+		],
+		[
+			"an unknown fact",
+			'title: A\nitems:\n  - name: "{{fee}} or {{fees}}"\n',
+			"content/page.yaml:3: {{fees}} is not known",
+		],
 		["broken YAML", 'title: A\nitems:\n  - name: "B\n', /^content\/page\.yaml:4: /],
 		["a field given twice", "title: A\ntitle: B\n", /^content\/page\.yaml:2: .*unique/],
 	];
 	test.each(mistakes)("%s", (_, text, message) => {
 		write("page.yaml", text);
-		expect(readYaml).toThrow(expect.objectContaining({ name: "ContentError", message: typeof message === "string" ? message : expect.stringMatching(message) }));
+		expect(readYaml).toThrow(
+			expect.objectContaining({
+				name: "ContentError",
+				message: typeof message === "string" ? message : expect.stringMatching(message),
+			}),
+		);
 	});
 
 	const inMarkdown: typeof mistakes = [
-		["a field of the front matter", "---\ntitle: A\nreviewed: soon\n---\nText\n", "content/page.md:3: reviewed: expected a date such as 2025-01-31"],
-		["an unknown fact in the front matter", '---\ntitle: "{{fees}}"\n---\nText\n', "content/page.md:2: {{fees}} is not known"],
-		["an unknown fact in the body", "---\ntitle: A\n---\n\nText\n\nThe fee is {{fees}}.\n", "content/page.md:7: {{fees}} is not known"],
-		["no front matter", "# A\n", "content/page.md:1: the file must begin with front matter between two lines of ---"],
+		[
+			"a field of the front matter",
+			"---\ntitle: A\nreviewed: soon\n---\nText\n",
+			"content/page.md:3: reviewed: expected a date such as 2025-01-31",
+		],
+		[
+			"an unknown fact in the front matter",
+			'---\ntitle: "{{fees}}"\n---\nText\n',
+			"content/page.md:2: {{fees}} is not known",
+		],
+		[
+			"an unknown fact in the body",
+			"---\ntitle: A\n---\n\nText\n\nThe fee is {{fees}}.\n",
+			"content/page.md:7: {{fees}} is not known",
+		],
+		[
+			"no front matter",
+			"# A\n",
+			"content/page.md:1: the file must begin with front matter between two lines of ---",
+		],
 	];
 	test.each(inMarkdown)("%s, in Markdown", (_, text, message) => {
 		write("page.md", text);
@@ -84,6 +133,8 @@ describe("a mistake in a content file names the file, the line, the field and wh
 
 	test("all mistakes of a file are named together", () => {
 		write("page.yaml", "items:\n  - name: 1\n  - name: 2\n");
-		expect(readYaml).toThrow(/page\.yaml:1: title.*\n.*page\.yaml:2: items\.0\.name.*\n.*page\.yaml:3: items\.1\.name/);
+		expect(readYaml).toThrow(
+			/page\.yaml:1: title.*\n.*page\.yaml:2: items\.0\.name.*\n.*page\.yaml:3: items\.1\.name/,
+		);
 	});
 });

@@ -13,7 +13,8 @@ import { deadLinks } from "../../../scripts/compile/dead-links.ts";
 const { faqs, guides, legal, pages, landings, blog, servicePages, cities } = content();
 const faq = (slug: string) => faqs.get(slug) ?? expect.fail(`no FAQ page ${slug}`);
 const guide = (slug: string) => guides.get(slug) ?? expect.fail(`no guide ${slug}`);
-const information = (slug: string) => pages.information.get(slug) ?? expect.fail(`no information page ${slug}`);
+const information = (slug: string) =>
+	pages.information.get(slug) ?? expect.fail(`no information page ${slug}`);
 const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) => sum + items.length, 0);
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
@@ -36,7 +37,10 @@ describe("the number of entries", () => {
 		expect(contactSupport?.body.text).toContain("Live chat: Coming Soon");
 		expect(quickLinks?.title).toBe("Quick Links");
 		expect(quickLinks?.items.length).toBeGreaterThanOrEqual(4);
-		expect(callToAction?.links.map(({ href }) => href)).toEqual(["/auth/signup", "/auth/signup?type=PROFESSIONAL"]);
+		expect(callToAction?.links.map(({ href }) => href)).toEqual([
+			"/auth/signup",
+			"/auth/signup?type=PROFESSIONAL",
+		]);
 	});
 
 	test.each([
@@ -51,8 +55,12 @@ describe("the number of entries", () => {
 	});
 
 	test("twelve deductions and a protection checklist", () => {
-		expect(faq("creator-tax-faq").lists.map(({ title, items }) => [title, items.length])).toEqual([["Twelve deductions to know", 12]]);
-		expect(faq("creator-legal-faq").lists.map(({ title, items }) => [title, items.length >= 8])).toEqual([["Protection checklist", true]]);
+		expect(faq("creator-tax-faq").lists.map(({ title, items }) => [title, items.length])).toEqual([
+			["Twelve deductions to know", 12],
+		]);
+		expect(faq("creator-legal-faq").lists.map(({ title, items }) => [title, items.length >= 8])).toEqual([
+			["Protection checklist", true],
+		]);
 	});
 
 	test("how it works has four steps, two sides and the eight promises", () => {
@@ -74,10 +82,25 @@ describe("the number of entries", () => {
 	test("the landing pages' cards, figures, stories, steps and areas", () => {
 		const { creatorServices, photographerJobs, opportunities } = landings;
 		expect(creatorServices.services.length).toBe(4);
-		expect([photographerJobs.benefits.length, photographerJobs.workTypes.length, photographerJobs.stories.length]).toEqual([4, 4, 3]);
-		expect(photographerJobs.steps.map(({ title }) => title)).toEqual(["Apply", "Get Approved", "Get Matched", "Start Earning"]);
-		expect(opportunities.services.map(({ title }) => title)).toEqual(["Creator Management", "Creator Legal Services", "Creator Accounting"]);
-		expect([opportunities.benefits.length, opportunities.areas.length, opportunities.stories.length]).toEqual([4, 12, 3]);
+		expect([
+			photographerJobs.benefits.length,
+			photographerJobs.workTypes.length,
+			photographerJobs.stories.length,
+		]).toEqual([4, 4, 3]);
+		expect(photographerJobs.steps.map(({ title }) => title)).toEqual([
+			"Apply",
+			"Get Approved",
+			"Get Matched",
+			"Start Earning",
+		]);
+		expect(opportunities.services.map(({ title }) => title)).toEqual([
+			"Creator Management",
+			"Creator Legal Services",
+			"Creator Accounting",
+		]);
+		expect([opportunities.benefits.length, opportunities.areas.length, opportunities.stories.length]).toEqual(
+			[4, 12, 3],
+		);
 	});
 
 	test("20 articles, 7 service pages, 10 cities", () => {
@@ -100,15 +123,35 @@ describe("the words of pages", () => {
 
 	test("safety: six checks, four things never to accept", () => {
 		const { html } = information("safety").body;
-		for (const check of ["Identity", "Criminal record", "Sex-offender registry", "References", "Portfolio", "Insurance"]) expect(html).toContain(`>${check}</h3>`);
-		for (const refused of ["Cash.", "Direct transfers.", "Off-platform communication.", "A request to save the fee."]) expect(html).toContain(`<strong>${refused}</strong>`);
+		for (const check of [
+			"Identity",
+			"Criminal record",
+			"Sex-offender registry",
+			"References",
+			"Portfolio",
+			"Insurance",
+		])
+			expect(html).toContain(`>${check}</h3>`);
+		for (const refused of [
+			"Cash.",
+			"Direct transfers.",
+			"Off-platform communication.",
+			"A request to save the fee.",
+		])
+			expect(html).toContain(`<strong>${refused}</strong>`);
 	});
 
 	test("the cookies that this site sets, and no others", () => {
 		const { html } = information("cookies").body;
-		const set = [...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
+		const set = [
+			...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(
+				/= (?:signed|new SiteCookie)\("([\w-]+)"/g,
+			),
+		].map(([, name]) => name);
 		set.push(TIME_ZONE_COOKIE);
-		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
+		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(
+			set.sort(),
+		);
 		const count = ["ten", "eleven", "twelve", "thirteen", "fourteen"][set.length - 10];
 		expect(html).toContain(`This site uses ${count}.`);
 		expect(information("cookies").description).toContain(`${count} essential ones`);
@@ -124,12 +167,15 @@ describe("the words of pages", () => {
 });
 
 describe("guides", () => {
-	test.each(["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"])("/%s has 1,500 words or more, sections and a review date", (slug) => {
-		const { body, lastReviewed } = guide(slug);
-		expect(words(body.text)).toBeGreaterThanOrEqual(1_500);
-		expect(body.headings.filter(({ level }) => level === 2).length).toBeGreaterThanOrEqual(6);
-		expect(lastReviewed).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-	});
+	test.each(["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"])(
+		"/%s has 1,500 words or more, sections and a review date",
+		(slug) => {
+			const { body, lastReviewed } = guide(slug);
+			expect(words(body.text)).toBeGreaterThanOrEqual(1_500);
+			expect(body.headings.filter(({ level }) => level === 2).length).toBeGreaterThanOrEqual(6);
+			expect(lastReviewed).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+		},
+	);
 });
 
 test("every reference to a fact is filled in", () => {
@@ -138,12 +184,19 @@ test("every reference to a fact is filled in", () => {
 });
 
 test("headings skip no level and their addresses are unique on each page", () => {
-	const texts = Object.entries(legal).flatMap(([document, versions]) => versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })));
-	const bodies = [...[...pages.information, ...guides].map(([slug, { body }]) => ({ slug, headings: body.headings })), ...texts, ...blog.articles];
+	const texts = Object.entries(legal).flatMap(([document, versions]) =>
+		versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })),
+	);
+	const bodies = [
+		...[...pages.information, ...guides].map(([slug, { body }]) => ({ slug, headings: body.headings })),
+		...texts,
+		...blog.articles,
+	];
 	for (const { slug, headings } of bodies) {
 		const ids = headings.map(({ id }) => id);
 		expect(new Set(ids).size, slug).toBe(ids.length);
-		for (const [i, { level, text }] of headings.entries()) expect(level, `${slug}: ${text}`).toBeLessThanOrEqual((headings[i - 1]?.level ?? 1) + 1);
+		for (const [i, { level, text }] of headings.entries())
+			expect(level, `${slug}: ${text}`).toBeLessThanOrEqual((headings[i - 1]?.level ?? 1) + 1);
 	}
 });
 
@@ -155,11 +208,32 @@ test("every link leads to a page of this site", () => {
 test("every page built from a file has a URL of its own", () => {
 	const paths = contentPages().map(({ path }) => path);
 	expect(new Set(paths).size).toBe(paths.length);
-	expect(paths).toEqual(expect.arrayContaining(["/about", "/creator-tax-guide", "/services/legal", "/locations/los-angeles/ca", "/blog/brief-a-photographer"]));
+	expect(paths).toEqual(
+		expect.arrayContaining([
+			"/about",
+			"/creator-tax-guide",
+			"/services/legal",
+			"/locations/los-angeles/ca",
+			"/blog/brief-a-photographer",
+		]),
+	);
 });
 
 describe("no sentence of five words or more appears twice", () => {
-	const unsaid = new Set(["href", "buttonLink", "id", "slug", "key", "keywords", "tags", "relatedPosts", "aliases", "nearbyAreas", "source", "color"]);
+	const unsaid = new Set([
+		"href",
+		"buttonLink",
+		"id",
+		"slug",
+		"key",
+		"keywords",
+		"tags",
+		"relatedPosts",
+		"aliases",
+		"nearbyAreas",
+		"source",
+		"color",
+	]);
 
 	/** Every text of a parsed file, without addresses, names and words for search engines. */
 	const textsIn = (value: unknown): string[] => {
@@ -194,27 +268,38 @@ describe("no sentence of five words or more appears twice", () => {
 
 	test("in all of the content", () => {
 		// An earlier version of a legal text shares most of its sentences with the current one.
-		const earlier = Object.entries(legal).flatMap(([document, versions]) => versions.slice(0, -1).map(({ version }) => `legal/${document}/${version}.md`));
+		const earlier = Object.entries(legal).flatMap(([document, versions]) =>
+			versions.slice(0, -1).map(({ version }) => `legal/${document}/${version}.md`),
+		);
 		const unread = new Set(["promises.yaml", ...earlier]);
-		const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file) && !unread.has(file));
+		const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter(
+			(file) => /\.(md|yaml)$/.test(file) && !unread.has(file),
+		);
 		const places = new Map<string, string[]>();
-		for (const file of files) for (const sentence of textsOf(file).flatMap(sentencesIn)) places.set(sentence, [...(places.get(sentence) ?? []), file]);
+		for (const file of files)
+			for (const sentence of textsOf(file).flatMap(sentencesIn))
+				places.set(sentence, [...(places.get(sentence) ?? []), file]);
 		expect(places.size).toBeGreaterThan(4_000);
 		expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
 	});
 });
 
 describe("the words of a phase", () => {
-	const inWords = (all: object) => JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
+	const inWords = (all: object) =>
+		JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
 	// Terms and privacy may name both phases, and a published version is never edited.
 	const { legal: _, ...openContent } = withPhase("open", () => contentWith(new Map()));
 	const { legal: __, ...earlyContent } = content();
 	const [open, early] = [inWords(openContent), inWords(earlyContent)];
 	/** What a pattern finds, with the words around it. */
-	const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(({ 0: match, index }) => text.slice(Math.max(0, index - 80), index + match.length + 60));
+	const found = (text: string, pattern: RegExp) =>
+		[...text.matchAll(pattern)].map(({ 0: match, index }) =>
+			text.slice(Math.max(0, index - 80), index + match.length + 60),
+		);
 
 	test("no page of an open marketplace says that something has yet to open, or offers the waitlist", () => {
-		const unopened = /Nothing can be paid|not be paid here yet|\b(at|from|until|before|after|since) launch\b|open(s)? at launch|early[- ]access|join the waitlist|From then on/gi;
+		const unopened =
+			/Nothing can be paid|not be paid here yet|\b(at|from|until|before|after|since) launch\b|open(s)? at launch|early[- ]access|join the waitlist|From then on/gi;
 		expect(found(open, unopened)).toEqual([]);
 		expect(open).toContain("Payment protection covers only work that is booked and paid on Greenroom.");
 	});
@@ -234,9 +319,15 @@ describe("the words of a phase", () => {
 	});
 
 	test("a text of one phase names facts, and may run over paragraphs", () => {
-		const text = "{{early-access|From {{minimum-hourly-rate}}\n\nan hour, later.}}{{open|{{marketplace-fee}} now.}}";
-		expect([fillFacts(text), withPhase("open", () => fillFacts(text))]).toEqual(["From $25\n\nan hour, later.", "10% now."]);
-		expect(() => fillFacts("{{open|{{no-such-fact}}}}")).toThrow("{{no-such-fact}} is not in content/site.yaml");
+		const text =
+			"{{early-access|From {{minimum-hourly-rate}}\n\nan hour, later.}}{{open|{{marketplace-fee}} now.}}";
+		expect([fillFacts(text), withPhase("open", () => fillFacts(text))]).toEqual([
+			"From $25\n\nan hour, later.",
+			"10% now.",
+		]);
+		expect(() => fillFacts("{{open|{{no-such-fact}}}}")).toThrow(
+			"{{no-such-fact}} is not in content/site.yaml",
+		);
 	});
 
 	test("no link of an open marketplace leads to the waitlist", () => {

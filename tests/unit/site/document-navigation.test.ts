@@ -6,8 +6,19 @@ it("a navigation into the public site loads a document at the same place, query 
 	const [middleware] = clientMiddleware;
 	const url = new URL("http://localhost/faq?open=fees#fees");
 	// As React Router does, the request has no fragment.
-	const args = { url, request: new Request("http://localhost/faq?open=fees"), params: {}, pattern: "/faq", context: new RouterContextProvider() };
-	const answer: unknown = await (async () => middleware?.(args as never, async () => ({})))().catch((thrown: unknown) => thrown);
+	const args = {
+		url,
+		request: new Request("http://localhost/faq?open=fees"),
+		params: {},
+		pattern: "/faq",
+		context: new RouterContextProvider(),
+	};
+	const answer: unknown = await (async () => middleware?.(args as never, async () => ({})))().catch(
+		(thrown: unknown) => thrown,
+	);
 	expect(answer).toBeInstanceOf(Response);
-	expect(Object.fromEntries((answer as Response).headers)).toMatchObject({ location: "/faq?open=fees#fees", "x-remix-reload-document": "true" });
+	expect(Object.fromEntries((answer as Response).headers)).toMatchObject({
+		location: "/faq?open=fees#fees",
+		"x-remix-reload-document": "true",
+	});
 });

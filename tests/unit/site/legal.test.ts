@@ -17,7 +17,12 @@ import {
 } from "#app/domain/deadlines/deadline.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
 import { readLegalTexts, textInForce } from "#app/domain/legal/legal-content.server.ts";
-import { compareLegalTexts, currentVersion, getCurrentLegalText, getLegalText } from "#app/domain/legal/legal-queries.server.ts";
+import {
+	compareLegalTexts,
+	currentVersion,
+	getCurrentLegalText,
+	getLegalText,
+} from "#app/domain/legal/legal-queries.server.ts";
 import type { CancellationTerms } from "#app/domain/quotes/quote.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { withPhase } from "#app/infra/content/phase.server.ts";
@@ -38,9 +43,13 @@ const PUBLISHED = {
 describe("legal texts", () => {
 	it("never change once they are published", () => {
 		const drafts = Object.entries(readLegalTexts()).flatMap(([document, versions]) =>
-			versions.filter(({ phase, publishedOn }) => phase === "open" && !publishedOn).map(({ version }) => `${document}/${version}.md`),
+			versions
+				.filter(({ phase, publishedOn }) => phase === "open" && !publishedOn)
+				.map(({ version }) => `${document}/${version}.md`),
 		);
-		const files = LEGAL_DOCUMENTS.flatMap((document) => readdirSync(`content/legal/${document}`).map((file) => `${document}/${file}`)).filter((file) => !drafts.includes(file));
+		const files = LEGAL_DOCUMENTS.flatMap((document) =>
+			readdirSync(`content/legal/${document}`).map((file) => `${document}/${file}`),
+		).filter((file) => !drafts.includes(file));
 		const hashes = files.map((file) => [
 			file,
 			createHash("sha256")
@@ -51,8 +60,16 @@ describe("legal texts", () => {
 	});
 
 	it("take from the site's facts only who runs it, so that editing a fact changes none of them", () => {
-		const read = (text: string) => withContentOverrides(new Map([["legal/terms/1.md", readFileSync("content/legal/terms/1.md", "utf8").replace("10%", text)]]), readLegalTexts);
-		expect(() => read("{{marketplace-fee}}")).toThrow("content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write out its text in a legal text");
+		const read = (text: string) =>
+			withContentOverrides(
+				new Map([
+					["legal/terms/1.md", readFileSync("content/legal/terms/1.md", "utf8").replace("10%", text)],
+				]),
+				readLegalTexts,
+			);
+		expect(() => read("{{marketplace-fee}}")).toThrow(
+			"content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write out its text in a legal text",
+		);
 		expect(read("{{contact.legal}}").terms).toHaveLength(3);
 		expect(() => read("{{open|10%}}")).toThrow("may change later");
 	});
@@ -80,7 +97,9 @@ describe("legal texts", () => {
 
 	it("say what is binding", () => {
 		const { intro } = getCurrentLegalText("terms");
-		expect(intro).toContain("Only these terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.");
+		expect(intro).toContain(
+			"Only these terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",
+		);
 	});
 });
 
@@ -92,9 +111,17 @@ describe("the terms of an open marketplace", () => {
 			.replace(/\s+/g, " ");
 
 	it("state the facts of the site, and who holds the money as whose agent", () => {
-		for (const name of ["marketplace-fee", "circumvention-minimum", "liability-period", "minimum-age", "booking-answer-time"])
+		for (const name of [
+			"marketplace-fee",
+			"circumvention-minimum",
+			"liability-period",
+			"minimum-age",
+			"booking-answer-time",
+		])
 			expect([name, text().includes(fact(name))]).toEqual([name, true]);
-		expect(text()).toContain("Each professional appoints us as limited agent for receiving the creator's payments");
+		expect(text()).toContain(
+			"Each professional appoints us as limited agent for receiving the creator's payments",
+		);
 		expect(text()).toContain("We hold no money for legal services and charge no fee on them.");
 		expect(text()).not.toMatch(/waitlist|early access|at launch/i);
 	});
@@ -118,10 +145,18 @@ describe("the terms of an open marketplace", () => {
 
 	it("state the terms of cancellation by which money is divided", () => {
 		const refund = (terms: CancellationTerms, days: number) =>
-			cancellationSplit({ terms, by: "CREATOR", amountCents: 100, today: "2027-01-01", dueOn: `2027-01-${String(1 + days).padStart(2, "0")}` }).refundCents;
+			cancellationSplit({
+				terms,
+				by: "CREATOR",
+				amountCents: 100,
+				today: "2027-01-01",
+				dueOn: `2027-01-${String(1 + days).padStart(2, "0")}`,
+			}).refundCents;
 		expect(text()).toContain("Flexible all of it until 2 days before");
 		expect([refund("FLEXIBLE", 2), refund("FLEXIBLE", 1)]).toEqual([100, 0]);
-		expect(text()).toContain("Moderate all of it until 7 days before, half until 2 days before, then nothing");
+		expect(text()).toContain(
+			"Moderate all of it until 7 days before, half until 2 days before, then nothing",
+		);
 		expect([refund("MODERATE", 7), refund("MODERATE", 2), refund("MODERATE", 1)]).toEqual([100, 50, 0]);
 		expect(text()).toContain("Strict half of it until 14 days before, then nothing");
 		expect([refund("STRICT", 14), refund("STRICT", 13)]).toEqual([50, 0]);
@@ -131,16 +166,30 @@ describe("the terms of an open marketplace", () => {
 		expect([currentVersion("terms"), open().version]).toEqual([2, 3]);
 		expect(getLegalText("terms", "3")).toBeNull();
 		expect(withPhase("open", () => getLegalText("terms", "3"))).toMatchObject({ version: 3, current: 3 });
-		const published = readFileSync("content/legal/terms/3.md", "utf8").replace("phase: open", "phase: open\npublishedOn: 2026-12-01");
+		const published = readFileSync("content/legal/terms/3.md", "utf8").replace(
+			"phase: open",
+			"phase: open\npublishedOn: 2026-12-01",
+		);
 		const versions = withContentOverrides(new Map([["legal/terms/3.md", published]]), readLegalTexts).terms;
-		expect([textInForce(versions).version, withPhase("open", () => textInForce(versions)).version]).toEqual([2, 3]);
+		expect([textInForce(versions).version, withPhase("open", () => textInForce(versions)).version]).toEqual([
+			2, 3,
+		]);
 	});
 });
 
 describe("a version", () => {
 	it("is the current one, or an earlier one that says so, and lists all of them", () => {
-		expect(getCurrentLegalText("privacy")).toMatchObject({ version: currentVersion("privacy"), current: 3, updated: "November 2026" });
-		expect(getLegalText("terms", "1")).toMatchObject({ version: 1, current: 2, updated: "December 2024", versions: [{ version: 2 }, { version: 1 }] });
+		expect(getCurrentLegalText("privacy")).toMatchObject({
+			version: currentVersion("privacy"),
+			current: 3,
+			updated: "November 2026",
+		});
+		expect(getLegalText("terms", "1")).toMatchObject({
+			version: 1,
+			current: 2,
+			updated: "December 2024",
+			versions: [{ version: 2 }, { version: 1 }],
+		});
 		for (const [document, version] of [
 			["terms", "3"],
 			["terms", "0"],
@@ -153,9 +202,16 @@ describe("a version", () => {
 
 	it("is compared with an earlier one, and with no other", () => {
 		const changes = compareLegalTexts("terms", "2", "1");
-		const lines = (kind: string) => changes?.differences.flatMap((part) => ("lines" in part && part.kind === kind ? part.lines : [])).join("\n");
-		expect(lines("removed")).toContain("A booking becomes binding between the two sides when the professional accepts it.");
-		expect(lines("added")).toContain("Accepting does not fix a price or a date and is not yet a contract for the work.");
+		const lines = (kind: string) =>
+			changes?.differences
+				.flatMap((part) => ("lines" in part && part.kind === kind ? part.lines : []))
+				.join("\n");
+		expect(lines("removed")).toContain(
+			"A booking becomes binding between the two sides when the professional accepts it.",
+		);
+		expect(lines("added")).toContain(
+			"Accepting does not fix a price or a date and is not yet a contract for the work.",
+		);
 		for (const [version, from] of [
 			["1", "1"],
 			["1", "2"],

@@ -17,7 +17,12 @@ import {
 } from "#app/domain/locations/location.ts";
 import { findCityPage, getLocations } from "#app/domain/market/location-queries.server.ts";
 
-const rates = { photography: { min: 500, max: 1500 }, management: { min: 2000, max: 6000 }, legal: { min: 250, max: 475 }, accounting: { min: 110, max: 280 } };
+const rates = {
+	photography: { min: 500, max: 1500 },
+	management: { min: 2000, max: 6000 },
+	legal: { min: 250, max: 475 },
+	accounting: { min: 110, max: 280 },
+};
 const cityOf = (facts: Partial<City>): City => ({
 	city: "Phoenix",
 	state: "Arizona",
@@ -42,7 +47,9 @@ describe("a city's figures", () => {
 		[{ min: 375, max: 600 }, 488],
 		[{ min: 110, max: 280 }, 195],
 		[{ min: 1, max: 2 }, 2],
-	])("the average rate of %j is the rounded midpoint, %i", (range, average) => expect(midpoint(range)).toBe(average));
+	])("the average rate of %j is the rounded midpoint, %i", (range, average) =>
+		expect(midpoint(range)).toBe(average),
+	);
 
 	test("dollars have no decimals", () => {
 		expect(formatDollars(1250)).toBe("$1,250");
@@ -51,7 +58,12 @@ describe("a city's figures", () => {
 
 	test("creators' demand goes for shoots and management, professionals' for counsel", () => {
 		const city = cityOf({ creatorDemand: "high", professionalDemand: "low" });
-		expect(RATED_SERVICES.map((service) => serviceDemand(city, service))).toEqual(["high", "high", "low", "low"]);
+		expect(RATED_SERVICES.map((service) => serviceDemand(city, service))).toEqual([
+			"high",
+			"high",
+			"low",
+			"low",
+		]);
 	});
 });
 
@@ -79,7 +91,13 @@ describe("cities by state", () => {
 	const groups = groupByState([
 		cityOf({ city: "Dallas", state: "Texas", stateCode: "TX", population: 3 }),
 		cityOf({ city: "Phoenix" }),
-		cityOf({ city: "Austin", state: "Texas", stateCode: "TX", population: 2, averageRates: { ...rates, legal: { min: 300, max: 500 } } }),
+		cityOf({
+			city: "Austin",
+			state: "Texas",
+			stateCode: "TX",
+			population: 2,
+			averageRates: { ...rates, legal: { min: 300, max: 500 } },
+		}),
 		cityOf({ city: "Houston", state: "Texas", stateCode: "TX", population: 9 }),
 	]);
 
@@ -99,11 +117,14 @@ describe("cities by state", () => {
 describe("the address of a city", () => {
 	const cities = [cityOf({ city: "Las Vegas", state: "Nevada", stateCode: "NV" })];
 
-	test.each(["las-vegas", "LAS-VEGAS", "Las-Vegas", "las vegas"])("%s finds it in any letter case", (slug) => {
-		expect(findCity(cities, slug, "nv")).toBe(cities[0]);
-		expect(findCity(cities, slug, "NV")).toBe(cities[0]);
-		expect(findCity(cities, slug, "ca")).toBeUndefined();
-	});
+	test.each(["las-vegas", "LAS-VEGAS", "Las-Vegas", "las vegas"])(
+		"%s finds it in any letter case",
+		(slug) => {
+			expect(findCity(cities, slug, "nv")).toBe(cities[0]);
+			expect(findCity(cities, slug, "NV")).toBe(cities[0]);
+			expect(findCity(cities, slug, "ca")).toBeUndefined();
+		},
+	);
 
 	test.each([
 		["san-francisco", "San Francisco"],
@@ -118,13 +139,26 @@ describe("the address of a city", () => {
 
 describe("the pages of the ten cities", () => {
 	const { states, cityCount } = getLocations();
-	const pages = states.flatMap(({ cities }) => cities).map(({ slug, stateCode }) => findCityPage(slug, stateCode.toLowerCase()));
+	const pages = states
+		.flatMap(({ cities }) => cities)
+		.map(({ slug, stateCode }) => findCityPage(slug, stateCode.toLowerCase()));
 
 	test("are these, each at its slug and state", () => {
 		expect(cityCount).toBe(10);
 		expect(states.map(({ state }) => state)).toEqual([...states.map(({ state }) => state)].sort());
 		expect(pages.map((page) => page?.path).sort()).toEqual(
-			["los-angeles/ca", "new-york/ny", "miami/fl", "las-vegas/nv", "atlanta/ga", "chicago/il", "austin/tx", "phoenix/az", "denver/co", "seattle/wa"]
+			[
+				"los-angeles/ca",
+				"new-york/ny",
+				"miami/fl",
+				"las-vegas/nv",
+				"atlanta/ga",
+				"chicago/il",
+				"austin/tx",
+				"phoenix/az",
+				"denver/co",
+				"seattle/wa",
+			]
 				.map((path) => `/locations/${path}`)
 				.sort(),
 		);
@@ -132,7 +166,12 @@ describe("the pages of the ten cities", () => {
 
 	test("show four services, areas and insights", () => {
 		for (const page of pages) {
-			expect(page?.services.map(({ service }) => service)).toEqual(["photography", "management", "legal", "accounting"]);
+			expect(page?.services.map(({ service }) => service)).toEqual([
+				"photography",
+				"management",
+				"legal",
+				"accounting",
+			]);
 			expect(page?.services.map(({ figure }) => figure).join()).toMatch(/^(\$[\d,]+-[\d,]+,?){4}$/);
 			expect(page?.areas.length).toBeGreaterThanOrEqual(3);
 			expect(page?.insights.length).toBeGreaterThanOrEqual(3);
@@ -142,7 +181,11 @@ describe("the pages of the ten cities", () => {
 
 	test("Los Angeles has the figures of its file", () => {
 		const page = findCityPage("Los-Angeles", "CA");
-		expect(page?.market).toEqual({ averagePhotography: "$1,600", creatorDemand: "High demand", professionalDemand: "High demand" });
+		expect(page?.market).toEqual({
+			averagePhotography: "$1,600",
+			creatorDemand: "High demand",
+			professionalDemand: "High demand",
+		});
 		expect(page?.services[0]).toMatchObject({ figure: "$700-2,500", unit: "per shoot", demand: "high" });
 	});
 

@@ -2,7 +2,10 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 
 describe("rendered Markdown", () => {
-	test("shows HTML as text", () => expect(renderMarkdown("<b>a</b> <script>b</script>").html).toBe("<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n"));
+	test("shows HTML as text", () =>
+		expect(renderMarkdown("<b>a</b> <script>b</script>").html).toBe(
+			"<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n",
+		));
 
 	test("knows its headings, by id", () => {
 		expect(renderMarkdown("## What's *new*?\n\n### 1. More\n\n## What's new?").headings).toEqual([
@@ -18,7 +21,8 @@ describe("rendered Markdown", () => {
 		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');
 	});
 
-	test("has its words without marks", () => expect(renderMarkdown("A **bold** [link](/a)\nand\n\n- `code`").text).toBe("A bold link and\ncode"));
+	test("has its words without marks", () =>
+		expect(renderMarkdown("A **bold** [link](/a)\nand\n\n- `code`").text).toBe("A bold link and\ncode"));
 
 	test("aligns figures by a class, never by a style attribute", () => {
 		const { html } = renderMarkdown("| Step | Amount |\n| :-- | --: |\n| Profit | $7 |");
@@ -34,24 +38,38 @@ describe("rendered Markdown", () => {
 	});
 
 	test("numbers tables of one text that have the same heads", () => {
-		const { html } = renderMarkdown("| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |");
-		expect([...html.matchAll(/aria-label="(.*?)"/g)].map(([, name]) => name)).toEqual(["Table: A", "Table: B", "Table: A (2)"]);
+		const { html } = renderMarkdown(
+			"| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |",
+		);
+		expect([...html.matchAll(/aria-label="(.*?)"/g)].map(([, name]) => name)).toEqual([
+			"Table: A",
+			"Table: B",
+			"Table: A (2)",
+		]);
 	});
 
 	test("labels the values of a table of three columns or more, so that its rows can stand as blocks", () => {
-		const { html } = renderMarkdown("| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |");
+		const { html } = renderMarkdown(
+			"| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |",
+		);
 		expect(html).toContain('<table class="stacked">');
-		expect(html).toContain('<td data-label="Check">Portfolio</td>\n<td data-label="Why">So</td>\n<td data-label="How long" class="number">2</td>');
+		expect(html).toContain(
+			'<td data-label="Check">Portfolio</td>\n<td data-label="Why">So</td>\n<td data-label="How long" class="number">2</td>',
+		);
 		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
 	});
 
-	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
+	test("leaves an empty corner of a table without a heading", () =>
+		expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 
 	test("numbers thousands of equal headings, each in one step", () => {
 		const count = 12_000;
 		let looks = 0;
 		// The plugin looks up each ID that it tries.
-		const lookUp = vi.spyOn(Object.prototype, "hasOwnProperty").mockImplementation(function (this: object, id) {
+		const lookUp = vi.spyOn(Object.prototype, "hasOwnProperty").mockImplementation(function (
+			this: object,
+			id,
+		) {
 			looks++;
 			// Trying one number after the other takes millions.
 			if (looks >= 2 * count) throw new Error("An ID was looked for more than once or twice.");
@@ -59,7 +77,11 @@ describe("rendered Markdown", () => {
 		});
 		onTestFinished(() => lookUp.mockRestore());
 		const { headings } = renderMarkdown("## a\n\n".repeat(count));
-		expect([headings.length, new Set(headings.map(({ id }) => id)).size, headings.at(-1)?.id]).toEqual([count, count, "a-11999"]);
+		expect([headings.length, new Set(headings.map(({ id }) => id)).size, headings.at(-1)?.id]).toEqual([
+			count,
+			count,
+			"a-11999",
+		]);
 	});
 
 	test("numbers thousands of tables with the same heads, each in one step", () => {

@@ -3,7 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
-import { findCityPage, getLocations, getUnknownCityPage } from "#app/domain/market/location-queries.server.ts";
+import {
+	findCityPage,
+	getLocations,
+	getUnknownCityPage,
+} from "#app/domain/market/location-queries.server.ts";
 import { findServicePage, getServices } from "#app/domain/market/service-line-queries.server.ts";
 import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
 import { handle as siteHandle } from "#app/routes/site/_layout.tsx";
@@ -35,36 +39,68 @@ const viewer = {
 
 function render(path: string, Page: unknown, loaderData: unknown): string {
 	const Route = Page as ComponentType<{ loaderData: unknown }>;
-	const router = createMemoryRouter([{ path: "*", handle: siteHandle, element: <Route loaderData={loaderData} /> }], { initialEntries: [path] });
+	const router = createMemoryRouter(
+		[{ path: "*", handle: siteHandle, element: <Route loaderData={loaderData} /> }],
+		{ initialEntries: [path] },
+	);
 	return renderToStaticMarkup(
-		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer, isUnavailable: false }}>
+		<DocumentContext
+			value={{
+				isReading: true,
+				styles: null,
+				enhanceSrc: "",
+				nonce: undefined,
+				viewer,
+				isUnavailable: false,
+			}}
+		>
 			<RouterProvider router={router} />
 		</DocumentContext>,
 	);
 }
 
 const count = (html: string, part: RegExp) => [...html.matchAll(part)].length;
-const part = (html: string, id: string) => new RegExp(`<section aria-labelledby="${id}".*?</section>`, "s").exec(html)?.[0] ?? expect.fail(`no part ${id}`);
+const part = (html: string, id: string) =>
+	new RegExp(`<section aria-labelledby="${id}".*?</section>`, "s").exec(html)?.[0] ??
+	expect.fail(`no part ${id}`);
 const types = (html: string) => [...html.matchAll(/"@type":"(\w+)"/g)].map(([, type]) => type);
 const { landings } = content();
 
 describe("/creator-business-services", () => {
-	const counted = [{ value: "1,204", label: "professionals listed", note: "Counted from 1,204 professionals." }];
-	const html = render("/creator-business-services", CreatorBusinessServices, { ...landings.creatorServices, counted });
+	const counted = [
+		{ value: "1,204", label: "professionals listed", note: "Counted from 1,204 professionals." },
+	];
+	const html = render("/creator-business-services", CreatorBusinessServices, {
+		...landings.creatorServices,
+		counted,
+	});
 	test("has four service cards, reasons, search chips, figures and calls to action", () => {
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
 		expect(count(part(html, "why-title"), /<h3/g)).toBeGreaterThanOrEqual(4);
-		expect(count(part(html, "terms-title"), /href="\/search\?q=[^"]+"/g)).toBe(landings.creatorServices.searchTerms.length);
+		expect(count(part(html, "terms-title"), /href="\/search\?q=[^"]+"/g)).toBe(
+			landings.creatorServices.searchTerms.length,
+		);
 		expect(count(part(html, "stats-title"), /<dd/g)).toBe(4);
-		expect(part(html, "counted-title")).toMatch(/professionals listed.*Counted from 1,204 professionals\..*>1,204<\/dd>/s);
+		expect(part(html, "counted-title")).toMatch(
+			/professionals listed.*Counted from 1,204 professionals\..*>1,204<\/dd>/s,
+		);
 		expect(html).toContain('href="/auth/signup"');
 	});
 	test("shows no count, goal, or denial as long as there is too little to count", () => {
-		const uncounted = render("/creator-business-services", CreatorBusinessServices, { ...landings.creatorServices, counted: [] });
+		const uncounted = render("/creator-business-services", CreatorBusinessServices, {
+			...landings.creatorServices,
+			counted: [],
+		});
 		expect(uncounted).not.toMatch(/counted-title|Goal|Not a count/);
 	});
 	test("prices are the advertised ones", () => {
-		for (const price of ["$500-2,500 per shoot", "$200-600 per hour", "$100-400 per hour", "$2,000-10,000 per month"]) expect(html).toContain(price);
+		for (const price of [
+			"$500-2,500 per shoot",
+			"$200-600 per hour",
+			"$100-400 per hour",
+			"$2,000-10,000 per month",
+		])
+			expect(html).toContain(price);
 	});
 });
 
@@ -75,23 +111,36 @@ describe("/photographer-jobs", () => {
 		const work = part(html, "work-title");
 		expect(count(work, /<article/g)).toBe(4);
 		expect(count(work, />Requirements</g)).toBe(4);
-		for (const rate of ["$1,000-3,000/day", "$500-1,500", "$300-1,000", "$800-2,500"]) expect(work).toContain(rate);
+		for (const rate of ["$1,000-3,000/day", "$500-1,500", "$300-1,000", "$800-2,500"])
+			expect(work).toContain(rate);
 		expect(count(part(html, "stories-title"), />Example</g)).toBe(3);
-		expect([...part(html, "steps-title").matchAll(/<h3[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual(["Apply", "Get Approved", "Get Matched", "Start Earning"]);
+		expect([...part(html, "steps-title").matchAll(/<h3[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
+			"Apply",
+			"Get Approved",
+			"Get Matched",
+			"Start Earning",
+		]);
 	});
 	test("leads to sign-up, how it works and services, and claims no opening", () => {
-		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"]) expect(html).toContain(`href="${href}"`);
+		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"])
+			expect(html).toContain(`href="${href}"`);
 		expect(types(html)).not.toContain("JobPosting");
 	});
 });
 
 describe("/creator-professional-opportunities", () => {
-	const html = render("/creator-professional-opportunities", CreatorProfessionalOpportunities, landings.opportunities);
+	const html = render(
+		"/creator-professional-opportunities",
+		CreatorProfessionalOpportunities,
+		landings.opportunities,
+	);
 	test("has three services, four benefits, market figures, twelve areas and three examples", () => {
-		for (const title of ["Creator Management", "Creator Legal Services", "Creator Accounting"]) expect(part(html, "services-title")).toContain(title);
+		for (const title of ["Creator Management", "Creator Legal Services", "Creator Accounting"])
+			expect(part(html, "services-title")).toContain(title);
 		expect(count(part(html, "services-title"), /<h3/g)).toBe(3);
 		expect(count(part(html, "benefits-title"), /<h3/g)).toBe(4);
-		for (const figure of ["$104B", "50M", "2M"]) expect(part(html, "stats-title")).toContain(`>${figure}</dd>`);
+		for (const figure of ["$104B", "50M", "2M"])
+			expect(part(html, "stats-title")).toContain(`>${figure}</dd>`);
 		expect(count(part(html, "areas-title"), /<h3/g)).toBe(12);
 		expect(count(part(html, "stories-title"), />Example</g)).toBe(3);
 	});
@@ -114,7 +163,11 @@ describe("/locations", () => {
 
 describe("a city's page", () => {
 	const city = findCityPage("los-angeles", "ca") ?? expect.fail("no Los Angeles");
-	const html = render("/locations/los-angeles/ca", CityRoute, { city, people: [], count: { value: 0, isMore: false } });
+	const html = render("/locations/los-angeles/ca", CityRoute, {
+		city,
+		people: [],
+		count: { value: 0, isMore: false },
+	});
 	test("has its badges, four services with demand and range, the market and the areas", () => {
 		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
@@ -136,14 +189,23 @@ describe("a city's page", () => {
 	});
 	test("of an unknown city says so, for any URL", () => {
 		const asked = { name: "<img src=x>", state: "ZZ" };
-		const unknown = render("/locations/x/zz", CityRoute, { city: null, asked, ...getUnknownCityPage(), back: "/search?q=x" });
+		const unknown = render("/locations/x/zz", CityRoute, {
+			city: null,
+			asked,
+			...getUnknownCityPage(),
+			back: "/search?q=x",
+		});
 		expect(unknown).toContain("Location Not Found");
 		expect(unknown).toContain("We don&#x27;t currently have detailed information for &lt;img src=x&gt;, ZZ.");
 		expect(unknown).toMatch(/href="\/search\?q=x"[^>]*>Go Back</);
 		expect(unknown).toContain('content="noindex"');
 	});
 	test("pictures differ from city to city, also for one that no one has drawn", () => {
-		const slugs = [...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")), "boise", "omaha"];
+		const slugs = [
+			...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")),
+			"boise",
+			"omaha",
+		];
 		expect(new Set(slugs.map((slug) => JSON.stringify(sceneOf(slug)))).size).toBe(slugs.length);
 		expect(sceneOf("boise")).toEqual(sceneOf("boise"));
 	});
@@ -152,7 +214,13 @@ describe("a city's page", () => {
 describe("/services", () => {
 	test("lists the seven lines with prices and leads to matching", () => {
 		const { cities: _, ...page } = getServices();
-		const found = { professionals: [], examples: [], count: { value: 0, isMore: false }, next: undefined, previous: undefined };
+		const found = {
+			professionals: [],
+			examples: [],
+			count: { value: 0, isMore: false },
+			next: undefined,
+			previous: undefined,
+		};
 		const html = render("/services", Directory, {
 			page,
 			found,
@@ -167,8 +235,22 @@ describe("/services", () => {
 
 	test.each(SERVICE_PAGES)("/services/%s contains all that it promises", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
-		const html = render(`/services/${slug}`, Category, { page, professionals: [], openId: page.questions[0]?.id });
-		for (const id of ["included-title", "price-title", "prepare-title", "checks-title", "cities-title", "questions-title", "posts-title", "closing-title"]) part(html, id);
+		const html = render(`/services/${slug}`, Category, {
+			page,
+			professionals: [],
+			openId: page.questions[0]?.id,
+		});
+		for (const id of [
+			"included-title",
+			"price-title",
+			"prepare-title",
+			"checks-title",
+			"cities-title",
+			"questions-title",
+			"posts-title",
+			"closing-title",
+		])
+			part(html, id);
 		expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
 		expect(count(html, /<details/g)).toBe(page.questions.length);
 		expect(count(html, /<details[^>]* open=""/g)).toBe(1);

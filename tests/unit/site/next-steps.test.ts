@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { creatorStep } from "#app/routes/account/dashboard/parts/creator-steps.ts";
 import { professionalStep } from "#app/routes/account/dashboard/parts/next-steps.ts";
 
-const request = { reference: "REQ-123456", isOpen: false, isAccepted: false, due: "November 30, 2026", matchHref: null };
+const request = {
+	reference: "REQ-123456",
+	isOpen: false,
+	isAccepted: false,
+	due: "November 30, 2026",
+	matchHref: null,
+};
 const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
 	const { href, isWait = false } = creatorStep({ standing: "verified", latest });
 	return { href, isWait };
@@ -10,16 +16,23 @@ const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
 
 describe("a creator's next step", () => {
 	it("asks for requirements where none are open", () => {
-		for (const latest of [null, request]) expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
+		for (const latest of [null, request])
+			expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
 	});
 
 	it("asks for nothing while the team or a professional has to act", () => {
-		expect(stepAfter({ ...request, isOpen: true })).toEqual({ href: "/onboarding/requirements-submitted?reference=REQ-123456", isWait: true });
+		expect(stepAfter({ ...request, isOpen: true })).toEqual({
+			href: "/onboarding/requirements-submitted?reference=REQ-123456",
+			isWait: true,
+		});
 		expect(stepAfter({ ...request, isAccepted: true })).toEqual({ href: "/bookings", isWait: true });
 	});
 
 	it("is the proposal where one awaits an answer", () => {
-		expect(stepAfter({ ...request, isOpen: true, matchHref: "/matches/1" })).toEqual({ href: "/matches/1", isWait: false });
+		expect(stepAfter({ ...request, isOpen: true, matchHref: "/matches/1" })).toEqual({
+			href: "/matches/1",
+			isWait: false,
+		});
 	});
 });
 

@@ -145,8 +145,12 @@ function WrittenCrumbs() {
 function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[number]): string {
 	const [pageHandle, ...layouts] = (handles.get(id) ?? []).toReversed();
 	const page: StubRoute = { id, path: pattern, handle: pageHandle, Component, loader: () => null };
-	const Stub = createRoutesStub([layouts.reduce((child, handle, i) => ({ id: `layout-${i}`, handle, children: [child] }), page)]);
-	return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData[id] ?? null } }} />);
+	const Stub = createRoutesStub([
+		layouts.reduce((child, handle, i) => ({ id: `layout-${i}`, handle, children: [child] }), page),
+	]);
+	return renderToStaticMarkup(
+		<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData[id] ?? null } }} />,
+	);
 }
 
 describe("the crumbs of every page", () => {
@@ -156,7 +160,8 @@ describe("the crumbs of every page", () => {
 
 	it("do without the data of a page whose loader failed", () => {
 		for (const handle of [...handles.values()].flat())
-			for (const named of [handle?.breadcrumb, handle?.parents]) if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();
+			for (const named of [handle?.breadcrumb, handle?.parents])
+				if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();
 	});
 
 	it("lead to pages alone", () => {

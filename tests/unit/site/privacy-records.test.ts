@@ -150,10 +150,13 @@ const nothing = {
 const named: Named = { ...early, ...open, ...nothing };
 
 const { privacy } = readLegalTexts();
-const latest = (phase: "early-access" | "open") => privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
+const latest = (phase: "early-access" | "open") =>
+	privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
 /** The first cells of the table of what we store. */
 const rowsOf = (markdown: string): string[] => {
-	const table = /\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ?? expect.fail("no table of what we store");
+	const table =
+		/\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ??
+		expect.fail("no table of what we store");
 	return table
 		.trim()
 		.split("\n")
@@ -163,7 +166,11 @@ const rowsOf = (markdown: string): string[] => {
 /** The models with a relation to an account, or with something that identifies a person. */
 function modelsOfPeople(): string[] {
 	const models = [...currentModels().matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)];
-	return models.flatMap(([, name = "", body = ""]) => (/^\s+\w+\s+User\b|^\s+(?:\w*[eE]mail|recipient|userId|userAgent|phone)\s+String/m.test(body) ? [name] : []));
+	return models.flatMap(([, name = "", body = ""]) =>
+		/^\s+\w+\s+User\b|^\s+(?:\w*[eE]mail|recipient|userId|userAgent|phone)\s+String/m.test(body)
+			? [name]
+			: [],
+	);
 }
 
 describe("the privacy policy", () => {
@@ -172,7 +179,8 @@ describe("the privacy policy", () => {
 		["open", { ...early, ...open }],
 	] as const)("of the phase %s names every record that holds a person's data", (phase, models) => {
 		const rows = rowsOf(latest(phase).markdown);
-		for (const [model, words] of Object.entries(models)) expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
+		for (const [model, words] of Object.entries(models))
+			expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
 	});
 
 	it("leaves out no model that belongs to an account or holds an address", () => {
@@ -194,6 +202,8 @@ describe("the privacy policy", () => {
 
 	it.each(["early-access", "open"] as const)("of the phase %s has no row for what isn't kept", (phase) => {
 		const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
-		expect(rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text)))).toEqual([]);
+		expect(
+			rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text))),
+		).toEqual([]);
 	});
 });

@@ -17,7 +17,9 @@ const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [wor
  * people's work, too.
  */
 const files = readdirSync("content", { recursive: true, encoding: "utf8" })
-	.filter((file) => /^(pages|landings|service-lines)\/|^(faqs\/faq|locations|service-lines)\.yaml$/.test(file))
+	.filter((file) =>
+		/^(pages|landings|service-lines)\/|^(faqs\/faq|locations|service-lines)\.yaml$/.test(file),
+	)
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
 /** The text as early access shows it, with its facts as they are named. */
@@ -39,13 +41,17 @@ const blocksOf = (file: string): string[] => {
 		if (Array.isArray(value)) return value.flatMap(entriesIn);
 		if (typeof value !== "object" || value === null) return [];
 		const lines = Object.entries(value).filter(
-			([key, line]) => key !== "keywords" && (typeof line === "string" || (Array.isArray(line) && line.every((item) => typeof item === "string"))),
+			([key, line]) =>
+				key !== "keywords" &&
+				(typeof line === "string" || (Array.isArray(line) && line.every((item) => typeof item === "string"))),
 		);
 		return [lines.flat(2).join("\n"), ...Object.values(value).flatMap(entriesIn)];
 	};
 	return entriesIn(parse(source));
 };
-const blocks = files.flatMap((file) => blocksOf(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })));
+const blocks = files.flatMap((file) =>
+	blocksOf(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })),
+);
 
 /** Words that promise something, and facts that may be a promise in time. */
 const PROMISE =
@@ -58,7 +64,9 @@ const promisesIn = (text: string): string[] =>
 
 describe("what pages promise", () => {
 	it("is in content/promises.yaml, with what keeps it", () => {
-		const missing = blocks.flatMap(({ file, text }) => promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])));
+		const missing = blocks.flatMap(({ file, text }) =>
+			promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])),
+		);
 		expect(missing).toEqual([]);
 		expect(files.length).toBeGreaterThan(20);
 	});
@@ -70,7 +78,9 @@ describe("what pages promise", () => {
 
 	it("and begins at launch says so wherever it is named", () => {
 		const unmarked = blocks.filter(
-			({ text }) => promisesIn(text).some((words) => known.get(words)?.from === "launch") && !/launch|once it opens|how it will work|payment\.notice/i.test(text),
+			({ text }) =>
+				promisesIn(text).some((words) => known.get(words)?.from === "launch") &&
+				!/launch|once it opens|how it will work|payment\.notice/i.test(text),
 		);
 		expect(unmarked).toEqual([]);
 	});
@@ -82,7 +92,8 @@ describe("what pages promise", () => {
 
 	it("prevents the start if its job, queue, or role doesn't exist", () => {
 		const entry = { promise: "We call back.", words: ["call back"], from: "now" as const };
-		const check = () => checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);
+		const check = () =>
+			checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);
 		expect(check).toThrow(
 			"content/promises.yaml: there is no job call-back to keep “We call back.”\ncontent/promises.yaml: there is no queue calls to keep “We call back.”\ncontent/promises.yaml: there is no role CALLER to keep “We call back.”",
 		);

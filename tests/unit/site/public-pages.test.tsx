@@ -30,16 +30,35 @@ const viewer = {
 function render(path: string, page: ReactElement): string {
 	const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [path] });
 	return renderToStaticMarkup(
-		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer, isUnavailable: false }}>
+		<DocumentContext
+			value={{
+				isReading: true,
+				styles: null,
+				enhanceSrc: "",
+				nonce: undefined,
+				viewer,
+				isUnavailable: false,
+			}}
+		>
 			<RouterProvider router={router} />
 		</DocumentContext>,
 	);
 }
 
-const faq = (slug: string, query = "") => render(`/${slug}${query}`, <FaqPage page={getFaqPage(slug)} path={`/${slug}`} sight={faqSight(`${origin}/${slug}${query}`)} />);
-const guide = (slug: string, isChecklistOnly = false) => render(`/${slug}`, <GuidePage guide={getGuide(slug)} isChecklistOnly={isChecklistOnly} />);
-const information = (slug: string) => render(`/${slug}`, <InformationPage page={getInformationPage(slug)} path={`/${slug}`} subject="Legal" />);
-const howItWorks = () => render("/how-it-works", <HowItWorks {...({ loaderData: getHowItWorks() } as Parameters<typeof HowItWorks>[0])} />);
+const faq = (slug: string, query = "") =>
+	render(
+		`/${slug}${query}`,
+		<FaqPage page={getFaqPage(slug)} path={`/${slug}`} sight={faqSight(`${origin}/${slug}${query}`)} />,
+	);
+const guide = (slug: string, isChecklistOnly = false) =>
+	render(`/${slug}`, <GuidePage guide={getGuide(slug)} isChecklistOnly={isChecklistOnly} />);
+const information = (slug: string) =>
+	render(`/${slug}`, <InformationPage page={getInformationPage(slug)} path={`/${slug}`} subject="Legal" />);
+const howItWorks = () =>
+	render(
+		"/how-it-works",
+		<HowItWorks {...({ loaderData: getHowItWorks() } as Parameters<typeof HowItWorks>[0])} />,
+	);
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, group = ""]) => group);
 const answers = (html: string) => all(html, /<details ([^>]*)><summary><h3/g);
@@ -61,14 +80,17 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		const html = faq(slug);
 		expect(answers(html)).toHaveLength(count);
 		for (const attributes of answers(html)) expect(attributes).toMatch(/^name="answers/);
-		for (const { id } of getFaqPage(slug).sections.flatMap(({ items }) => items)) expect(html).toContain(`href="/${slug}?open=${id}#${id}"`);
+		for (const { id } of getFaqPage(slug).sections.flatMap(({ items }) => items))
+			expect(html).toContain(`href="/${slug}?open=${id}#${id}"`);
 	});
 
 	test("opens the answer in the URL", () => {
 		const id = getFaqPage(slug).sections.at(-1)?.items.at(-1)?.id;
 		const open = answers(faq(slug, `?open=${id}`)).filter((attributes) => attributes.includes("open"));
 		expect(open).toHaveLength(1);
-		expect(answers(faq(slug, "?open=unknown")).filter((attributes) => attributes.includes("open"))).toHaveLength(0);
+		expect(
+			answers(faq(slug, "?open=unknown")).filter((attributes) => attributes.includes("open")),
+		).toHaveLength(0);
 	});
 
 	test("shows all answers at once, on the same canonical address", () => {
@@ -94,7 +116,13 @@ test("/faq is three accordions, the other pages are one each", () => {
 
 test("/faq ends with guidelines, knowledge base, contact details, quick links and a call to action", () => {
 	const headings = all(faq("faq"), /<h2[^>]*>(.*?)<\/h2>/g);
-	expect(headings.slice(-5)).toEqual(["Community Guidelines", "Knowledge Base", "Contact Support", "Quick Links", "Still deciding?"]);
+	expect(headings.slice(-5)).toEqual([
+		"Community Guidelines",
+		"Knowledge Base",
+		"Contact Support",
+		"Quick Links",
+		"Still deciding?",
+	]);
 });
 
 describe.each(GUIDES)("/%s", (slug) => {
@@ -108,7 +136,11 @@ describe.each(GUIDES)("/%s", (slug) => {
 
 	test("is an article with its length", () => {
 		const [article] = graph(guide(slug));
-		expect(article).toMatchObject({ "@type": "Article", headline: getGuide(slug).title, wordCount: getGuide(slug).wordCount });
+		expect(article).toMatchObject({
+			"@type": "Article",
+			headline: getGuide(slug).title,
+			wordCount: getGuide(slug).wordCount,
+		});
 		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
 	});
 
@@ -137,7 +169,9 @@ describe.each(INFORMATION)("/%s", (slug) => {
 
 test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<a ([^>]*>[^<]*)<\/a>/g).slice(-2)).toEqual([
-		expect.stringMatching(/href="\/auth\/signup">Join Early Access|href="\/auth\/signup"[^>]*>Join Early Access/),
+		expect.stringMatching(
+			/href="\/auth\/signup">Join Early Access|href="\/auth\/signup"[^>]*>Join Early Access/,
+		),
 		expect.stringMatching(/href="\/services"[^>]*>View Platform Demo/),
 	]);
 	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
@@ -152,7 +186,8 @@ test("on every page ids and names of regions are unique, headings skip no level,
 		howItWorks(),
 	];
 	for (const html of pages) {
-		for (const names of [all(html, / id="(.*?)"/g), all(html, /role="region" aria-label="(.*?)"/g)]) expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+		for (const names of [all(html, / id="(.*?)"/g), all(html, /role="region" aria-label="(.*?)"/g)])
+			expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 		expect(html).not.toMatch(/<[^>]* style="/);
 		const levels = all(html, /<h([1-6])/g).map(Number);
 		expect(levels.filter((level) => level === 1)).toHaveLength(1);

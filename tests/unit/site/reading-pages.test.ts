@@ -20,7 +20,9 @@ const working: Record<string, string> = {
 	"routes/site/not-found": "is only ever shown as an error, without scripts",
 };
 
-const publicPages = siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public").map(({ id }) => ({ id, source: readFileSync(`app/${id}.tsx`, "utf8") }));
+const publicPages = siteRoutes
+	.filter(({ id, isPage }) => isPage && routeAccess[id] === "public")
+	.map(({ id }) => ({ id, source: readFileSync(`app/${id}.tsx`, "utf8") }));
 const isReading = (source: string) => source.includes("reading: true");
 
 describe("public pages", () => {
@@ -30,9 +32,12 @@ describe("public pages", () => {
 	});
 
 	it("that are for reading are kept for no one else where their form has a key, or their address a secret", () => {
-		const personal = publicPages.filter(({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source));
+		const personal = publicPages.filter(
+			({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source),
+		);
 		expect(personal.length).toBeGreaterThan(5);
-		for (const { id, source } of personal) expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
+		for (const { id, source } of personal)
+			expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
 	});
 
 	it("for reading contain no client-side code", () => {

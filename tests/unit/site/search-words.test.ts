@@ -21,18 +21,29 @@ describe("terms", () => {
 		["15.3", "153"],
 	])("%s is searched by %s", (word, term) => expect(termOf(word)).toBe(term));
 
-	test("leave out words that stand everywhere", () => expect(termsOf("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
+	test("leave out words that stand everywhere", () =>
+		expect(termsOf("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
 
 	test("join what is known as a phrase", () => {
-		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual(["new", "new york", "new york city", "york", "city", "law"]);
+		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual([
+			"new",
+			"new york",
+			"new york city",
+			"york",
+			"city",
+			"law",
+		]);
 	});
 });
 
-const marked = (segments: readonly Segment[]) => segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+const marked = (segments: readonly Segment[]) =>
+	segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
 describe("highlighting", () => {
 	test("marks every form of a word, and phrases as one", () => {
-		expect(marked(highlight("Lawyers in New York say a lawyer's word is law.", new Set(["lawyer", "new york"])))).toBe("[Lawyers] in [New York] say a [lawyer's] word is law.");
+		expect(
+			marked(highlight("Lawyers in New York say a lawyer's word is law.", new Set(["lawyer", "new york"]))),
+		).toBe("[Lawyers] in [New York] say a [lawyer's] word is law.");
 		expect(marked(highlight("The City of Angels", new Set(["city angel"])))).toBe("The [City of Angels]");
 	});
 
@@ -62,10 +73,15 @@ describe("highlighting", () => {
 		expect(beginningOf("Short text.")).toBe("Short text.");
 	});
 
-	test("lines that are no sentences are set apart", () => expect(onOneLine(" A cell\nanother\nA sentence.\nNext  one.\n")).toBe("A cell · another · A sentence. Next one."));
+	test("lines that are no sentences are set apart", () =>
+		expect(onOneLine(" A cell\nanother\nA sentence.\nNext  one.\n")).toBe(
+			"A cell · another · A sentence. Next one.",
+		));
 
 	test("an excerpt holds a match and is never longer than two lines, but for its ellipses", () => {
-		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), { maxLength: 80 });
+		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), {
+			maxLength: 80,
+		});
 		fc.assert(
 			fc.property(words, (list) => {
 				const text = list.join(" ");
@@ -146,6 +162,7 @@ describe("a query", () => {
 		expect(readQuery("🎬".repeat(10_000))).toEqual({ text: "🎬".repeat(QUERY_MAX), isCut: true });
 	});
 
-	test("becomes an address", () => expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
+	test("becomes an address", () =>
+		expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
 	test("counts", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
 });

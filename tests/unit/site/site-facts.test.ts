@@ -14,13 +14,22 @@ describe("the facts of the site", () => {
 	});
 
 	it("each have a source", () => {
-		for (const [name, { source }] of Object.entries(site().facts)) expect([name, source.length > 3]).toEqual([name, true]);
+		for (const [name, { source }] of Object.entries(site().facts))
+			expect([name, source.length > 3]).toEqual([name, true]);
 	});
 
 	it("that the instance counts are shown from 25 cases on, and no text may state them", () => {
-		for (const name of ["professionals-count", "projects-count", "average-rating", "satisfaction", "waitlist-creators-count"])
+		for (const name of [
+			"professionals-count",
+			"projects-count",
+			"average-rating",
+			"satisfaction",
+			"waitlist-creators-count",
+		])
 			expect([name, countedFact(name).from]).toEqual([name, 25]);
-		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is computed by the instance");
+		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow(
+			"professionals-count is computed by the instance",
+		);
 	});
 
 	it("that don't exist are a mistake of ours", () => {
@@ -47,19 +56,38 @@ describe("the company behind the site", () => {
 			return (error as Error).message;
 		}
 	};
-	const contact = Object.fromEntries(["support", "safety", "partnerships", "legal", "info"].map((name) => [name, `${name}@greenroom-market.us`]));
-	const real = { legalName: "Greenroom Marketplace Inc.", postalAddress: '"500 Main Street, Austin, TX 78701"', ...contact };
+	const contact = Object.fromEntries(
+		["support", "safety", "partnerships", "legal", "info"].map((name) => [
+			name,
+			`${name}@greenroom-market.us`,
+		]),
+	);
+	const real = {
+		legalName: "Greenroom Marketplace Inc.",
+		postalAddress: '"500 Main Street, Austin, TX 78701"',
+		...contact,
+	};
 	const placeholder = "Some text (Placeholder)";
 
 	it.each([
 		["without a name", { legalName: placeholder }, "company.legalName"],
 		["without an address", { postalAddress: placeholder }, "company.postalAddress"],
-		["without either", { legalName: placeholder, postalAddress: placeholder }, "company.legalName and company.postalAddress"],
+		[
+			"without either",
+			{ legalName: placeholder, postalAddress: placeholder },
+			"company.legalName and company.postalAddress",
+		],
 		["with an address of the repository", { support: "support@greenroom.example" }, "contact.support"],
-		["with a domain that no one can own", { safety: "safety@example.com", legal: "legal@mail.test" }, "contact.safety and contact.legal"],
+		[
+			"with a domain that no one can own",
+			{ safety: "safety@example.com", legal: "legal@mail.test" },
+			"contact.safety and contact.legal",
+		],
 	])("%s can't be used in production", async (_, lines, expected) => {
 		expect(await check({ NODE_ENV: "production" }, { ...real, ...lines })).toMatch(
-			new RegExp(`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `),
+			new RegExp(
+				`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `,
+			),
 		);
 		expect(await check({ NODE_ENV: "" }, { ...real, ...lines })).toBe("starts");
 	});

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { article, faqPage, itemList, jobPosting, localBusiness, service, webPage } from "#app/ui/layout/schema-org.ts";
+import {
+	article,
+	faqPage,
+	itemList,
+	jobPosting,
+	localBusiness,
+	service,
+	webPage,
+} from "#app/ui/layout/schema-org.ts";
 import { breadcrumbList, type StructuredDatum, structuredDataText } from "#app/ui/layout/structured-data.tsx";
 
 const site = { name: "Greenroom", origin: "https://greenroom.example" };
@@ -14,21 +22,58 @@ const things: [type: string, datum: StructuredDatum, properties: string[]][] = [
 	[
 		"Article",
 		article({ ...page, image: "/a.png", publishedAt: "2025-01-05", author: "Editors", wordCount: 1_234 }),
-		["headline", "image", "datePublished", "dateModified", "author", "publisher", "mainEntityOfPage", "wordCount"],
+		[
+			"headline",
+			"image",
+			"datePublished",
+			"dateModified",
+			"author",
+			"publisher",
+			"mainEntityOfPage",
+			"wordCount",
+		],
 	],
 	["BreadcrumbList", breadcrumbList([{ label: "Home", path: "/" }]), ["itemListElement"]],
-	["ItemList", itemList({ name: "Cities", items: [{ name: "Denver", path: "/locations/denver/co" }] }), ["itemListElement", "numberOfItems"]],
+	[
+		"ItemList",
+		itemList({ name: "Cities", items: [{ name: "Denver", path: "/locations/denver/co" }] }),
+		["itemListElement", "numberOfItems"],
+	],
 	[
 		"LocalBusiness",
-		localBusiness({ ...page, city: "Denver", stateCode: "CO", areasServed: ["Boulder"], prices: { min: 500, max: 2_500 } }),
+		localBusiness({
+			...page,
+			city: "Denver",
+			stateCode: "CO",
+			areasServed: ["Boulder"],
+			prices: { min: 500, max: 2_500 },
+		}),
 		["name", "address", "image", "url", "priceRange", "areaServed"],
 	],
-	["Service", service({ ...page, serviceType: "Photography", prices: { min: 500, max: 2_500, per: "shoot" } }), ["serviceType", "provider", "areaServed", "offers"]],
+	[
+		"Service",
+		service({ ...page, serviceType: "Photography", prices: { min: 500, max: 2_500, per: "shoot" } }),
+		["serviceType", "provider", "areaServed", "offers"],
+	],
 	["FAQPage", faqPage([{ question: "Why?", answer: "Because." }]), ["mainEntity"]],
 	[
 		"JobPosting",
-		jobPosting({ ...page, postedAt: "2026-11-01", validThrough: "2026-12-01", employmentType: "CONTRACTOR", pay: { min: 500, max: 5_000, per: "DAY" } }),
-		["title", "description", "datePosted", "validThrough", "hiringOrganization", "baseSalary", "employmentType"],
+		jobPosting({
+			...page,
+			postedAt: "2026-11-01",
+			validThrough: "2026-12-01",
+			employmentType: "CONTRACTOR",
+			pay: { min: 500, max: 5_000, per: "DAY" },
+		}),
+		[
+			"title",
+			"description",
+			"datePosted",
+			"validThrough",
+			"hiringOrganization",
+			"baseSalary",
+			"employmentType",
+		],
 	],
 ];
 
@@ -40,9 +85,20 @@ describe("each kind of thing has its required properties", () => {
 	});
 
 	test("a job is either at a place or anywhere in the country", () => {
-		const job = { ...page, postedAt: "2026-11-01", validThrough: "2026-12-01", employmentType: "FULL_TIME", pay: { min: 20, max: 30, per: "HOUR" } } as const;
-		expect(jobPosting({ ...job, place: { city: "Austin", stateCode: "TX" } })(site)).toMatchObject({ jobLocation: { address: { addressLocality: "Austin" } } });
-		expect(jobPosting(job)(site)).toMatchObject({ jobLocationType: "TELECOMMUTE", applicantLocationRequirements: { "@type": "Country" } });
+		const job = {
+			...page,
+			postedAt: "2026-11-01",
+			validThrough: "2026-12-01",
+			employmentType: "FULL_TIME",
+			pay: { min: 20, max: 30, per: "HOUR" },
+		} as const;
+		expect(jobPosting({ ...job, place: { city: "Austin", stateCode: "TX" } })(site)).toMatchObject({
+			jobLocation: { address: { addressLocality: "Austin" } },
+		});
+		expect(jobPosting(job)(site)).toMatchObject({
+			jobLocationType: "TELECOMMUTE",
+			applicantLocationRequirements: { "@type": "Country" },
+		});
 	});
 });
 
@@ -51,7 +107,9 @@ test("every address is absolute", () => {
 		site,
 		things.map(([, datum]) => datum),
 	);
-	const addresses = [...text.matchAll(/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g)].map(([, address]) => address);
+	const addresses = [...text.matchAll(/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g)].map(
+		([, address]) => address,
+	);
 	expect(addresses.length).toBeGreaterThan(10);
 	for (const address of addresses) expect(address).toMatch(/^https:\/\/greenroom\.example\//);
 });
@@ -72,7 +130,9 @@ test("places in lists count from one", () => {
 test("a rating appears only if it was computed", () => {
 	const facts = { ...page, city: "Denver", stateCode: "CO", areasServed: [], prices: { min: 1, max: 2 } };
 	expect(localBusiness(facts)(site).aggregateRating).toBeUndefined();
-	expect(localBusiness({ ...facts, rating: { value: 4.9, count: 12 } })(site)).toMatchObject({ aggregateRating: { ratingValue: 4.9, reviewCount: 12 } });
+	expect(localBusiness({ ...facts, rating: { value: 4.9, count: 12 } })(site)).toMatchObject({
+		aggregateRating: { ratingValue: 4.9, reviewCount: 12 },
+	});
 });
 
 test("no text can end the script element", () => {

@@ -27,14 +27,25 @@ const viewer: Viewer = {
 const render = (shown: Viewer | null, Component = Name) => {
 	const Stub = createRoutesStub([{ path: "/", Component }]);
 	return renderToStaticMarkup(
-		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown, isUnavailable: false }}>
+		<DocumentContext
+			value={{
+				isReading: true,
+				styles: null,
+				enhanceSrc: "",
+				nonce: undefined,
+				viewer: shown,
+				isUnavailable: false,
+			}}
+		>
 			<Stub />
 		</DocumentContext>,
 	);
 };
 
 it("a page reads the signed-in user from its document", () => {
-	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", scopes: [], deletion: null } })).toBe("<p>Ana</p>");
+	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", scopes: [], deletion: null } })).toBe(
+		"<p>Ana</p>",
+	);
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 

@@ -12,7 +12,8 @@ const payeeText = (id: string, until: string) => `test-bank:payee:${id}:${until}
  * The page where a checkout is paid. The key is all that is needed to pay it, and is in the query,
  * which logs leave out.
  */
-export const checkoutAddress = (id: string): string => `${publicUrl()}/test-bank/checkouts/${id}?key=${keyedHash(checkoutText(id))}`;
+export const checkoutAddress = (id: string): string =>
+	`${publicUrl()}/test-bank/checkouts/${id}?key=${keyedHash(checkoutText(id))}`;
 
 export const isCheckoutKey = (id: string, key: string): boolean => isKeyedHash(checkoutText(id), key);
 
@@ -22,4 +23,5 @@ export function payeeAddress(id: string): string {
 	return `${publicUrl()}/test-bank/payees/${id}?until=${until}&key=${keyedHash(payeeText(id, until))}`;
 }
 
-export const isPayeeKey = (id: string, { key, until }: { key: string; until: string }): boolean => Number(until) > now().getTime() && isKeyedHash(payeeText(id, until), key);
+export const isPayeeKey = (id: string, { key, until }: { key: string; until: string }): boolean =>
+	Number(until) > now().getTime() && isKeyedHash(payeeText(id, until), key);

@@ -8,16 +8,19 @@ const accountOf = (payeeId: string) => `payee:${payeeId}`;
 type Cause = { kind: string; subjectId: string };
 
 /** Adds an amount to the site's own account, or takes a negative one from it. */
-export const moveOnPlatform = (tx: Tx, cents: number, cause: Cause) => tx.testBankMovement.create({ data: { account: PLATFORM, cents, ...cause, at: now() } });
+export const moveOnPlatform = (tx: Tx, cents: number, cause: Cause) =>
+	tx.testBankMovement.create({ data: { account: PLATFORM, cents, ...cause, at: now() } });
 
 /** The same on a payee's account. */
 export const moveOnPayee = (tx: Tx, payeeId: string, cents: number, cause: Cause) =>
 	tx.testBankMovement.create({ data: { account: accountOf(payeeId), cents, ...cause, at: now() } });
 
-const balanceOf = async (account: string, from: Tx): Promise<bigint> => (await from.testBankMovement.aggregate({ where: { account }, _sum: { cents: true } }))._sum.cents ?? 0n;
+const balanceOf = async (account: string, from: Tx): Promise<bigint> =>
+	(await from.testBankMovement.aggregate({ where: { account }, _sum: { cents: true } }))._sum.cents ?? 0n;
 
 /** What is on the site's own account, in cents. */
 export const platformBalance = (from: Tx = db()): Promise<bigint> => balanceOf(PLATFORM, from);
 
 /** What is on a payee's account, in cents. */
-export const payeeBalance = (payeeId: string, from: Tx = db()): Promise<bigint> => balanceOf(accountOf(payeeId), from);
+export const payeeBalance = (payeeId: string, from: Tx = db()): Promise<bigint> =>
+	balanceOf(accountOf(payeeId), from);

@@ -11,13 +11,34 @@ import { CHARGEBACK_TAKES, methodOf, type TestCardName, testBankFee, testCard } 
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
 /** Starts a checkout or, with a reference that it knows, answers as it did then. */
-export async function startTestBankCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }: CheckoutOrder): Promise<OpenCheckout> {
-	if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error(`The test bank refuses a checkout of ${amountCents} cents.`);
+export async function startTestBankCheckout({
+	reference,
+	amountCents,
+	description,
+	returnTo,
+	cancelTo,
+	expiresAt,
+}: CheckoutOrder): Promise<OpenCheckout> {
+	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+		throw new Error(`The test bank refuses a checkout of ${amountCents} cents.`);
 	const checkout = await findOrCreate(
 		() => db().testBankCheckout.findUnique({ where: { reference } }),
-		() => db().testBankCheckout.create({ data: { reference, amountCents, description, returnTo, cancelTo, expiresAt, nextAt: expiresAt, createdAt: now() } }),
+		() =>
+			db().testBankCheckout.create({
+				data: {
+					reference,
+					amountCents,
+					description,
+					returnTo,
+					cancelTo,
+					expiresAt,
+					nextAt: expiresAt,
+					createdAt: now(),
+				},
+			}),
 	);
-	if (checkout.amountCents !== amountCents) throw new Error(`The test bank knows ${reference} with another amount.`);
+	if (checkout.amountCents !== amountCents)
+		throw new Error(`The test bank knows ${reference} with another amount.`);
 	return asOpened(checkout);
 }
 
@@ -27,7 +48,8 @@ export async function findTestBankCheckout(reference: string): Promise<OpenCheck
 }
 
 /** Ends a checkout that no one has paid. */
-export const expireTestBankCheckout = (id: string): Promise<void> => changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
+export const expireTestBankCheckout = (id: string): Promise<void> =>
+	changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
 
 /** Pays by a card, whose name decides what happens. */
 export const payTestBankCheckout = (id: string, card: TestCardName): Promise<void> =>
@@ -40,7 +62,9 @@ export const payTestBankCheckout = (id: string, card: TestCardName): Promise<voi
 
 /** What the payer answers to the card's bank, where it asks. */
 export const confirmTestBankCheckout = (id: string, isConfirmed: boolean): Promise<void> =>
-	changeCheckout(id, ["CONFIRMING"], ({ card }) => (isConfirmed ? paid(card) : { state: "FAILED", failure: "The payment was not confirmed." }));
+	changeCheckout(id, ["CONFIRMING"], ({ card }) =>
+		isConfirmed ? paid(card) : { state: "FAILED", failure: "The payment was not confirmed." },
+	);
 
 function paid(card: string | null): Change {
 	const { chargeback } = testCard(card ?? "");
@@ -48,7 +72,9 @@ function paid(card: string | null): Change {
 }
 
 /** What time does to a checkout in a state. */
-const byTime: Partial<Record<TestBankCheckoutState, (checkout: TestBankCheckout, refundedCents: number) => Change>> = {
+const byTime: Partial<
+	Record<TestBankCheckoutState, (checkout: TestBankCheckout, refundedCents: number) => Change>
+> = {
 	OPEN: () => ({ state: "EXPIRED" }),
 	CONFIRMING: () => ({ state: "EXPIRED" }),
 	PROCESSING: ({ card }) => {
@@ -57,52 +83,100 @@ const byTime: Partial<Record<TestBankCheckoutState, (checkout: TestBankCheckout,
 	},
 	PAID: ({ amountCents }, refundedCents) => {
 		const chargedBackCents = amountCents - refundedCents;
-		return chargedBackCents > 0 ? { state: "CHARGED_BACK", chargedBackCents, nextAt: later(now(), CHARGEBACK_TAKES) } : { state: "PAID" };
+		return chargedBackCents > 0
+			? { state: "CHARGED_BACK", chargedBackCents, nextAt: later(now(), CHARGEBACK_TAKES) }
+			: { state: "PAID" };
 	},
-	CHARGED_BACK: ({ card }) => ({ state: testCard(card ?? "").chargeback?.isWon ? "CHARGEBACK_WON" : "CHARGEBACK_LOST" }),
+	CHARGED_BACK: ({ card }) => ({
+		state: testCard(card ?? "").chargeback?.isWon ? "CHARGEBACK_WON" : "CHARGEBACK_LOST",
+	}),
 };
 
 /** Moves the checkouts on whose time has come. Returns how many. */
 export async function moveTestBankCheckouts(): Promise<number> {
-	const due = await db().testBankCheckout.findMany({ where: { nextAt: { lte: now() } }, orderBy: { nextAt: "asc" }, take: 50, select: { id: true, state: true } });
-	for (const { id, state } of due) await changeCheckout(id, [state], (checkout, refundedCents) => byTime[checkout.state]?.(checkout, refundedCents) ?? { state: checkout.state });
+	const due = await db().testBankCheckout.findMany({
+		where: { nextAt: { lte: now() } },
+		orderBy: { nextAt: "asc" },
+		take: 50,
+		select: { id: true, state: true },
+	});
+	for (const { id, state } of due)
+		await changeCheckout(
+			id,
+			[state],
+			(checkout, refundedCents) =>
+				byTime[checkout.state]?.(checkout, refundedCents) ?? { state: checkout.state },
+		);
 	return due.length;
 }
 
-type Change = { state: TestBankCheckoutState } & Partial<Pick<TestBankCheckout, "card" | "failure" | "chargedBackCents" | "nextAt">>;
+type Change = { state: TestBankCheckoutState } & Partial<
+	Pick<TestBankCheckout, "card" | "failure" | "chargedBackCents" | "nextAt">
+>;
 
 /** Changes a checkout that is in one of the states, and leaves it alone otherwise. */
-async function changeCheckout(id: string, from: readonly TestBankCheckoutState[], change: (checkout: TestBankCheckout, refundedCents: number) => Change): Promise<void> {
+async function changeCheckout(
+	id: string,
+	from: readonly TestBankCheckoutState[],
+	change: (checkout: TestBankCheckout, refundedCents: number) => Change,
+): Promise<void> {
 	await transaction(async (tx) => {
 		const checkout = await tx.testBankCheckout.findUnique({ where: { id } });
 		if (!checkout || !from.includes(checkout.state)) return;
-		const { _sum: refunded } = await tx.testBankOrder.aggregate({ where: { checkoutId: id, kind: "REFUND", state: { not: "FAILED" } }, _sum: { amountCents: true } });
+		const { _sum: refunded } = await tx.testBankOrder.aggregate({
+			where: { checkoutId: id, kind: "REFUND", state: { not: "FAILED" } },
+			_sum: { amountCents: true },
+		});
 		const data = { nextAt: null, ...change(checkout, refunded.amountCents ?? 0) };
-		const { count } = await tx.testBankCheckout.updateMany({ where: { id, state: checkout.state, nextAt: checkout.nextAt }, data });
+		const { count } = await tx.testBankCheckout.updateMany({
+			where: { id, state: checkout.state, nextAt: checkout.nextAt },
+			data,
+		});
 		if (count > 0 && data.state !== checkout.state) await effects[data.state]?.(tx, { ...checkout, ...data });
 	});
 }
 
-const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({ chargebackId: id, paymentId: id, amountCents: chargedBackCents ?? 0 });
+const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({
+	chargebackId: id,
+	paymentId: id,
+	amountCents: chargedBackCents ?? 0,
+});
 
 /** What reaching a state moves and reports. */
-const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBankCheckout) => Promise<void>>> = {
-	PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),
-	PAID: async (tx, { id, reference, amountCents, card }) => {
-		const feeCents = testBankFee(amountCents);
-		await moveOnPlatform(tx, amountCents, { kind: "payment", subjectId: id });
-		await moveOnPlatform(tx, -feeCents, { kind: "fee", subjectId: id });
-		await reportEvent(tx, { kind: "payment-succeeded", reference, paymentId: id, amountCents, feeCents, currency: "USD", ...(card && { method: methodOf(card) }) });
-	},
-	FAILED: (tx, { reference, failure }) => reportEvent(tx, { kind: "payment-failed", reference, reason: failure ?? "" }),
-	EXPIRED: (tx, { reference }) => reportEvent(tx, { kind: "checkout-expired", reference }),
-	CHARGED_BACK: async (tx, checkout) => {
-		await moveOnPlatform(tx, -(checkout.chargedBackCents ?? 0), { kind: "chargeback", subjectId: checkout.id });
-		await reportEvent(tx, { kind: "chargeback-opened", ...chargebackOf(checkout) });
-	},
-	CHARGEBACK_WON: async (tx, checkout) => {
-		await moveOnPlatform(tx, checkout.chargedBackCents ?? 0, { kind: "chargeback-won", subjectId: checkout.id });
-		await reportEvent(tx, { kind: "chargeback-won", ...chargebackOf(checkout) });
-	},
-	CHARGEBACK_LOST: (tx, checkout) => reportEvent(tx, { kind: "chargeback-lost", ...chargebackOf(checkout) }),
-};
+const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBankCheckout) => Promise<void>>> =
+	{
+		PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),
+		PAID: async (tx, { id, reference, amountCents, card }) => {
+			const feeCents = testBankFee(amountCents);
+			await moveOnPlatform(tx, amountCents, { kind: "payment", subjectId: id });
+			await moveOnPlatform(tx, -feeCents, { kind: "fee", subjectId: id });
+			await reportEvent(tx, {
+				kind: "payment-succeeded",
+				reference,
+				paymentId: id,
+				amountCents,
+				feeCents,
+				currency: "USD",
+				...(card && { method: methodOf(card) }),
+			});
+		},
+		FAILED: (tx, { reference, failure }) =>
+			reportEvent(tx, { kind: "payment-failed", reference, reason: failure ?? "" }),
+		EXPIRED: (tx, { reference }) => reportEvent(tx, { kind: "checkout-expired", reference }),
+		CHARGED_BACK: async (tx, checkout) => {
+			await moveOnPlatform(tx, -(checkout.chargedBackCents ?? 0), {
+				kind: "chargeback",
+				subjectId: checkout.id,
+			});
+			await reportEvent(tx, { kind: "chargeback-opened", ...chargebackOf(checkout) });
+		},
+		CHARGEBACK_WON: async (tx, checkout) => {
+			await moveOnPlatform(tx, checkout.chargedBackCents ?? 0, {
+				kind: "chargeback-won",
+				subjectId: checkout.id,
+			});
+			await reportEvent(tx, { kind: "chargeback-won", ...chargebackOf(checkout) });
+		},
+		CHARGEBACK_LOST: (tx, checkout) =>
+			reportEvent(tx, { kind: "chargeback-lost", ...chargebackOf(checkout) }),
+	};

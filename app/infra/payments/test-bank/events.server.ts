@@ -13,12 +13,18 @@ type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> :
 export async function reportEvent(tx: Tx, event: WithoutId<ProviderEvent>): Promise<void> {
 	const at = now();
 	const id = randomUUID();
-	await tx.testBankEvent.create({ data: { id, body: JSON.stringify({ id, at, ...event }), at, nextAttemptAt: at } });
+	await tx.testBankEvent.create({
+		data: { id, body: JSON.stringify({ id, at, ...event }), at, nextAttemptAt: at },
+	});
 }
 
 /** What happened after an instant, the oldest first. */
 export const listTestBankEvents = (after: Date) =>
-	db().testBankEvent.findMany({ where: { at: { gt: after } }, orderBy: [{ at: "asc" }, { id: "asc" }], select: { id: true, body: true } });
+	db().testBankEvent.findMany({
+		where: { at: { gt: after } },
+		orderBy: [{ at: "asc" }, { id: "asc" }],
+		select: { id: true, body: true },
+	});
 
 const id = z.string().min(1).max(100);
 const cents = z.int().nonnegative();
@@ -28,13 +34,29 @@ const chargeback = { ...base, chargebackId: id, paymentId: id, amountCents: cent
 
 const EventSchema = z.discriminatedUnion("kind", [
 	z.object({
-		...{ ...base, kind: z.literal("payment-succeeded"), reference: id, paymentId: id, amountCents: cents, feeCents: cents, currency: z.string().max(10) },
+		...{
+			...base,
+			kind: z.literal("payment-succeeded"),
+			reference: id,
+			paymentId: id,
+			amountCents: cents,
+			feeCents: cents,
+			currency: z.string().max(10),
+		},
 		method: z.string().max(100).optional(),
 	}),
-	...(["payment-processing", "checkout-expired", "refund-succeeded", "transfer-succeeded", "payout-paid"] as const).map((kind) =>
-		z.object({ ...base, kind: z.literal(kind), reference: id }),
+	...(
+		[
+			"payment-processing",
+			"checkout-expired",
+			"refund-succeeded",
+			"transfer-succeeded",
+			"payout-paid",
+		] as const
+	).map((kind) => z.object({ ...base, kind: z.literal(kind), reference: id })),
+	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed"] as const).map((kind) =>
+		z.object({ ...base, kind: z.literal(kind), reference: id, reason }),
 	),
-	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed"] as const).map((kind) => z.object({ ...base, kind: z.literal(kind), reference: id, reason })),
 	z.object({
 		...base,
 		kind: z.literal("payee-updated"),
@@ -45,11 +67,14 @@ const EventSchema = z.discriminatedUnion("kind", [
 		bankEnding: z.string().max(10).nullable(),
 		detailsChangedAt: z.coerce.date().nullable(),
 	}),
-	...(["chargeback-opened", "chargeback-won", "chargeback-lost"] as const).map((kind) => z.object({ ...chargeback, kind: z.literal(kind) })),
+	...(["chargeback-opened", "chargeback-won", "chargeback-lost"] as const).map((kind) =>
+		z.object({ ...chargeback, kind: z.literal(kind) }),
+	),
 ]);
 
 /** Reads an event of the test bank. Throws where it is none. */
-export const readTestBankEvent = (body: string): ProviderEvent => EventSchema.parse(JSON.parse(body)) as ProviderEvent;
+export const readTestBankEvent = (body: string): ProviderEvent =>
+	EventSchema.parse(JSON.parse(body)) as ProviderEvent;
 
 const BATCH = 50;
 const PATIENCE = 5 * SECOND;
@@ -64,12 +89,19 @@ const delayAfter = (attempts: number) => Math.min(5 * SECOND * 2 ** Math.min(att
  * sent again later. Returns how many were accepted.
  */
 export async function deliverTestBankEvents(): Promise<number> {
-	const due = await db().testBankEvent.findMany({ where: { nextAttemptAt: { lte: now() } }, orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }], take: BATCH });
+	const due = await db().testBankEvent.findMany({
+		where: { nextAttemptAt: { lte: now() } },
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+	});
 	let count = 0;
 	for (const { id, body, attempts, nextAttemptAt } of due) {
 		// Claims it until then, in case another node is sending, too.
 		const next = attempts + 1 < ATTEMPTS ? later(now(), delayAfter(attempts)) : null;
-		const { count: claimed } = await db().testBankEvent.updateMany({ where: { id, nextAttemptAt }, data: { attempts: attempts + 1, nextAttemptAt: next } });
+		const { count: claimed } = await db().testBankEvent.updateMany({
+			where: { id, nextAttemptAt },
+			data: { attempts: attempts + 1, nextAttemptAt: next },
+		});
 		if (claimed === 0 || !(await deliver(body))) continue;
 		await db().testBankEvent.update({ where: { id }, data: { deliveredAt: now(), nextAttemptAt: null } });
 		count++;

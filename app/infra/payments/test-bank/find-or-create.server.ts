@@ -1,7 +1,10 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 
 /** What a reference names: as it was created before, else created now. Several at once get the same row. */
-export async function findOrCreate<Row>(find: () => Promise<Row | null>, create: () => Promise<Row>): Promise<Row> {
+export async function findOrCreate<Row>(
+	find: () => Promise<Row | null>,
+	create: () => Promise<Row>,
+): Promise<Row> {
 	const known = await find();
 	if (known) return known;
 	try {

@@ -12,19 +12,31 @@ type Order = { reference: string; amountCents: number; checkoutId?: string; paye
 /** Takes an order or, with a reference that it knows, answers as it did then. Returns its ID. */
 export async function takeOrder(kind: TestBankOrderKind, order: Order): Promise<string> {
 	const { reference, amountCents } = order;
-	if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error(`The test bank refuses to move ${amountCents} cents.`);
+	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+		throw new Error(`The test bank refuses to move ${amountCents} cents.`);
 	const at = now();
 	const taken = await findOrCreate(
 		() => db().testBankOrder.findUnique({ where: { kind_reference: { kind, reference } } }),
-		() => db().testBankOrder.create({ data: { kind, ...order, dueAt: later(at, ORDER_TAKES[kind]), createdAt: at } }),
+		() =>
+			db().testBankOrder.create({
+				data: { kind, ...order, dueAt: later(at, ORDER_TAKES[kind]), createdAt: at },
+			}),
 	);
-	if (taken.amountCents !== amountCents) throw new Error(`The test bank knows ${reference} with another amount.`);
+	if (taken.amountCents !== amountCents)
+		throw new Error(`The test bank knows ${reference} with another amount.`);
 	return taken.id;
 }
 
 /** The ID of an order, or null. */
 export async function findOrder(kind: TestBankOrderKind, reference: string): Promise<string | null> {
-	return (await db().testBankOrder.findUnique({ where: { kind_reference: { kind, reference } }, select: { id: true } }))?.id ?? null;
+	return (
+		(
+			await db().testBankOrder.findUnique({
+				where: { kind_reference: { kind, reference } },
+				select: { id: true },
+			})
+		)?.id ?? null
+	);
 }
 
 /** Carries out the orders that are due. Returns how many. */
@@ -34,7 +46,11 @@ export const carryOutOrders = (): Promise<number> => carryOutDue({ lte: now() })
 export const carryOutPendingOrders = (): Promise<number> => carryOutDue({ not: null });
 
 async function carryOutDue(dueAt: { lte: Date } | { not: null }): Promise<number> {
-	const due = await db().testBankOrder.findMany({ where: { dueAt }, orderBy: [{ dueAt: "asc" }, { id: "asc" }], take: 50 });
+	const due = await db().testBankOrder.findMany({
+		where: { dueAt },
+		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+		take: 50,
+	});
 	for (const order of due) await transaction((tx) => carryOut(tx, order));
 	return due.length;
 }
@@ -43,7 +59,10 @@ async function carryOut(tx: Tx, order: TestBankOrder): Promise<void> {
 	const { id, kind, reference } = order;
 	const { obstacle, move, done, failed } = orders[kind];
 	const failure = await obstacle(tx, order);
-	const { count } = await tx.testBankOrder.updateMany({ where: { id, state: "PENDING" }, data: { state: failure ? "FAILED" : "DONE", failure, dueAt: null } });
+	const { count } = await tx.testBankOrder.updateMany({
+		where: { id, state: "PENDING" },
+		data: { state: failure ? "FAILED" : "DONE", failure, dueAt: null },
+	});
 	if (count === 0) return;
 	if (failure) return reportEvent(tx, { kind: failed, reference, reason: failure });
 	await move(tx, order);
@@ -61,7 +80,9 @@ type Run = {
 const orders: Record<TestBankOrderKind, Run> = {
 	REFUND: {
 		obstacle: async (tx, { checkoutId, amountCents }) =>
-			(await leftOf(tx, checkoutId ?? "", "REFUND")) < amountCents ? "Less is left of the payment than was to be refunded." : null,
+			(await leftOf(tx, checkoutId ?? "", "REFUND")) < amountCents
+				? "Less is left of the payment than was to be refunded."
+				: null,
 		move: (tx, { id, amountCents }) => moveOnPlatform(tx, -amountCents, { kind: "refund", subjectId: id }),
 		...{ done: "refund-succeeded", failed: "refund-failed" },
 	},
@@ -69,7 +90,9 @@ const orders: Record<TestBankOrderKind, Run> = {
 		obstacle: async (tx, { checkoutId, payeeId, amountCents }) => {
 			const payee = await tx.testBankPayee.findUniqueOrThrow({ where: { id: payeeId ?? "" } });
 			if (missingDetails(payee).length > 0) return "The payee's details are incomplete.";
-			return (await leftOf(tx, checkoutId ?? "", "TRANSFER")) < amountCents ? "Less is left of the payment than was to be transferred." : null;
+			return (await leftOf(tx, checkoutId ?? "", "TRANSFER")) < amountCents
+				? "Less is left of the payment than was to be transferred."
+				: null;
 		},
 		move: async (tx, { id, payeeId, amountCents }) => {
 			const cause = { kind: "transfer", subjectId: id };
@@ -81,18 +104,27 @@ const orders: Record<TestBankOrderKind, Run> = {
 	PAYOUT: {
 		obstacle: async (tx, { payeeId, amountCents }) => {
 			const payee = await tx.testBankPayee.findUniqueOrThrow({ where: { id: payeeId ?? "" } });
-			if (payee.refusesPayouts) return `The bank of the account ending in ${payee.bankEnding} refused the payout.`;
-			return (await payeeBalance(payee.id, tx)) < amountCents ? "Less is on the payee's account than was to be paid out." : null;
+			if (payee.refusesPayouts)
+				return `The bank of the account ending in ${payee.bankEnding} refused the payout.`;
+			return (await payeeBalance(payee.id, tx)) < amountCents
+				? "Less is on the payee's account than was to be paid out."
+				: null;
 		},
-		move: (tx, { id, payeeId, amountCents }) => moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "payout", subjectId: id }),
+		move: (tx, { id, payeeId, amountCents }) =>
+			moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "payout", subjectId: id }),
 		...{ done: "payout-paid", failed: "payout-failed" },
 	},
 };
 
 /** How much of a payment can still be refunded, or transferred. */
 async function leftOf(tx: Tx, checkoutId: string, kind: "REFUND" | "TRANSFER"): Promise<number> {
-	const { state, amountCents, chargedBackCents } = await tx.testBankCheckout.findUniqueOrThrow({ where: { id: checkoutId } });
-	const { _sum: moved } = await tx.testBankOrder.aggregate({ where: { checkoutId, kind, state: "DONE" }, _sum: { amountCents: true } });
+	const { state, amountCents, chargedBackCents } = await tx.testBankCheckout.findUniqueOrThrow({
+		where: { id: checkoutId },
+	});
+	const { _sum: moved } = await tx.testBankOrder.aggregate({
+		where: { checkoutId, kind, state: "DONE" },
+		_sum: { amountCents: true },
+	});
 	const isReceived = ["PAID", "CHARGED_BACK", "CHARGEBACK_WON", "CHARGEBACK_LOST"].includes(state);
 	const isTaken = kind === "REFUND" && (state === "CHARGED_BACK" || state === "CHARGEBACK_LOST");
 	return isReceived ? amountCents - (moved.amountCents ?? 0) - (isTaken ? (chargedBackCents ?? 0) : 0) : 0;

@@ -7,7 +7,13 @@ import { findOrCreate } from "./find-or-create.server.ts";
 import { REFUSING_ACCOUNT } from "./test-cards.ts";
 
 /** Registers a payee, or finds the one with the reference, and returns where they enter their details. */
-export async function onboardTestBankPayee({ reference, returnTo }: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }> {
+export async function onboardTestBankPayee({
+	reference,
+	returnTo,
+}: {
+	reference: string;
+	returnTo: string;
+}): Promise<{ payeeId: string; address: string }> {
 	const { id } = await findOrCreate(
 		() => db().testBankPayee.findUnique({ where: { reference } }),
 		() => db().testBankPayee.create({ data: { reference, returnTo, createdAt: now() } }),
@@ -26,18 +32,41 @@ export const missingDetails = ({ name, bankEnding, taxEnding }: Details): string
 ];
 
 /** What a payee typed. An empty field keeps what is on file. */
-export type TypedDetails = { name?: string | undefined; accountNumber?: string | undefined; taxId?: string | undefined };
+export type TypedDetails = {
+	name?: string | undefined;
+	accountNumber?: string | undefined;
+	taxId?: string | undefined;
+};
 
 /** Stores what a payee typed, only the ends of numbers, and reports it. */
-export async function saveTestBankPayee(id: string, { name, accountNumber, taxId }: TypedDetails): Promise<void> {
+export async function saveTestBankPayee(
+	id: string,
+	{ name, accountNumber, taxId }: TypedDetails,
+): Promise<void> {
 	await transaction(async (tx) => {
-		const account = accountNumber && { bankEnding: accountNumber.slice(-4), refusesPayouts: accountNumber === REFUSING_ACCOUNT };
+		const account = accountNumber && {
+			bankEnding: accountNumber.slice(-4),
+			refusesPayouts: accountNumber === REFUSING_ACCOUNT,
+		};
 		const payee = await tx.testBankPayee.update({
 			where: { id },
-			data: { ...(name && { name }), ...account, ...(taxId && { taxEnding: taxId.slice(-4) }), ...(account && { detailsChangedAt: now() }) },
+			data: {
+				...(name && { name }),
+				...account,
+				...(taxId && { taxEnding: taxId.slice(-4) }),
+				...(account && { detailsChangedAt: now() }),
+			},
 		});
 		const missing = missingDetails(payee);
 		const { bankEnding, detailsChangedAt, taxEnding } = payee;
-		await reportEvent(tx, { kind: "payee-updated", payeeId: id, isReady: missing.length === 0, hasTaxDetails: taxEnding !== null, missing, bankEnding, detailsChangedAt });
+		await reportEvent(tx, {
+			kind: "payee-updated",
+			payeeId: id,
+			isReady: missing.length === 0,
+			hasTaxDetails: taxEnding !== null,
+			missing,
+			bankEnding,
+			detailsChangedAt,
+		});
 	});
 }

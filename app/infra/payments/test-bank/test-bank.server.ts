@@ -1,6 +1,11 @@
 import type { PaymentProvider } from "../payment-provider.ts";
 import { platformBalance } from "./book.server.ts";
-import { expireTestBankCheckout, findTestBankCheckout, moveTestBankCheckouts, startTestBankCheckout } from "./checkouts.server.ts";
+import {
+	expireTestBankCheckout,
+	findTestBankCheckout,
+	moveTestBankCheckouts,
+	startTestBankCheckout,
+} from "./checkouts.server.ts";
 import { deliverTestBankEvents, listTestBankEvents, readTestBankEvent } from "./events.server.ts";
 import { carryOutOrders, findOrder, takeOrder } from "./orders.server.ts";
 import { onboardTestBankPayee } from "./payees.server.ts";
@@ -18,7 +23,9 @@ export const testBank: PaymentProvider = {
 	startCheckout: startTestBankCheckout,
 	findCheckout: findTestBankCheckout,
 	expireCheckout: expireTestBankCheckout,
-	refund: async ({ reference, paymentId: checkoutId, amountCents }) => ({ refundId: await takeOrder("REFUND", { reference, checkoutId, amountCents }) }),
+	refund: async ({ reference, paymentId: checkoutId, amountCents }) => ({
+		refundId: await takeOrder("REFUND", { reference, checkoutId, amountCents }),
+	}),
 	findRefund: async (reference) => {
 		const refundId = await findOrder("REFUND", reference);
 		return refundId === null ? null : { refundId };
@@ -31,7 +38,9 @@ export const testBank: PaymentProvider = {
 		const transferId = await findOrder("TRANSFER", reference);
 		return transferId === null ? null : { transferId };
 	},
-	payOut: async ({ reference, payeeId, amountCents }) => ({ bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }) }),
+	payOut: async ({ reference, payeeId, amountCents }) => ({
+		bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }),
+	}),
 	findBankPayout: async (reference) => {
 		const bankPayoutId = await findOrder("PAYOUT", reference);
 		return bankPayoutId === null ? null : { bankPayoutId };
@@ -43,4 +52,5 @@ export const testBank: PaymentProvider = {
 };
 
 /** Does what is due at the test bank, then sends its events. Returns how many things it did. */
-export const runTestBank = async (): Promise<number> => (await moveTestBankCheckouts()) + (await carryOutOrders()) + (await deliverTestBankEvents());
+export const runTestBank = async (): Promise<number> =>
+	(await moveTestBankCheckouts()) + (await carryOutOrders()) + (await deliverTestBankEvents());

@@ -26,11 +26,28 @@ export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY }
 export const testCards = {
 	succeeds: { number: "4242 4242 4242 4242", outcome: "Succeeds at once" },
 	declined: { number: "4000 0000 0000 0002", outcome: "Is declined", refusal: "The card was declined." },
-	confirms: { number: "4000 0025 0000 3155", outcome: "Asks for confirmation, then succeeds", confirms: true },
+	confirms: {
+		number: "4000 0025 0000 3155",
+		outcome: "Asks for confirmation, then succeeds",
+		confirms: true,
+	},
 	"settles-later": { number: "4000 0000 0000 0077", outcome: "Settles after 2 days", settlesAfter: 2 * DAY },
-	"fails-later": { number: "4000 0000 0000 0085", outcome: "Is refused after 2 days", settlesAfter: 2 * DAY, refusal: "The payer's bank refused the payment." },
-	"charged-back": { number: "4000 0000 0000 0259", outcome: "Succeeds, then is charged back after 7 days, which the payer wins", chargeback: { after: 7 * DAY, isWon: false } },
-	"chargeback-won": { number: "4000 0000 0000 1976", outcome: "Succeeds, then is charged back after 7 days, which Greenroom wins", chargeback: { after: 7 * DAY, isWon: true } },
+	"fails-later": {
+		number: "4000 0000 0000 0085",
+		outcome: "Is refused after 2 days",
+		settlesAfter: 2 * DAY,
+		refusal: "The payer's bank refused the payment.",
+	},
+	"charged-back": {
+		number: "4000 0000 0000 0259",
+		outcome: "Succeeds, then is charged back after 7 days, which the payer wins",
+		chargeback: { after: 7 * DAY, isWon: false },
+	},
+	"chargeback-won": {
+		number: "4000 0000 0000 1976",
+		outcome: "Succeeds, then is charged back after 7 days, which Greenroom wins",
+		chargeback: { after: 7 * DAY, isWon: true },
+	},
 } as const satisfies Record<string, TestCard>;
 export type TestCardName = keyof typeof testCards;
 export const TEST_CARD_NAMES = Object.keys(testCards) as TestCardName[];

@@ -9,7 +9,8 @@ const TOLERANCE = 5 * MINUTE;
 /** The key belongs to the instance and is derived from its secrets, so there is none to configure. */
 const KEY_NAME = "test-bank:webhooks";
 
-const sign = (key: string, seconds: number, body: string) => createHmac("sha256", key).update(`${seconds}.${body}`).digest();
+const sign = (key: string, seconds: number, body: string) =>
+	createHmac("sha256", key).update(`${seconds}.${body}`).digest();
 
 /** The headers of a signed webhook: the second it was sent, and an HMAC of that and the body. */
 export function signatureHeaders(body: string, at = now()): Record<string, string> {

@@ -17,7 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentProps) {
 	return (
-		<Page title="Calendar feed" description="A private address at which your calendar app reads your bookings and deadlines." isHidden>
+		<Page
+			title="Calendar feed"
+			description="A private address at which your calendar app reads your bookings and deadlines."
+			isHidden
+		>
 			<PageTitle
 				slug="Settings"
 				aside={feed ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
@@ -30,11 +34,15 @@ export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentPr
 					<SummaryList
 						rows={[
 							{ label: "Created", value: <time dateTime={feed.created.dateTime}>{feed.created.text}</time> },
-							{ label: "Last read", value: feed.read ? <time dateTime={feed.read.dateTime}>{feed.read.text}</time> : "Not yet" },
+							{
+								label: "Last read",
+								value: feed.read ? <time dateTime={feed.read.dateTime}>{feed.read.text}</time> : "Not yet",
+							},
 						]}
 					/>
 					<p className="measure mb-6">
-						Anyone who has the address can read the calendar. We don't store it, so we can't show it again. If you lost it, or someone else has it, replace it.
+						Anyone who has the address can read the calendar. We don't store it, so we can't show it again. If
+						you lost it, or someone else has it, replace it.
 					</p>
 					<p className="flex flex-wrap gap-3">
 						<ButtonLink variant="plain" href={href("/settings/calendar-feed/create")}>

@@ -12,12 +12,16 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/create-feed";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ isReplacement: (await getFeed(actorOf(context))) !== null });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+	isReplacement: (await getFeed(actorOf(context))) !== null,
+});
 
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
 		const { sealedToken } = await createFeed(actor);
-		return seeOther(href("/settings/calendar-feed/address"), { "Set-Cookie": calendarFeedCookie.serialize(sealedToken) });
+		return seeOther(href("/settings/calendar-feed/address"), {
+			"Set-Cookie": calendarFeedCookie.serialize(sealedToken),
+		});
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -37,9 +41,15 @@ export default function CreateFeed({ loaderData: { isReplacement }, actionData }
 			>
 				{title}
 			</PageTitle>
-			<PageForm form={form} submit={isReplacement ? "Replace address" : "Create address"} pending={isReplacement ? "Replacing..." : "Creating..."} />
+			<PageForm
+				form={form}
+				submit={isReplacement ? "Replace address" : "Create address"}
+				pending={isReplacement ? "Replacing..." : "Creating..."}
+			/>
 			<p className="mt-6">
-				<Link to={href("/settings/calendar-feed")}>{isReplacement ? "Keep your current address" : "Back to the calendar feed"}</Link>
+				<Link to={href("/settings/calendar-feed")}>
+					{isReplacement ? "Keep your current address" : "Back to the calendar feed"}
+				</Link>
 			</p>
 		</Page>
 	);

@@ -32,8 +32,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function FeedAddress({ loaderData: { address }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Your calendar address" description="The private address for your calendar app." form={form} isHidden>
-			<PageTitle slug="Settings · Calendar feed" lead={`Add it to your calendar app now. You can see it here for ${ADDRESS_MINUTES} minutes, and we won't show it again.`}>
+		<Page
+			title="Your calendar address"
+			description="The private address for your calendar app."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings · Calendar feed"
+				lead={`Add it to your calendar app now. You can see it here for ${ADDRESS_MINUTES} minutes, and we won't show it again.`}
+			>
 				Your calendar address
 			</PageTitle>
 			<div className="max-w-3xl">
@@ -48,7 +56,10 @@ export default function FeedAddress({ loaderData: { address }, actionData }: Rou
 				<h2 className="mt-8 text-h3">Where it goes</h2>
 				<ul className="measure mt-3 list-disc space-y-2 pl-6">
 					<li>Google Calendar, in a browser: Other calendars, the plus sign, From URL.</li>
-					<li>Apple Calendar: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add Subscription Calendar.</li>
+					<li>
+						Apple Calendar: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add
+						Subscription Calendar.
+					</li>
 					<li>Outlook: Add calendar, Subscribe from web.</li>
 				</ul>
 				<PageForm form={form} submit="I've added it" pending="Continuing..." className="mt-8" />

@@ -27,8 +27,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeFeed({ actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Revoke your calendar address" description="Stop calendar apps from reading your bookings." form={form} isHidden>
-			<PageTitle slug="Settings · Calendar feed" lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there.">
+		<Page
+			title="Revoke your calendar address"
+			description="Stop calendar apps from reading your bookings."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings · Calendar feed"
+				lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there."
+			>
 				Revoke your calendar address?
 			</PageTitle>
 			<PageForm form={form} submit="Revoke address" pending="Revoking..." variant="danger" />

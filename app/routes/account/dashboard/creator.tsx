@@ -5,7 +5,11 @@ import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts";
-import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import {
+	needLabels,
+	requirementsStatusLabels,
+	WAITING_STATUSES,
+} from "#app/domain/requirements/requirements.ts";
 import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
@@ -25,7 +29,11 @@ const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const [requests, { bookings, next }, proposed] = await Promise.all([findUserRequirements(user), findBookings(user, { take: SHOWN }), findUserMatches(user, SHOWN)]);
+	const [requests, { bookings, next }, proposed] = await Promise.all([
+		findUserRequirements(user),
+		findBookings(user, { take: SHOWN }),
+		findUserMatches(user, SHOWN),
+	]);
 	return {
 		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
 			id,
@@ -33,10 +41,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: dayInWords(dueAt, businessZone()) } : null,
+			due: WAITING_STATUSES.includes(status)
+				? { dateTime: dueAt.toISOString(), text: dayInWords(dueAt, businessZone()) }
+				: null,
 		})),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
-			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },
+			...{
+				id,
+				reference,
+				href: matchPath(id),
+				names: names.join(", "),
+				state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state],
+			},
 			sent: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
 		})),
 		bookings: bookings.map(listedBooking),
@@ -46,22 +62,37 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export default function CreatorDashboard({ loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
+export default function CreatorDashboard({
+	loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime },
+}: Route.ComponentProps) {
 	return (
 		<Page title="Creator dashboard" description="Your requirements, matches, and bookings." isHidden>
 			<PageTitle slug="Dashboard · Creator" lead="Your requirements, matches, and bookings in one place.">
 				Your work with professionals
 			</PageTitle>
 			<section aria-labelledby="requirements-title">
-				<SectionHeading id="requirements-title" aside={requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Send another request</Link>}>
+				<SectionHeading
+					id="requirements-title"
+					aside={
+						requests.length > 0 && (
+							<Link to={href("/onboarding/creator-requirements")}>Send another request</Link>
+						)
+					}
+				>
 					Requirements
 				</SectionHeading>
 				{requests.length > 0 ? (
 					<ul>
 						{requests.map(({ id, reference, status, needs, place, due }) => (
-							<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
+							<li
+								key={id}
+								className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
+							>
 								<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
-									<Link to={`${href("/onboarding/requirements-submitted")}?reference=${reference}`}>{needs}</Link> in {place}
+									<Link to={`${href("/onboarding/requirements-submitted")}?reference=${reference}`}>
+										{needs}
+									</Link>{" "}
+									in {place}
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
 									<Tag>{requirementsStatusLabels[status]}</Tag>
@@ -75,7 +106,11 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 						))}
 					</ul>
 				) : (
-					<EmptyState title="No requirements yet" headingLevel={3} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+					<EmptyState
+						title="No requirements yet"
+						headingLevel={3}
+						next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}
+					>
 						Our team reads them and proposes {matches} professionals within {matchingTime}.
 					</EmptyState>
 				)}
@@ -92,13 +127,21 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 				)}
 			</section>
 			<section aria-labelledby="bookings-title" className="mt-14">
-				<SectionHeading id="bookings-title" aside={hasMore && <Link to={href("/bookings")}>All bookings</Link>}>
+				<SectionHeading
+					id="bookings-title"
+					aside={hasMore && <Link to={href("/bookings")}>All bookings</Link>}
+				>
 					Bookings
 				</SectionHeading>
 				{bookings.length > 0 ? (
 					<BookingList bookings={bookings} caption="Your latest bookings" />
 				) : (
-					<EmptyState title={firstBooking.CREATOR.title} headingLevel={3} next={firstBooking.CREATOR.next} drawing={<Slate className="size-20 text-green" />}>
+					<EmptyState
+						title={firstBooking.CREATOR.title}
+						headingLevel={3}
+						next={firstBooking.CREATOR.next}
+						drawing={<Slate className="size-20 text-green" />}
+					>
 						{firstBooking.CREATOR.text}
 					</EmptyState>
 				)}

@@ -35,7 +35,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	]);
 	// Redirected from /profile before the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
-	return { ...next, news, actions, openQuestions, needsPayouts, newTerms, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	return {
+		...next,
+		news,
+		actions,
+		openQuestions,
+		needsPayouts,
+		newTerms,
+		isWithoutProfile,
+		name: user.name,
+		role: user.role,
+		emailVerified: user.emailVerified,
+	};
 }
 
 const earlyAccess = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
@@ -53,7 +64,21 @@ const FOLLOWED = ["booking", "notification", "reset"];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	useLivePage(FOLLOWED);
-	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts, newTerms } = loaderData;
+	const {
+		name,
+		role,
+		emailVerified,
+		step,
+		isAgeRejected,
+		isWithoutProfile,
+		actions,
+		news,
+		progress,
+		guidance,
+		openQuestions,
+		needsPayouts,
+		newTerms,
+	} = loaderData;
 	const { site } = useViewer();
 	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];
 	const due = steps.filter(({ isWait }) => !isWait);
@@ -77,7 +102,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 			{newTerms && (
 				<Notice title="Our terms have changed" className="measure mb-10">
 					<p>
-						Version {newTerms.version} is in force. You accepted version {newTerms.accepted}, which applies to you until you sign an agreement here: signing accepts the new one.
+						Version {newTerms.version} is in force. You accepted version {newTerms.accepted}, which applies to
+						you until you sign an agreement here: signing accepts the new one.
 					</p>
 					<p className="mt-3">
 						<a href={legalChangesPath("terms", newTerms.version, newTerms.accepted)}>Read what has changed</a>

@@ -38,8 +38,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forAgeCheck = ["Your date of birth and full name, for the age check"];
-const forRequest = ["The city where the work should happen, and a budget range", "Two or three sentences about what the result is for"];
-const forApplication = ["Your business license as a PDF or a picture", "Names, emails, and phone numbers of two references", "Your hourly rate, your area, and links to your work"];
+const forRequest = [
+	"The city where the work should happen, and a budget range",
+	"Two or three sentences about what the result is for",
+];
+const forApplication = [
+	"Your business license as a PDF or a picture",
+	"Names, emails, and phone numbers of two references",
+	"Your hourly rate, your area, and links to your work",
+];
 
 /** What to prepare for the steps that the user has not sent yet. */
 async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]> {
@@ -56,7 +63,10 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 	const { role, preparation, position, joinedAt, joinedOn, verification, next } = loaderData;
 	return (
 		<Page title="Early access" description="Your early-access status, and what to prepare." isHidden>
-			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You're in. Until launch, our team reviews and matches every member personally.">
+			<PageTitle
+				slug={`Early access · ${roleLabels[role]}`}
+				lead="You're in. Until launch, our team reviews and matches every member personally."
+			>
 				You're an early-access member
 			</PageTitle>
 			<dl className="measure border-y-2 border-ink">

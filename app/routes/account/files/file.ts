@@ -24,14 +24,21 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 			"X-Content-Type-Options": "nosniff",
 			"Cache-Control": "private, no-store",
 		};
-		if (request.method !== "HEAD") return new Response(createReadableStreamFromReadable(content), { headers });
+		if (request.method !== "HEAD")
+			return new Response(createReadableStreamFromReadable(content), { headers });
 		content.destroy();
 		return new Response(null, { headers });
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "not_found") return refusalResponse(notFound, url.pathname, actor.requestId);
-		if (error instanceof DomainError && error.code === "conflict") return refusalResponse(new Refusal(409, "conflict", error.message), url.pathname, actor.requestId);
+		if (error instanceof DomainError && error.code === "not_found")
+			return refusalResponse(notFound, url.pathname, actor.requestId);
+		if (error instanceof DomainError && error.code === "conflict")
+			return refusalResponse(new Refusal(409, "conflict", error.message), url.pathname, actor.requestId);
 		throw error;
 	}
 }
 
-const notFound = new Refusal(404, "not_found", "It may have been removed or replaced, or it belongs to someone else.");
+const notFound = new Refusal(
+	404,
+	"not_found",
+	"It may have been removed or replaced, or it belongs to someone else.",
+);

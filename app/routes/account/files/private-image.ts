@@ -4,4 +4,5 @@ import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/private-image";
 
 /** An image of an application or a profile, for its owner and the team. */
-export const loader = ({ params: { imageId, file }, context }: Route.LoaderArgs) => imageResponse(readPrivateImage(actorOf(context), imageId, file), "private");
+export const loader = ({ params: { imageId, file }, context }: Route.LoaderArgs) =>
+	imageResponse(readPrivateImage(actorOf(context), imageId, file), "private");

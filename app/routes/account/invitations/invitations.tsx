@@ -12,7 +12,12 @@ import type { Route } from "./+types/invitations";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const invitations = await findUserInvitations(actorOf(context));
-	return { invitations: invitations.map(({ createdAt, ...invitation }) => ({ ...invitation, invitedOn: dayInWords(createdAt) })) };
+	return {
+		invitations: invitations.map(({ createdAt, ...invitation }) => ({
+			...invitation,
+			invitedOn: dayInWords(createdAt),
+		})),
+	};
 }
 
 /** The professionals a creator has invited, and how far each has come. */
@@ -20,14 +25,18 @@ export default function Invitations({ loaderData: { invitations } }: Route.Compo
 	const add = { href: href("/invitations/new"), label: "Invite a professional" };
 	return (
 		<Page title="Invitations" description="The professionals you've invited." isHidden>
-			<PageTitle slug="Creator" aside={`${invitations.length} invited`} lead="Invite a professional you know. Once our team has approved them, you can book them here.">
+			<PageTitle
+				slug="Creator"
+				aside={`${invitations.length} invited`}
+				lead="Invite a professional you know. Once our team has approved them, you can book them here."
+			>
 				Invitations
 			</PageTitle>
 			<SavedTabs current={href("/invitations")} />
 			{invitations.length === 0 ? (
 				<EmptyState title="No invitations yet" next={add}>
-					Know a photographer, a lawyer, or an accountant you like to work with? They get one email with your name. We tell you when they sign up, and when they're in the
-					directory.
+					Know a photographer, a lawyer, or an accountant you like to work with? They get one email with your
+					name. We tell you when they sign up, and when they're in the directory.
 				</EmptyState>
 			) : (
 				<>
@@ -38,11 +47,14 @@ export default function Invitations({ loaderData: { invitations } }: Route.Compo
 						{invitations.map(({ id, businessName, email, invitedOn, state, profilePath }) => (
 							<li key={id} className="row flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 py-4">
 								<div className="min-w-0 flex-1 basis-72">
-									<h2 className="text-h3 wrap-anywhere">{profilePath ? <a href={profilePath}>{businessName}</a> : businessName}</h2>
+									<h2 className="text-h3 wrap-anywhere">
+										{profilePath ? <a href={profilePath}>{businessName}</a> : businessName}
+									</h2>
 									{email && <p className="wrap-anywhere">{email}</p>}
 								</div>
 								<p className="fact flex flex-wrap items-center gap-3">
-									<Tag variant={state === "INVITED" ? "soft" : "green"}>{invitationStateLabels[state]}</Tag> Invited {invitedOn}
+									<Tag variant={state === "INVITED" ? "soft" : "green"}>{invitationStateLabels[state]}</Tag>{" "}
+									Invited {invitedOn}
 								</p>
 							</li>
 						))}

@@ -24,7 +24,10 @@ export const loader = () => null;
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, InviteProfessionalForm, async (input, actor) => {
 		await inviteProfessional(actor, input);
-		return redirectWithFlash(href("/invitations"), "Thank you. If this address isn't with us yet, we'll send one email with your name.");
+		return redirectWithFlash(
+			href("/invitations"),
+			"Thank you. If this address isn't with us yet, we'll send one email with your name.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -33,7 +36,12 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 	const [form, fields] = usePageForm<typeof InviteProfessionalForm>({ lastResult: actionData });
 	const user = useAuth();
 	return (
-		<Page title="Invite a professional" description="Invite a professional you know by email." form={form} isHidden>
+		<Page
+			title="Invite a professional"
+			description="Invite a professional you know by email."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Creator"
 				lead={`We send one email that says ${user?.name ?? "you"} invited them, with a link that begins their application. They can refuse all further invitations in one click.`}
@@ -50,9 +58,25 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 					</Link>
 				}
 			>
-				<TextField {...getInputProps(fields.businessName, { type: "text" })} label="Name" hint="The professional or their business." isOfAnother />
-				<TextField {...getInputProps(fields.email, { type: "email" })} kind="email" label="Email address" hint={`We keep it for ${ADDRESS_DAYS} days.`} isOfAnother />
-				<Select {...getSelectProps(fields.serviceCategory)} label="What they do" empty="Choose a category" choices={SERVICE_CATEGORIES.map((value) => ({ value, label: value }))} />
+				<TextField
+					{...getInputProps(fields.businessName, { type: "text" })}
+					label="Name"
+					hint="The professional or their business."
+					isOfAnother
+				/>
+				<TextField
+					{...getInputProps(fields.email, { type: "email" })}
+					kind="email"
+					label="Email address"
+					hint={`We keep it for ${ADDRESS_DAYS} days.`}
+					isOfAnother
+				/>
+				<Select
+					{...getSelectProps(fields.serviceCategory)}
+					label="What they do"
+					empty="Choose a category"
+					choices={SERVICE_CATEGORIES.map((value) => ({ value, label: value }))}
+				/>
 			</PageForm>
 		</Page>
 	);

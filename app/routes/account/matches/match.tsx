@@ -5,7 +5,12 @@ import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
-import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
+import {
+	budgetLabels,
+	needLabels,
+	timelineLabels,
+	workplaceInWords,
+} from "#app/domain/requirements/requirements.ts";
 import { findSavedIds } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,11 +24,15 @@ import type { Route } from "./+types/match";
 import { MatchStanding } from "./parts/match-standing.tsx";
 import { ProposedProfessionals } from "./parts/proposed-professionals.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
+	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(
+		getUserMatch(user, params.matchId),
+	);
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
 	const saved = await findSavedIds(
 		user,
@@ -31,12 +40,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const { reference, status, serviceNeeds, budgetRange, projectTimeline } = request;
 	return {
-		...{ id, reference, refusalReason, compared, saved, gone: proposals.length - compared.length, isOne: proposals.length === 1 },
+		...{
+			id,
+			reference,
+			refusalReason,
+			compared,
+			saved,
+			gone: proposals.length - compared.length,
+			isOne: proposals.length === 1,
+		},
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
 		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
-		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
-		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), workplaceInWords(request), budgetLabels[budgetRange], timelineLabels[projectTimeline]],
-		reasons: Object.fromEntries(proposals.map((proposal) => [proposal.professionalId, { reason: proposal.reason, parts: partsOf(proposal) }])),
+		nextDue:
+			status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
+		asked: [
+			serviceNeeds.map((need) => needLabels[need]).join(", "),
+			workplaceInWords(request),
+			budgetLabels[budgetRange],
+			timelineLabels[projectTimeline],
+		],
+		reasons: Object.fromEntries(
+			proposals.map((proposal) => [
+				proposal.professionalId,
+				{ reason: proposal.reason, parts: partsOf(proposal) },
+			]),
+		),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
 	};
 }
@@ -47,15 +75,22 @@ type Points = Record<ScorePart, number> & { partReasons: string };
 const partsOf = ({ partReasons, ...points }: Points) =>
 	partReasons.split("\n").flatMap((reason, i) => {
 		const part = SCORE_PARTS[i];
-		return part && reason ? [{ label: partLabels[part], points: points[part], most: PART_POINTS[part], reason }] : [];
+		return part && reason
+			? [{ label: partLabels[part], points: points[part], most: PART_POINTS[part], reason }]
+			: [];
 	});
 
 export default function Match({ loaderData }: Route.ComponentProps) {
-	const { id, reference, compared, saved, gone, isOne, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const { id, reference, compared, saved, gone, isOne, standing, sentOn, asked, reasons, chosen } =
+		loaderData;
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
 	const canAsk = standing === "SENT" || standing === "ACCEPTED";
 	return (
-		<Page title={`Your matches for ${reference}`} description="The professionals our team proposes, side by side, and why." isHidden>
+		<Page
+			title={`Your matches for ${reference}`}
+			description="The professionals our team proposes, side by side, and why."
+			isHidden
+		>
 			<PageTitle
 				slug={`Your matches · ${reference}`}
 				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
@@ -71,7 +106,12 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			<MatchStanding {...loaderData} />
 			{gone > 0 && (
 				<Notice className="mb-8 max-w-2xl">
-					<p>{gone === 1 ? "One of the professionals we proposed is" : `${gone} of the professionals we proposed are`} no longer available.</p>
+					<p>
+						{gone === 1
+							? "One of the professionals we proposed is"
+							: `${gone} of the professionals we proposed are`}{" "}
+						no longer available.
+					</p>
 				</Notice>
 			)}
 			{compared.length > 0 ? (
@@ -87,7 +127,11 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			) : (
 				<EmptyState
 					title="These professionals are no longer available"
-					next={standing === "SENT" ? { href: refusePath, label: "Ask us to look again" } : { href: href("/dashboard/creator"), label: "See your requirements and matches" }}
+					next={
+						standing === "SENT"
+							? { href: refusePath, label: "Ask us to look again" }
+							: { href: href("/dashboard/creator"), label: "See your requirements and matches" }
+					}
 				>
 					The professionals we proposed have left or don't take requests now.
 				</EmptyState>

@@ -20,13 +20,20 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/refuse";
 
-export const handle = { breadcrumb: "None of These", parents: ({ loaderData }) => ({ "/matches/:matchId": loaderData?.reference }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: "None of These",
+	parents: ({ loaderData }) => ({ "/matches/:matchId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { id, state, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
 	return {
-		...{ path: matchPath(id), reference: request.reference, isOpen: state === "SENT" && request.status === "MATCHED" },
+		...{
+			path: matchPath(id),
+			reference: request.reference,
+			isOpen: state === "SENT" && request.status === "MATCHED",
+		},
 		count: proposals.length,
 		matchingTime: fact("matching-time"),
 		constraint: constraintsOf(RefuseMatchForm),
@@ -43,20 +50,43 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const causes = REFUSAL_CAUSES.map((cause) => ({ value: cause, label: refusalCauseLabels[cause] }));
 
-export default function RefuseMatch({ loaderData: { path, reference, isOpen, count, matchingTime, constraint }, actionData }: Route.ComponentProps) {
+export default function RefuseMatch({
+	loaderData: { path, reference, isOpen, count, matchingTime, constraint },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RefuseMatchForm>({ lastResult: actionData, constraint });
 	return (
 		<Page title="None of these" description="Tell us why none of your matches fit." form={form} isHidden>
 			<PageTitle
 				slug={`Your matches · ${reference}`}
-				lead={isOpen ? `We'll look again and propose others within ${matchingTime}. We won't propose these ${count === 2 ? "two" : "three"} to you again.` : undefined}
+				lead={
+					isOpen
+						? `We'll look again and propose others within ${matchingTime}. We won't propose these ${count === 2 ? "two" : "three"} to you again.`
+						: undefined
+				}
 			>
 				None of these?
 			</PageTitle>
 			{isOpen || actionData ? (
-				<PageForm form={form} submit="Refuse these and look again" pending="Sending..." variant="danger" className="max-w-xl">
-					<Checkboxes {...getSelectProps(fields.causes)} label="What was wrong?" hint="Choose all that apply." choices={causes} />
-					<TextArea {...getTextareaProps(fields.reason)} label="Tell us more" hint="Anything that helps us find a better match. Only our team reads this." rows={6} />
+				<PageForm
+					form={form}
+					submit="Refuse these and look again"
+					pending="Sending..."
+					variant="danger"
+					className="max-w-xl"
+				>
+					<Checkboxes
+						{...getSelectProps(fields.causes)}
+						label="What was wrong?"
+						hint="Choose all that apply."
+						choices={causes}
+					/>
+					<TextArea
+						{...getTextareaProps(fields.reason)}
+						label="Tell us more"
+						hint="Anything that helps us find a better match. Only our team reads this."
+						rows={6}
+					/>
 				</PageForm>
 			) : (
 				<Notice title="You can't refuse these matches now">

@@ -2,7 +2,10 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { topicWords } from "#app/domain/email/email-topic.ts";
-import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
+import {
+	countUnreadNotifications,
+	findNotifications,
+} from "#app/domain/notifications/notification-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
@@ -18,7 +21,10 @@ import { NotificationList } from "./parts/notification-list.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const [{ notifications, next }, unread] = await Promise.all([findNotifications(user, { after }), countUnreadNotifications(user)]);
+	const [{ notifications, next }, unread] = await Promise.all([
+		findNotifications(user, { after }),
+		countUnreadNotifications(user),
+	]);
 	return {
 		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
 			...rest,
@@ -31,9 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Notifications({ loaderData: { notifications, next, isFirst, unread } }: Route.ComponentProps) {
+export default function Notifications({
+	loaderData: { notifications, next, isFirst, unread },
+}: Route.ComponentProps) {
 	return (
-		<Page title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"} description="Your notifications." isHidden>
+		<Page
+			title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"}
+			description="Your notifications."
+			isHidden
+		>
 			<PageTitle slug="Dashboard · Notifications" aside={unread > 0 ? `${unread} unread` : "All read"}>
 				Notifications
 			</PageTitle>
@@ -43,17 +55,30 @@ export default function Notifications({ loaderData: { notifications, next, isFir
 						<Link to={href("/settings/notifications")}>Choose which ones you get by email</Link>
 						{unread > 0 && (
 							<Form method="post" action={href("/notifications/read")}>
-								<SubmitButton variant="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
+								<SubmitButton
+									variant="plain"
+									isSmall
+									pending="Marking..."
+									action={href("/notifications/read")}
+								>
 									Mark all as read
 								</SubmitButton>
 							</Form>
 						)}
 					</div>
 					<NotificationList notifications={notifications} />
-					<PreviousNext previous={isFirst ? undefined : href("/notifications")} next={next && `${href("/notifications")}?after=${next}`} label="Pages of notifications" />
+					<PreviousNext
+						previous={isFirst ? undefined : href("/notifications")}
+						next={next && `${href("/notifications")}?after=${next}`}
+						label="Pages of notifications"
+					/>
 				</>
 			) : (
-				<EmptyState title="No notifications yet" next={{ href: href("/dashboard"), label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
+				<EmptyState
+					title="No notifications yet"
+					next={{ href: href("/dashboard"), label: "Go to your dashboard" }}
+					drawing={<Slate className="size-20 text-green" />}
+				>
 					Requests, answers, and messages will appear here.
 				</EmptyState>
 			)}

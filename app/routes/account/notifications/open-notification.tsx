@@ -18,7 +18,9 @@ export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 
 /** A GET marks nothing as read. The button here and those of the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { title, createdAt } = await orNotFound(getNotification(requireUser(actorOf(context)), params.notificationId));
+	const { title, createdAt } = await orNotFound(
+		getNotification(requireUser(actorOf(context)), params.notificationId),
+	);
 	return { title, time: momentInWords(createdAt) };
 }
 

@@ -17,7 +17,11 @@ import type { Route } from "./+types/add-images";
 import { loadImages } from "./parts/editable-images.server.ts";
 import { parentsOfImages } from "./parts/images-handle.ts";
 
-export const handle = { upload: true, breadcrumb: "Add pictures", parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	upload: true,
+	breadcrumb: "Add pictures",
+	parents: parentsOfImages,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { portfolio, isApplication } = await loadImages(context);
@@ -68,7 +72,9 @@ export default function AddImages({ loaderData: { isApplication, left }, actionD
 			</PageTitle>
 			{left === 0 ? (
 				<>
-					<p className="mb-4">Your portfolio is full with {IMAGES_MAX} pictures. Remove one to add another.</p>
+					<p className="mb-4">
+						Your portfolio is full with {IMAGES_MAX} pictures. Remove one to add another.
+					</p>
 					{back}
 				</>
 			) : (

@@ -24,7 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AddBusyPeriodForm, async (input, actor) => {
 		await addBusyPeriod(actor, input);
-		return redirectWithFlash(href("/professional/edit/busy-dates"), "Your busy dates are saved and visible on your profile.");
+		return redirectWithFlash(
+			href("/professional/edit/busy-dates"),
+			"Your busy dates are saved and visible on your profile.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -33,7 +36,12 @@ export default function BusyDates({ loaderData: { profile, calendar }, actionDat
 	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
 	const { busyPeriods } = profile;
 	return (
-		<Page title="Your busy dates" description="Dates on which you have no time for new work." form={form} isHidden>
+		<Page
+			title="Your busy dates"
+			description="Dates on which you have no time for new work."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Your profile"
 				lead="Dates on which you have no time for new work. Creators see them before they ask, and matching takes them into account. You still get requests."
@@ -45,14 +53,21 @@ export default function BusyDates({ loaderData: { profile, calendar }, actionDat
 					<SectionHeading id="list-title">Busy dates</SectionHeading>
 					{busyPeriods.length === 0 ? <p>No busy dates.</p> : <Rows periods={busyPeriods} />}
 					<p className="mt-6">
-						<Link to={href("/professional/edit/calendar")}>{calendar ? "Your connected calendar" : "Connect your calendar"}</Link>
+						<Link to={href("/professional/edit/calendar")}>
+							{calendar ? "Your connected calendar" : "Connect your calendar"}
+						</Link>
 					</p>
 				</section>
 				<section aria-labelledby="add-title">
 					<SectionHeading id="add-title">Add busy dates</SectionHeading>
 					<PageForm form={form} submit="Add busy dates" pending="Saving..." className="">
 						<DateField {...dateProps(fields.firstDay)} label="First day" />
-						<DateField {...dateProps(fields.lastDay)} label="Last day" hint="Leave this empty for a single day." isOptional />
+						<DateField
+							{...dateProps(fields.lastDay)}
+							label="Last day"
+							hint="Leave this empty for a single day."
+							isOptional
+						/>
 					</PageForm>
 				</section>
 			</div>

@@ -24,14 +24,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 	await loadEditableProfile(context);
 	const calendar = await getConnectedCalendar(actorOf(context));
 	const moment = (instant: Date) => ({ dateTime: instant.toISOString(), text: momentInWords(instant) });
-	return { calendar: calendar && { ...calendar, readAt: moment(calendar.readAt), dueAt: moment(calendar.dueAt) } };
+	return {
+		calendar: calendar && { ...calendar, readAt: moment(calendar.readAt), dueAt: moment(calendar.dueAt) },
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	// The address is a secret: who has it can read the calendar.
 	formAction(args.context, ConnectCalendarForm, async (input, actor) => {
 		await connectCalendar(actor, input);
-		return redirectWithFlash(href("/professional/edit/calendar"), "Your calendar is connected. Its busy days are on your profile.");
+		return redirectWithFlash(
+			href("/professional/edit/calendar"),
+			"Your calendar is connected. Its busy days are on your profile.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -40,7 +45,12 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 	const [form, fields] = usePageForm<typeof ConnectCalendarForm>({ lastResult: actionData });
 	const disconnect = href("/professional/edit/calendar/disconnect");
 	return (
-		<Page title="Your calendar" description="Have your profile show the busy days of your calendar." form={form} isHidden>
+		<Page
+			title="Your calendar"
+			description="Have your profile show the busy days of your calendar."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Your profile"
 				lead={`Connect a calendar, and your profile shows its busy days: days with an all-day event, or with ${BUSY_HOURS} hours of events or more. Creators never see your events.`}
@@ -54,15 +64,19 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 						<Notice title="We couldn't read it the last time" className="mb-6">
 							<p>{calendar.problem}</p>
 							<p>
-								Your profile keeps the busy days that we read before. We'll try again after <time dateTime={calendar.dueAt.dateTime}>{calendar.dueAt.text}</time>. To try now,
-								connect the calendar again below.
+								Your profile keeps the busy days that we read before. We'll try again after{" "}
+								<time dateTime={calendar.dueAt.dateTime}>{calendar.dueAt.text}</time>. To try now, connect the
+								calendar again below.
 							</p>
 						</Notice>
 					)}
 					<SummaryList
 						rows={[
 							{ label: "Server", value: calendar.host },
-							{ label: "Last read", value: <time dateTime={calendar.readAt.dateTime}>{calendar.readAt.text}</time> },
+							{
+								label: "Last read",
+								value: <time dateTime={calendar.readAt.dateTime}>{calendar.readAt.text}</time>,
+							},
 						]}
 					/>
 					{!calendar.problem && <p className="mb-6">We read it every {READ_EVERY_HOURS} hours.</p>}
@@ -74,7 +88,9 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 				</section>
 			)}
 			<section aria-labelledby="connect-title">
-				<SectionHeading id="connect-title">{calendar ? "Connect another calendar instead" : "Connect a calendar"}</SectionHeading>
+				<SectionHeading id="connect-title">
+					{calendar ? "Connect another calendar instead" : "Connect a calendar"}
+				</SectionHeading>
 				<PageForm form={form} submit="Connect calendar" pending="Connecting..." className="max-w-2xl">
 					<TextField
 						{...getInputProps(fields.address, { type: "text" })}

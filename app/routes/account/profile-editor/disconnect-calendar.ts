@@ -8,4 +8,8 @@ import type { Route } from "./+types/disconnect-calendar";
 export const loader = () => data(null, { status: 404 });
 
 export const action = ({ context }: Route.ActionArgs) =>
-	buttonAction(() => disconnectCalendar(actorOf(context)), href("/professional/edit/calendar"), "Calendar disconnected. The busy dates from it are gone.");
+	buttonAction(
+		() => disconnectCalendar(actorOf(context)),
+		href("/professional/edit/calendar"),
+		"Calendar disconnected. The busy dates from it are gone.",
+	);

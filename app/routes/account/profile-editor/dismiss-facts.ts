@@ -8,4 +8,8 @@ import type { Route } from "./+types/dismiss-facts";
 export const loader = () => data(null, { status: 404 });
 
 export const action = ({ context }: Route.ActionArgs) =>
-	buttonAction(() => dismissFacts(actorOf(context)), href("/dashboard"), "We won't ask again. You can add this to your profile at any time.");
+	buttonAction(
+		() => dismissFacts(actorOf(context)),
+		href("/dashboard"),
+		"We won't ask again. You can add this to your profile at any time.",
+	);

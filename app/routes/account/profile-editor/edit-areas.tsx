@@ -23,8 +23,18 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditAreas({ loaderData: { profile, values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditAreasForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your service areas" lead={`Cities, suburbs, or neighborhoods where you work, besides ${profile.place}.`} form={form}>
-			<TextArea {...getTextareaProps(fields.areas)} label="Service areas" hint={`One place per line, up to ${AREAS_MAX}.`} isOptional rows={10} />
+		<EditFrame
+			title="Change your service areas"
+			lead={`Cities, suburbs, or neighborhoods where you work, besides ${profile.place}.`}
+			form={form}
+		>
+			<TextArea
+				{...getTextareaProps(fields.areas)}
+				label="Service areas"
+				hint={`One place per line, up to ${AREAS_MAX}.`}
+				isOptional
+				rows={10}
+			/>
 		</EditFrame>
 	);
 }

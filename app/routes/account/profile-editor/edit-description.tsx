@@ -21,10 +21,23 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditDescription({ loaderData: { values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof EditDescriptionForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof EditDescriptionForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<EditFrame title="Change your description" lead="What you do, for whom, and how you work with clients. Leave an empty line to start a new paragraph." form={form}>
-			<TextArea {...getTextareaProps(fields.description)} label="Description" hint="Leave out phone numbers, addresses, and links." rows={12} limit={DESCRIPTION_MAX} />
+		<EditFrame
+			title="Change your description"
+			lead="What you do, for whom, and how you work with clients. Leave an empty line to start a new paragraph."
+			form={form}
+		>
+			<TextArea
+				{...getTextareaProps(fields.description)}
+				label="Description"
+				hint="Leave out phone numbers, addresses, and links."
+				rows={12}
+				limit={DESCRIPTION_MAX}
+			/>
 		</EditFrame>
 	);
 }

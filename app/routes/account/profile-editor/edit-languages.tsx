@@ -23,10 +23,23 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const choices = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
 
 export default function EditLanguages({ loaderData: { values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof EditLanguagesForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof EditLanguagesForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<EditFrame title="Change your languages" lead="The languages in which you can work with a creator." form={form}>
-			<Checkboxes {...getSelectProps(fields.languages)} label="Languages" isOptional hasColumns choices={choices} />
+		<EditFrame
+			title="Change your languages"
+			lead="The languages in which you can work with a creator."
+			form={form}
+		>
+			<Checkboxes
+				{...getSelectProps(fields.languages)}
+				label="Languages"
+				isOptional
+				hasColumns
+				choices={choices}
+			/>
 		</EditFrame>
 	);
 }

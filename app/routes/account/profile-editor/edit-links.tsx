@@ -23,7 +23,11 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditLinks({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditLinksForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your links" lead="Pages that show your work. Leave a row empty to remove it." form={form}>
+		<EditFrame
+			title="Change your links"
+			lead="Pages that show your work. Leave a row empty to remove it."
+			form={form}
+		>
 			{LINK_ROWS.map((row) => {
 				const [label, url] = [fields[`label${row}`], fields[`url${row}`]];
 				return (
@@ -33,7 +37,13 @@ export default function EditLinks({ loaderData: { values }, actionData }: Route.
 							<legend className="fact text-soft">Link {row}</legend>
 							<div className="grid gap-x-5 sm:grid-cols-[1fr_2fr]">
 								<TextField {...getInputProps(label, { type: "text" })} label="Name" isOptional isOfAnother />
-								<TextField {...getInputProps(url, { type: "url" })} kind="url" label="Web address" isOptional isOfAnother />
+								<TextField
+									{...getInputProps(url, { type: "url" })}
+									kind="url"
+									label="Web address"
+									isOptional
+									isOfAnother
+								/>
 							</div>
 						</fieldset>
 					)

@@ -26,11 +26,23 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const models = PRICE_MODELS.map((model) => ({ value: model, label: priceModelLabels[model] }));
 
 export default function EditPackages({ loaderData: { values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof EditPackagesForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof EditPackagesForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<EditFrame title="Change your packages" lead="What you offer at a starting price. Empty a whole row to remove it." form={form}>
+		<EditFrame
+			title="Change your packages"
+			lead="What you offer at a starting price. Empty a whole row to remove it."
+			form={form}
+		>
 			{PACKAGE_ROWS.map((row) => {
-				const [title, included, from, model] = [fields[`title${row}`], fields[`included${row}`], fields[`from${row}`], fields[`model${row}`]];
+				const [title, included, from, model] = [
+					fields[`title${row}`],
+					fields[`included${row}`],
+					fields[`from${row}`],
+					fields[`model${row}`],
+				];
 				return (
 					title &&
 					included &&
@@ -38,11 +50,34 @@ export default function EditPackages({ loaderData: { values }, actionData }: Rou
 					model && (
 						<fieldset key={row} className="mb-6 border-t border-rule pt-3">
 							<legend className="fact text-soft">Package {row}</legend>
-							<TextField {...getInputProps(title, { type: "text" })} label="Name" hint="For example, Half-day portrait session." isOptional />
-							<TextArea {...getTextareaProps(included)} label="What is included" rows={2} limit={INCLUDED_MAX} isOptional />
+							<TextField
+								{...getInputProps(title, { type: "text" })}
+								label="Name"
+								hint="For example, Half-day portrait session."
+								isOptional
+							/>
+							<TextArea
+								{...getTextareaProps(included)}
+								label="What is included"
+								rows={2}
+								limit={INCLUDED_MAX}
+								isOptional
+							/>
 							<div className="grid gap-x-5 sm:grid-cols-2">
-								<TextField {...getInputProps(from, { type: "text" })} kind="number" label="Price from" prefix="$" isOptional />
-								<Select {...getSelectProps(model)} label="Priced" empty="Choose" choices={models} isOptional />
+								<TextField
+									{...getInputProps(from, { type: "text" })}
+									kind="number"
+									label="Price from"
+									prefix="$"
+									isOptional
+								/>
+								<Select
+									{...getSelectProps(model)}
+									label="Priced"
+									empty="Choose"
+									choices={models}
+									isOptional
+								/>
 							</div>
 						</fieldset>
 					)

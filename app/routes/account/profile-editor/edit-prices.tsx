@@ -23,8 +23,18 @@ export default function EditPrices({ loaderData: { profile, values }, actionData
 	const [form, fields] = usePageForm<typeof EditPricesForm>({ lastResult: actionData, defaultValue: values });
 	const price = { kind: "number", prefix: "$", width: "short", isOptional: true } as const;
 	return (
-		<EditFrame title="Change your starting prices" lead={`What your work costs at least, besides ${profile.rate}. Leave out what you don't offer.`} form={form}>
-			<TextField {...getInputProps(fields.dayFrom, { type: "text" })} {...price} label="A day from" hint="In whole US dollars." suffix="per day" />
+		<EditFrame
+			title="Change your starting prices"
+			lead={`What your work costs at least, besides ${profile.rate}. Leave out what you don't offer.`}
+			form={form}
+		>
+			<TextField
+				{...getInputProps(fields.dayFrom, { type: "text" })}
+				{...price}
+				label="A day from"
+				hint="In whole US dollars."
+				suffix="per day"
+			/>
 			<TextField
 				{...getInputProps(fields.projectFrom, { type: "text" })}
 				{...price}
@@ -32,7 +42,13 @@ export default function EditPrices({ loaderData: { profile, values }, actionData
 				hint="Your smallest fixed-price job, in whole US dollars."
 				suffix="per project"
 			/>
-			<TextField {...getInputProps(fields.monthFrom, { type: "text" })} {...price} label="A month from" hint="For continuing work, in whole US dollars." suffix="per month" />
+			<TextField
+				{...getInputProps(fields.monthFrom, { type: "text" })}
+				{...price}
+				label="A month from"
+				hint="For continuing work, in whole US dollars."
+				suffix="per month"
+			/>
 		</EditFrame>
 	);
 }

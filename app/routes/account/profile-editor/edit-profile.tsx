@@ -29,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
+const perLine = (entries: readonly string[]) =>
+	entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
 
 /** The professional's own profile, with a link to change each part. */
 export default function EditProfile({ loaderData: { profile, images } }: Route.ComponentProps) {
@@ -37,7 +38,17 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 	const isListed = state === "LISTED";
 	return (
 		<Page title="Your profile" description="See and change your public profile." isHidden>
-			<PageTitle slug="Professional" aside={isListed ? <StatusTag status="done">Listed</StatusTag> : <StatusTag status="stopped">Suspended</StatusTag>} lead={businessName}>
+			<PageTitle
+				slug="Professional"
+				aside={
+					isListed ? (
+						<StatusTag status="done">Listed</StatusTag>
+					) : (
+						<StatusTag status="stopped">Suspended</StatusTag>
+					)
+				}
+				lead={businessName}
+			>
 				Your profile
 			</PageTitle>
 			{isListed ? (
@@ -48,27 +59,62 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 				</p>
 			) : (
 				<Notice title="Your profile is suspended" variant="due" className="measure mb-10">
-					<p>No one can see it for now. We emailed you the reason. If you think it's a mistake, reply to that email.</p>
+					<p>
+						No one can see it for now. We emailed you the reason. If you think it's a mistake, reply to that
+						email.
+					</p>
 				</Notice>
 			)}
 			<div className="max-w-3xl">
 				<SectionHeading>What you can change</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
-						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
+						{
+							label: "Requests",
+							value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests",
+							changeHref: href("/professional/edit/away"),
+						},
+						{
+							label: "Description",
+							value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>,
+							changeHref: href("/professional/edit/description"),
+						},
 						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
-						{ label: "Starting prices", value: perLine(startingPricesInWords(profile)), changeHref: href("/professional/edit/prices") },
-						{ label: "Packages", value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)), changeHref: href("/professional/edit/packages") },
+						{
+							label: "Starting prices",
+							value: perLine(startingPricesInWords(profile)),
+							changeHref: href("/professional/edit/prices"),
+						},
+						{
+							label: "Packages",
+							value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)),
+							changeHref: href("/professional/edit/packages"),
+						},
 						{
 							label: "Specialties",
 							value: perLine([...profile.specialties.map(({ label }) => label), ...profile.otherSpecialties]),
 							changeHref: href("/professional/edit/specialties"),
 						},
-						{ label: "Languages", value: perLine(profile.languages), changeHref: href("/professional/edit/languages") },
-						{ label: "Remote work", value: answerInWords(profile.isRemote), changeHref: href("/professional/edit/work") },
-						{ label: "Adult content", value: answerInWords(profile.adultWork), changeHref: href("/professional/edit/work") },
-						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
+						{
+							label: "Languages",
+							value: perLine(profile.languages),
+							changeHref: href("/professional/edit/languages"),
+						},
+						{
+							label: "Remote work",
+							value: answerInWords(profile.isRemote),
+							changeHref: href("/professional/edit/work"),
+						},
+						{
+							label: "Adult content",
+							value: answerInWords(profile.adultWork),
+							changeHref: href("/professional/edit/work"),
+						},
+						{
+							label: "Service areas",
+							value: perLine(profile.areas),
+							changeHref: href("/professional/edit/areas"),
+						},
 						{
 							label: "Busy dates",
 							value:
@@ -82,10 +128,19 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						},
 						{
 							label: "Licenses",
-							value: perLine(profile.licenses.map(({ text, checkedOn }) => `${text}, ${checkedOn ? `confirmed ${formatDate(checkedOn)}` : "not confirmed yet"}`)),
+							value: perLine(
+								profile.licenses.map(
+									({ text, checkedOn }) =>
+										`${text}, ${checkedOn ? `confirmed ${formatDate(checkedOn)}` : "not confirmed yet"}`,
+								),
+							),
 							changeHref: href("/professional/edit/licenses"),
 						},
-						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
+						{
+							label: "Links",
+							value: perLine(profile.links.map(({ label }) => label)),
+							changeHref: href("/professional/edit/links"),
+						},
 						{
 							label: "Pictures",
 							value: imagesInWords(images),
@@ -93,7 +148,10 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						},
 					]}
 				/>
-				<SectionHeading className="mt-14" lead="These come from your approved application. If something has changed, contact support. Some changes need a new check.">
+				<SectionHeading
+					className="mt-14"
+					lead="These come from your approved application. If something has changed, contact support. Some changes need a new check."
+				>
 					What we checked
 				</SectionHeading>
 				<SummaryList
@@ -103,7 +161,15 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						{ label: "Works in", value: profile.radius },
 						{ label: "Travels", value: profile.travel },
 						{ label: "Experience", value: profile.experience },
-						{ label: "Checks", value: perLine(profile.checks.map(({ label, passedOn }) => `${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`)) },
+						{
+							label: "Checks",
+							value: perLine(
+								profile.checks.map(
+									({ label, passedOn }) =>
+										`${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`,
+								),
+							),
+						},
 					]}
 				/>
 			</div>

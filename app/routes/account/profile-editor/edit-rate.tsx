@@ -22,7 +22,11 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditRate({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditRateForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your hourly rate" lead="Your hourly rate in US dollars. Existing bookings keep the price you agreed on." form={form}>
+		<EditFrame
+			title="Change your hourly rate"
+			lead="Your hourly rate in US dollars. Existing bookings keep the price you agreed on."
+			form={form}
+		>
 			<TextField
 				{...getInputProps(fields.hourlyRate, { type: "text" })}
 				kind="number"

@@ -26,11 +26,27 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditSpecialties({ loaderData: { values, choices }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof EditSpecialtiesForm>({ lastResult: actionData, defaultValue: values });
+export default function EditSpecialties({
+	loaderData: { values, choices },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof EditSpecialtiesForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<EditFrame title="Change your specialties" lead="What you know best. Creators filter by it, and our matching compares it with what they write." form={form}>
-			<Checkboxes {...getSelectProps(fields.specialties)} label="Specialties" hint={`Up to ${SPECIALTIES_MAX}.`} isOptional choices={choices} />
+		<EditFrame
+			title="Change your specialties"
+			lead="What you know best. Creators filter by it, and our matching compares it with what they write."
+			form={form}
+		>
+			<Checkboxes
+				{...getSelectProps(fields.specialties)}
+				label="Specialties"
+				hint={`Up to ${SPECIALTIES_MAX}.`}
+				isOptional
+				choices={choices}
+			/>
 			<TextField
 				{...getInputProps(fields.otherSpecialties, { type: "text" })}
 				label="Others, in your own words"

@@ -31,7 +31,11 @@ const adult = [
 export default function EditWork({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditWorkForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change how you work" lead="An unanswered question is taken as neither yes nor no." form={form}>
+		<EditFrame
+			title="Change how you work"
+			lead="An unanswered question is taken as neither yes nor no."
+			form={form}
+		>
 			<Radios
 				{...getSelectProps(fields.isRemote)}
 				label="Do you work remotely?"

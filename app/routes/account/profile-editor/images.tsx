@@ -27,10 +27,15 @@ export const loader = ({ context }: Route.LoaderArgs) => loadImages(context);
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DescribeImagesForm, async ({ descriptions, action, imageId, version }, actor) => {
 		await describeImages(actor, { descriptions, version });
-		if (action === "remove") return seeOther(href("/professional/edit/pictures/:imageId/remove", { imageId }));
-		if (action === "save") return redirectWithFlash(href("/professional/edit/pictures"), savedWords(descriptions));
+		if (action === "remove")
+			return seeOther(href("/professional/edit/pictures/:imageId/remove", { imageId }));
+		if (action === "save")
+			return redirectWithFlash(href("/professional/edit/pictures"), savedWords(descriptions));
 		await moveImage(actor, { imageId, direction: action });
-		return redirectWithFlash(`${href("/professional/edit/pictures")}#picture-${imageId}`, action === "up" ? "Picture moved up." : "Picture moved down.");
+		return redirectWithFlash(
+			`${href("/professional/edit/pictures")}#picture-${imageId}`,
+			action === "up" ? "Picture moved up." : "Picture moved down.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -41,7 +46,10 @@ function savedWords(descriptions: readonly { alt: string }[]): string {
 	return `Saved. ${missing === 1 ? "1 picture isn't shown" : `${missing} pictures aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
 }
 
-export default function PortfolioImages({ loaderData: { photo, portfolio, name, isApplication, version }, actionData }: Route.ComponentProps) {
+export default function PortfolioImages({
+	loaderData: { photo, portfolio, name, isApplication, version },
+	actionData,
+}: Route.ComponentProps) {
 	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
 	const [form, fields] = usePageForm<typeof DescribeImagesForm>({
 		// Other rows make another form.
@@ -51,7 +59,12 @@ export default function PortfolioImages({ loaderData: { photo, portfolio, name, 
 	});
 	const rows = fields.portfolio.getFieldList();
 	return (
-		<Page title="Your pictures" description="Your photo and the pictures in your portfolio." form={form} isHidden>
+		<Page
+			title="Your pictures"
+			description="Your photo and the pictures in your portfolio."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug={isApplication ? "Your application" : "Your profile"}
 				aside={`${portfolio.length} of ${IMAGES_MAX}`}
@@ -67,7 +80,9 @@ export default function PortfolioImages({ loaderData: { photo, portfolio, name, 
 				<SectionHeading id="photo-title">Photo</SectionHeading>
 				<div className="flex flex-wrap items-center gap-4">
 					<Avatar name={name} photo={photo} size="large" />
-					<p className="min-w-0 flex-1 basis-48">{photo ? "Shown next to your name." : "Without a photo, your initials are shown."}</p>
+					<p className="min-w-0 flex-1 basis-48">
+						{photo ? "Shown next to your name." : "Without a photo, your initials are shown."}
+					</p>
 					<ButtonLink href={href("/professional/edit/photo")} variant="plain" isSmall>
 						{photo ? "Change photo" : "Add a photo"}
 					</ButtonLink>
@@ -79,14 +94,20 @@ export default function PortfolioImages({ loaderData: { photo, portfolio, name, 
 				</div>
 			</section>
 			<section aria-labelledby="portfolio-title" className="mt-12 max-w-3xl">
-				<SectionHeading id="portfolio-title" lead="A picture is shown once it has a description, which is read to people who can't see it.">
+				<SectionHeading
+					id="portfolio-title"
+					lead="A picture is shown once it has a description, which is read to people who can't see it."
+				>
 					Portfolio
 				</SectionHeading>
 				<p className="mb-6">
 					{portfolio.length >= IMAGES_MAX ? (
 						"Your portfolio is full. Remove a picture to add another one."
 					) : (
-						<ButtonLink href={href("/professional/edit/pictures/add")} variant={portfolio.length === 0 ? "main" : "plain"}>
+						<ButtonLink
+							href={href("/professional/edit/pictures/add")}
+							variant={portfolio.length === 0 ? "main" : "plain"}
+						>
 							Add pictures
 						</ButtonLink>
 					)}
@@ -96,7 +117,18 @@ export default function PortfolioImages({ loaderData: { photo, portfolio, name, 
 						<ol className="mb-6">
 							{rows.map((row, i) => {
 								const image = portfolio[i];
-								return image && <PortfolioRow key={image.id} image={image} fields={row.getFieldset()} number={i + 1} count={portfolio.length} limit={ALT_MAX} />;
+								return (
+									image && (
+										<PortfolioRow
+											key={image.id}
+											image={image}
+											fields={row.getFieldset()}
+											number={i + 1}
+											count={portfolio.length}
+											limit={ALT_MAX}
+										/>
+									)
+								);
 							})}
 						</ol>
 					</PageForm>

@@ -20,20 +20,29 @@ import type { Route } from "./+types/licenses";
 import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [{ profile }, licenses] = await Promise.all([loadEditableProfile(context), findUserLicenses(actorOf(context))]);
+	const [{ profile }, licenses] = await Promise.all([
+		loadEditableProfile(context),
+		findUserLicenses(actorOf(context)),
+	]);
 	return { licenses, kinds: licenseKindsFor(profile.lines.map(({ line }) => line)) };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AddLicenseForm, async (input, actor) => {
 		await addLicense(actor, input);
-		return redirectWithFlash(href("/professional/edit/licenses"), "Your license is saved. We'll check it with the state's register and email you.");
+		return redirectWithFlash(
+			href("/professional/edit/licenses"),
+			"Your license is saved. We'll check it with the state's register and email you.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Licenses({ loaderData: { licenses, kinds }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AddLicenseForm>({ lastResult: actionData, defaultValue: { kind: kinds[0] ?? "" } });
+	const [form, fields] = usePageForm<typeof AddLicenseForm>({
+		lastResult: actionData,
+		defaultValue: { kind: kinds[0] ?? "" },
+	});
 	return (
 		<Page title="Your licenses" description="The states in which you are licensed." form={form} isHidden>
 			<PageTitle
@@ -54,11 +63,21 @@ export default function Licenses({ loaderData: { licenses, kinds }, actionData }
 					) : (
 						<PageForm form={form} submit="Add license" pending="Saving..." className="">
 							{kinds.length > 1 ? (
-								<Radios {...getSelectProps(fields.kind)} label="Kind of license" choices={kinds.map((kind) => ({ value: kind, label: licenseLabels[kind] }))} />
+								<Radios
+									{...getSelectProps(fields.kind)}
+									label="Kind of license"
+									choices={kinds.map((kind) => ({ value: kind, label: licenseLabels[kind] }))}
+								/>
 							) : (
 								<input type="hidden" name={fields.kind.name} value={kinds[0]} />
 							)}
-							<TextField {...getInputProps(fields.state, { type: "text" })} kind="state" label="State" hint="The name or two letters." width="medium" />
+							<TextField
+								{...getInputProps(fields.state, { type: "text" })}
+								kind="state"
+								label="State"
+								hint="The name or two letters."
+								width="medium"
+							/>
 							<TextField
 								{...getInputProps(fields.number, { type: "text" })}
 								label="License number"
@@ -84,12 +103,17 @@ function Rows({ licenses }: Pick<Route.ComponentProps["loaderData"], "licenses">
 					<p className="font-semibold">{licenseInWords(license)}</p>
 					<p className="fact wrap-anywhere">Number {number}</p>
 					<p className="my-1">
-						{result === "PASSED" && <StatusTag status="done">Confirmed{checkedOn && `, ${formatDate(checkedOn)}`}</StatusTag>}
+						{result === "PASSED" && (
+							<StatusTag status="done">Confirmed{checkedOn && `, ${formatDate(checkedOn)}`}</StatusTag>
+						)}
 						{result === "FAILED" && <StatusTag status="due">Not confirmed</StatusTag>}
 						{result === null && <StatusTag status="waiting">We're checking it</StatusTag>}
 					</p>
 					{result === "FAILED" && note && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
-					<Link to={href("/professional/edit/licenses/:licenseId/remove", { licenseId: id })} className="inline-flex min-h-6 items-center">
+					<Link
+						to={href("/professional/edit/licenses/:licenseId/remove", { licenseId: id })}
+						className="inline-flex min-h-6 items-center"
+					>
 						Remove<span className="sr-only"> {licenseInWords(license)}</span>
 					</Link>
 				</li>

@@ -16,7 +16,11 @@ import type { Route } from "./+types/photo";
 import { loadImages } from "./parts/editable-images.server.ts";
 import { parentsOfImages } from "./parts/images-handle.ts";
 
-export const handle = { upload: true, breadcrumb: "Photo", parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	upload: true,
+	breadcrumb: "Photo",
+	parents: parentsOfImages,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadImages(context);
 
@@ -31,12 +35,18 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Photo({ loaderData: { photo, name, isApplication }, actionData }: Route.ComponentProps) {
+export default function Photo({
+	loaderData: { photo, name, isApplication },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SetPhotoForm>({ lastResult: actionData });
 	const title = photo ? "Change your photo" : "Add a photo";
 	return (
 		<Page title={title} description="The photo next to your name." form={form} isHidden>
-			<PageTitle slug={isApplication ? "Your application" : "Your profile"} lead="A photo of you, your team, or your logo. It's shown in a circle next to your name.">
+			<PageTitle
+				slug={isApplication ? "Your application" : "Your profile"}
+				lead="A photo of you, your team, or your logo. It's shown in a circle next to your name."
+			>
 				{title}
 			</PageTitle>
 			<p className="mb-6">

@@ -8,4 +8,8 @@ import type { Route } from "./+types/remove-busy-dates";
 export const loader = () => data(null, { status: 404 });
 
 export const action = ({ params: { busyPeriodId }, context }: Route.ActionArgs) =>
-	buttonAction(() => removeBusyPeriod(actorOf(context), { busyPeriodId }), href("/professional/edit/busy-dates"), "Busy dates removed.");
+	buttonAction(
+		() => removeBusyPeriod(actorOf(context), { busyPeriodId }),
+		href("/professional/edit/busy-dates"),
+		"Busy dates removed.",
+	);

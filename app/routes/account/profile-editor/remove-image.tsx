@@ -34,7 +34,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RemoveImage({ loaderData: { alt, number, isApplication }, actionData }: Route.ComponentProps) {
+export default function RemoveImage({
+	loaderData: { alt, number, isApplication },
+	actionData,
+}: Route.ComponentProps) {
 	return (
 		<RemovalPage
 			what="picture"

@@ -14,7 +14,9 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-license";
 
 export const handle = {
-	parents: ({ loaderData }) => ({ "/professional/edit/licenses/:licenseId": { label: loaderData?.name, to: null } }),
+	parents: ({ loaderData }) => ({
+		"/professional/edit/licenses/:licenseId": { label: loaderData?.name, to: null },
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -35,7 +37,10 @@ export default function RemoveLicense({ loaderData: { name, number }, actionData
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<Page title="Remove a license" description="Remove a license from your profile." form={form} isHidden>
-			<PageTitle slug="Your profile" lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}>
+			<PageTitle
+				slug="Your profile"
+				lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}
+			>
 				Remove this license?
 			</PageTitle>
 			<PageForm

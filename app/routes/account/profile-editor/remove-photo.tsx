@@ -9,7 +9,10 @@ import { loadImages } from "./parts/editable-images.server.ts";
 import { parentsOfImages } from "./parts/images-handle.ts";
 import { RemovalPage } from "./parts/removal-page.tsx";
 
-export const handle = { breadcrumb: "Remove", parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: "Remove",
+	parents: parentsOfImages,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { photo, isApplication } = await loadImages(context);
@@ -27,6 +30,11 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RemovePhoto({ loaderData: { isApplication }, actionData }: Route.ComponentProps) {
 	return (
-		<RemovalPage what="photo" lead="We'll delete it from our storage and show your initials instead. You can't undo this." isApplication={isApplication} lastResult={actionData} />
+		<RemovalPage
+			what="photo"
+			lead="We'll delete it from our storage and show your initials instead. You can't undo this."
+			isApplication={isApplication}
+			lastResult={actionData}
+		/>
 	);
 }

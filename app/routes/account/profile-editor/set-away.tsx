@@ -15,7 +15,11 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SetAwayForm, async (input, actor) => {
 		await setAway(actor, input);
-		return backToProfile(input.until === null ? "You're taking requests." : "Saved. You won't receive requests until you're back.");
+		return backToProfile(
+			input.until === null
+				? "You're taking requests."
+				: "Saved. You won't receive requests until you're back.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -27,11 +31,22 @@ const choices = [
 
 export default function SetAway({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [month, day, year] = values.until.split("/");
-	const [form, fields] = usePageForm<typeof SetAwayForm>({ lastResult: actionData, defaultValue: { ...values, until: { month, day, year } } });
+	const [form, fields] = usePageForm<typeof SetAwayForm>({
+		lastResult: actionData,
+		defaultValue: { ...values, until: { month, day, year } },
+	});
 	return (
-		<EditFrame title="Away or taking requests" lead="While you're away, your profile stays in the directory and says so. Your current bookings continue." form={form}>
+		<EditFrame
+			title="Away or taking requests"
+			lead="While you're away, your profile stays in the directory and says so. Your current bookings continue."
+			form={form}
+		>
 			<Radios {...getSelectProps(fields.away)} label="Are you taking requests?" choices={choices} />
-			<DateField {...dateProps(fields.until)} label="Day of return" hint="If you're away, the first day you'll take requests again." />
+			<DateField
+				{...dateProps(fields.until)}
+				label="Day of return"
+				hint="If you're away, the first day you'll take requests again."
+			/>
 		</EditFrame>
 	);
 }

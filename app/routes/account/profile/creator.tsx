@@ -4,8 +4,16 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
-import { needLabels, requirementsStatusLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
-import { findUserRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
+import {
+	needLabels,
+	requirementsStatusLabels,
+	WAITING_STATUSES,
+	workplaceInWords,
+} from "#app/domain/requirements/requirements.ts";
+import {
+	findUserRequirements,
+	type RequirementsView,
+} from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -20,8 +28,14 @@ import { AgeState } from "./parts/age-state.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });
-	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findUserRequirements(user)]);
+	const dayOf = (at: Date, timeZone?: string) => ({
+		dateTime: at.toISOString(),
+		text: dayInWords(at, timeZone),
+	});
+	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([
+		getAgeStanding(user),
+		findUserRequirements(user),
+	]);
 	const at = decidedAt ?? sentAt;
 	return {
 		name: user.name,
@@ -59,7 +73,11 @@ const columns: Column<Request>[] = [
 			</Link>
 		),
 	},
-	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{
+		key: "needs",
+		label: "Services",
+		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
+	},
 	{ key: "place", label: "Place", cell: workplaceInWords },
 	{
 		key: "state",
@@ -88,7 +106,9 @@ const columns: Column<Request>[] = [
 	},
 ];
 
-export default function CreatorProfile({ loaderData: { name, email, emailVerified, standing, standingOn, requests } }: Route.ComponentProps) {
+export default function CreatorProfile({
+	loaderData: { name, email, emailVerified, standing, standingOn, requests },
+}: Route.ComponentProps) {
 	const maySend = standing === "submitted" || standing === "verified";
 	return (
 		<Page title="Your profile" description="Your account, verification, and requests." isHidden>
@@ -120,16 +140,33 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 				</section>
 			</div>
 			<section aria-labelledby="requests-title" className="mt-12">
-				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Send another request</Link>}>
+				<SectionHeading
+					id="requests-title"
+					aside={
+						maySend &&
+						requests.length > 0 && (
+							<Link to={href("/onboarding/creator-requirements")}>Send another request</Link>
+						)
+					}
+				>
 					Your requests
 				</SectionHeading>
 				{requests.length > 0 ? (
-					<Table caption={<span className="sr-only">Your requests, newest first</span>} columns={columns} rows={requests} rowKey={({ id }) => id} />
+					<Table
+						caption={<span className="sr-only">Your requests, newest first</span>}
+						columns={columns}
+						rows={requests}
+						rowKey={({ id }) => id}
+					/>
 				) : (
 					<EmptyState
 						title="No requests yet"
 						headingLevel={3}
-						next={maySend ? { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" } : { href: href("/how-it-works"), label: "How It Works" }}
+						next={
+							maySend
+								? { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }
+								: { href: href("/how-it-works"), label: "How It Works" }
+						}
 						drawing={<Slate className="size-20 text-green" />}
 					>
 						{maySend

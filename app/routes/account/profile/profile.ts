@@ -15,5 +15,7 @@ async function homeOf(actor: Actor): Promise<string> {
 	const listing = await findUserListing(id);
 	if (!listing) return `${href("/dashboard")}?profile=none`;
 	// No one can see a suspended profile, so its owner gets the edit page.
-	return listing.isListed ? href("/professional/:professionalId", { professionalId: listing.id }) : href("/professional/edit");
+	return listing.isListed
+		? href("/professional/:professionalId", { professionalId: listing.id })
+		: href("/professional/edit");
 }

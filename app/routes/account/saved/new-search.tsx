@@ -24,20 +24,38 @@ export function loader({ request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SaveSearchForm, async (input, actor) => {
 		await saveSearch(actor, input);
-		return redirectWithFlash(href("/saved/searches"), "Your search is saved. We'll email you when someone new matches.");
+		return redirectWithFlash(
+			href("/saved/searches"),
+			"Your search is saved. We'll email you when someone new matches.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function NewSearch({ loaderData: { query, path, parts, suggested }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SaveSearchForm>({ lastResult: actionData, defaultValue: { name: suggested, query } });
+export default function NewSearch({
+	loaderData: { query, path, parts, suggested },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SaveSearchForm>({
+		lastResult: actionData,
+		defaultValue: { name: suggested, query },
+	});
 	return (
-		<Page title="Save this search" description="Save a search of the directory, and hear of new professionals by email." form={form} isHidden>
-			<PageTitle slug="Directory" lead={`We email you new professionals who match, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}>
+		<Page
+			title="Save this search"
+			description="Save a search of the directory, and hear of new professionals by email."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Directory"
+				lead={`We email you new professionals who match, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}
+			>
 				Save this search
 			</PageTitle>
 			<p className="mb-6">
-				<span className="font-semibold">Filters:</span> {parts.length > 0 ? parts.join(" · ") : "None, so all new professionals match."}
+				<span className="font-semibold">Filters:</span>{" "}
+				{parts.length > 0 ? parts.join(" · ") : "None, so all new professionals match."}
 			</p>
 			<PageForm
 				form={form}
@@ -49,7 +67,11 @@ export default function NewSearch({ loaderData: { query, path, parts, suggested 
 				}
 			>
 				<input {...getInputProps(fields.query, { type: "hidden" })} />
-				<TextField {...getInputProps(fields.name, { type: "text" })} label="Name" hint={`How we call it in emails. Up to ${SEARCH_NAME_MAX} characters.`} />
+				<TextField
+					{...getInputProps(fields.name, { type: "text" })}
+					label="Name"
+					hint={`How we call it in emails. Up to ${SEARCH_NAME_MAX} characters.`}
+				/>
 			</PageForm>
 		</Page>
 	);

@@ -8,4 +8,8 @@ import type { Route } from "./+types/pause-search";
 export const loader = () => data(null, { status: 404 });
 
 export const action = ({ params, context }: Route.ActionArgs) =>
-	buttonAction(() => pauseSearch(actorOf(context), params.searchId), href("/saved/searches"), "Paused. We won't email you about this search.");
+	buttonAction(
+		() => pauseSearch(actorOf(context), params.searchId),
+		href("/saved/searches"),
+		"Paused. We won't email you about this search.",
+	);

@@ -8,4 +8,8 @@ import type { Route } from "./+types/resume-search";
 export const loader = () => data(null, { status: 404 });
 
 export const action = ({ params, context }: Route.ActionArgs) =>
-	buttonAction(() => resumeSearch(actorOf(context), params.searchId), href("/saved/searches"), "Resumed. We'll email you when someone new matches.");
+	buttonAction(
+		() => resumeSearch(actorOf(context), params.searchId),
+		href("/saved/searches"),
+		"Resumed. We'll email you when someone new matches.",
+	);

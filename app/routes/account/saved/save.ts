@@ -8,7 +8,8 @@ import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/save";
 
 /** Only a button saves, never a link. */
-export const loader = ({ params }: Route.LoaderArgs) => seeOther(professionalPath(encodeURIComponent(params.professionalId)));
+export const loader = ({ params }: Route.LoaderArgs) =>
+	seeOther(professionalPath(encodeURIComponent(params.professionalId)));
 
 /** Redirects to the page with the button: the profile, the directory, or a match. */
 export const action = ({ params: { professionalId }, context }: Route.ActionArgs) =>

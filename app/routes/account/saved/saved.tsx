@@ -22,7 +22,10 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 			</PageTitle>
 			<SavedTabs current={href("/saved")} />
 			{saved.length === 0 ? (
-				<EmptyState title="No saved professionals yet" next={{ href: href("/services"), label: "Find professionals" }}>
+				<EmptyState
+					title="No saved professionals yet"
+					next={{ href: href("/services"), label: "Find professionals" }}
+				>
 					Save a profile to find it here and compare it with others.
 				</EmptyState>
 			) : (
@@ -38,12 +41,19 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 										<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
 											<CompareBox id={id} name={facts.businessName} form="compare" />
 											<SaveForm id={id} name={facts.businessName} isSaved from={href("/saved")} isSmall />
-											<Link to={href("/saved/:professionalId/note", { professionalId: id })} className="inline-flex min-h-9 items-center">
+											<Link
+												to={href("/saved/:professionalId/note", { professionalId: id })}
+												className="inline-flex min-h-9 items-center"
+											>
 												{note ? "Change note" : "Add a note"}
 												<span className="sr-only"> on {facts.businessName}</span>
 											</Link>
 										</div>
-										{note && <p className="measure mt-2 border-l-4 border-rule pl-3 whitespace-pre-line wrap-anywhere">{note}</p>}
+										{note && (
+											<p className="measure mt-2 border-l-4 border-rule pl-3 whitespace-pre-line wrap-anywhere">
+												{note}
+											</p>
+										)}
 									</ProfessionalRow>
 								</li>
 							))}

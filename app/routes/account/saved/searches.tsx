@@ -13,7 +13,13 @@ import { SavedTabs } from "./parts/saved-tabs.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const searches = await findSavedSearches(actorOf(context));
-	return { searches: searches.map(({ createdAt, sentAt, ...search }) => ({ ...search, savedOn: dayInWords(createdAt), sentOn: sentAt && dayInWords(sentAt) })) };
+	return {
+		searches: searches.map(({ createdAt, sentAt, ...search }) => ({
+			...search,
+			savedOn: dayInWords(createdAt),
+			sentOn: sentAt && dayInWords(sentAt),
+		})),
+	};
 }
 
 /** A creator's saved searches, to open, pause, and delete. */
@@ -29,7 +35,10 @@ export default function Searches({ loaderData: { searches } }: Route.ComponentPr
 			</PageTitle>
 			<SavedTabs current={href("/saved/searches")} />
 			{searches.length === 0 ? (
-				<EmptyState title="No saved searches yet" next={{ href: href("/services"), label: "Search the directory" }}>
+				<EmptyState
+					title="No saved searches yet"
+					next={{ href: href("/services"), label: "Search the directory" }}
+				>
 					Choose filters in the directory, then save the search to hear of new professionals.
 				</EmptyState>
 			) : (
@@ -49,7 +58,9 @@ export default function Searches({ loaderData: { searches } }: Route.ComponentPr
 type SearchRowProps = Route.ComponentProps["loaderData"]["searches"][number];
 
 function SearchRow({ id, name, path, parts, isPaused, savedOn, sentOn }: SearchRowProps) {
-	const action = href(isPaused ? "/saved/searches/:searchId/resume" : "/saved/searches/:searchId/pause", { searchId: id });
+	const action = href(isPaused ? "/saved/searches/:searchId/resume" : "/saved/searches/:searchId/pause", {
+		searchId: id,
+	});
 	return (
 		<li className="row flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-5">
 			<div className="min-w-0 flex-1 basis-72">
@@ -70,7 +81,10 @@ function SearchRow({ id, name, path, parts, isPaused, savedOn, sentOn }: SearchR
 						<span className="sr-only"> for {name}</span>
 					</SubmitButton>
 				</form>
-				<Link to={href("/saved/searches/:searchId/delete", { searchId: id })} className="inline-flex min-h-9 items-center">
+				<Link
+					to={href("/saved/searches/:searchId/delete", { searchId: id })}
+					className="inline-flex min-h-9 items-center"
+				>
 					Delete<span className="sr-only"> {name}</span>
 				</Link>
 			</div>

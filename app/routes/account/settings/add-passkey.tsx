@@ -32,7 +32,10 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 		AddPasskeyForm,
 		async (input, actor) => {
 			await addPasskey(actor, { ...input, challenge: passkeyCookie.read(request) });
-			const response = redirectWithFlash(href("/settings/passkeys"), "Passkey added. Use it the next time you sign in.");
+			const response = redirectWithFlash(
+				href("/settings/passkeys"),
+				"Passkey added. Use it the next time you sign in.",
+			);
 			response.headers.append("Set-Cookie", passkeyCookie.serialize("", { maxAge: 0 }));
 			return response;
 		},
@@ -42,21 +45,38 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AddPasskey({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AddPasskeyForm>({ lastResult: actionData, defaultValue: values, constraint });
+	const [form, fields] = usePageForm<typeof AddPasskeyForm>({
+		lastResult: actionData,
+		defaultValue: values,
+		constraint,
+	});
 	return (
-		<Page title="Add a passkey" description="Sign in with your fingerprint, your face, or your device's PIN." form={form} isHidden>
-			<PageTitle slug="Settings · Passkeys" lead="Your browser will ask where to save the passkey: on this device, in your password manager, on a phone, or on a security key.">
+		<Page
+			title="Add a passkey"
+			description="Sign in with your fingerprint, your face, or your device's PIN."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings · Passkeys"
+				lead="Your browser will ask where to save the passkey: on this device, in your password manager, on a phone, or on a security key."
+			>
 				Add a passkey
 			</PageTitle>
 			<PageForm form={form}>
-				<TextField {...getInputProps(fields.name, { type: "text" })} label="Name" hint="A name to recognize it by, such as “My laptop”." />
+				<TextField
+					{...getInputProps(fields.name, { type: "text" })}
+					label="Name"
+					hint="A name to recognize it by, such as “My laptop”."
+				/>
 				<PasskeyButton field={fields.credential} ask={createPasskey} pending="Adding...">
 					Add passkey
 				</PasskeyButton>
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				Passkeys need JavaScript and a recent browser. Without them, you can still protect your account with <Link to={href("/settings/two-factor")}>two-factor sign-in</Link>, or
-				sign in <Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
+				Passkeys need JavaScript and a recent browser. Without them, you can still protect your account with{" "}
+				<Link to={href("/settings/two-factor")}>two-factor sign-in</Link>, or sign in{" "}
+				<Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
 			</p>
 		</Page>
 	);

@@ -37,7 +37,10 @@ const choices = [
 ];
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AppearanceForm>({ lastResult: actionData, defaultValue: { theme: loaderData.theme } });
+	const [form, fields] = usePageForm<typeof AppearanceForm>({
+		lastResult: actionData,
+		defaultValue: { theme: loaderData.theme },
+	});
 	const { theme } = fields;
 	return (
 		<Page title="Appearance" description="The colors of the pages in this browser." form={form} isHidden>

@@ -22,7 +22,10 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async (_, actor) => {
 		await askDeletion(actor);
-		return redirectWithFlash(href("/settings"), `We'll delete your account in ${GRACE_DAYS} days. You can change your mind until then.`);
+		return redirectWithFlash(
+			href("/settings"),
+			`We'll delete your account in ${GRACE_DAYS} days. You can change your mind until then.`,
+		);
 	});
 }
 
@@ -40,7 +43,12 @@ const deleted = [
 export default function DeleteAccount({ loaderData: { isAsked, day }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Delete your account" description="What we delete, what we keep, and how to change your mind." form={form} isHidden>
+		<Page
+			title="Delete your account"
+			description="What we delete, what we keep, and how to change your mind."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Settings"
 				aside={isAsked ? `Due ${day}` : undefined}
@@ -82,9 +90,18 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 				</section>
 			</div>
 			<p className="measure mt-6">
-				You may want to <Link to={href("/settings/export")}>download your data</Link> first. When you ask us to delete your account, all other sessions end at once.
+				You may want to <Link to={href("/settings/export")}>download your data</Link> first. When you ask us
+				to delete your account, all other sessions end at once.
 			</p>
-			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Sending..." variant="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
+			{!isAsked && (
+				<PageForm
+					form={form}
+					submit="Delete my account"
+					pending="Sending..."
+					variant="danger"
+					className="mt-8 max-w-md border-t border-line pt-6"
+				/>
+			)}
 		</Page>
 	);
 }

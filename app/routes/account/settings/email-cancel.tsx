@@ -22,16 +22,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
 		await cancelEmailChange(actor);
-		return redirectWithFlash(href("/settings/email"), "You canceled the change. Your email address stays the same.");
+		return redirectWithFlash(
+			href("/settings/email"),
+			"You canceled the change. Your email address stays the same.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsEmailCancel({ loaderData: { email, pending }, actionData }: Route.ComponentProps) {
+export default function SettingsEmailCancel({
+	loaderData: { email, pending },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Cancel your email change" description="Keep the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}>
+		<Page
+			title="Cancel your email change"
+			description="Keep the email address of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}
+			>
 				Cancel your email change?
 			</PageTitle>
 			<PageForm

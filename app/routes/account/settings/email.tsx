@@ -21,24 +21,42 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		email: user.email,
 		isVerified: user.emailVerified,
-		pending: pending && { email: pending.email, until: pending.expiresAt.toISOString(), day: dayInWords(pending.expiresAt) },
+		pending: pending && {
+			email: pending.email,
+			until: pending.expiresAt.toISOString(),
+			day: dayInWords(pending.expiresAt),
+		},
 	};
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, AskEmailChangeForm, async (input, actor) => {
 		await askEmailChange(actor, input);
-		return redirectWithFlash(href("/settings/email"), `To finish, open the link we emailed to ${input.newEmail}.`);
+		return redirectWithFlash(
+			href("/settings/email"),
+			`To finish, open the link we emailed to ${input.newEmail}.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsEmail({ loaderData: { email, isVerified, pending }, actionData }: Route.ComponentProps) {
+export default function SettingsEmail({
+	loaderData: { email, isVerified, pending },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AskEmailChangeForm>({ lastResult: actionData });
 	const { newEmail } = fields;
 	return (
-		<Page title="Change your email address" description="Change the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead="We'll email a link to the new address and a notice to the current one. Nothing changes until you open the link and confirm.">
+		<Page
+			title="Change your email address"
+			description="Change the email address of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead="We'll email a link to the new address and a notice to the current one. Nothing changes until you open the link and confirm."
+			>
 				Change your email address
 			</PageTitle>
 			<EmailStanding email={email} isVerified={isVerified} pending={pending} />

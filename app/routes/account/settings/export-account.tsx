@@ -34,17 +34,29 @@ export async function action({ context }: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ExportAccount({ loaderData: { isVerified, until }, actionData }: Route.ComponentProps) {
+export default function ExportAccount({
+	loaderData: { isVerified, until },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Download your data" description="A copy of everything Greenroom stores about you." form={form} isHidden>
-			<PageTitle slug="Settings" lead="You'll get a zip file with your files and data.json, which other programs can read.">
+		<Page
+			title="Download your data"
+			description="A copy of everything Greenroom stores about you."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead="You'll get a zip file with your files and data.json, which other programs can read."
+			>
 				Download your data
 			</PageTitle>
 			{until ? (
 				<Notice title="Your data is ready" className="measure">
 					<p>
-						You can download it until <time dateTime={until.dateTime}>{until.text}</time>. We create the file when you download it, so it's always up to date.
+						You can download it until <time dateTime={until.dateTime}>{until.text}</time>. We create the file
+						when you download it, so it's always up to date.
 					</p>
 					<p className="mt-4">
 						<ButtonLink href={href("/settings/export/download")} reloadDocument>
@@ -55,7 +67,9 @@ export default function ExportAccount({ loaderData: { isVerified, until }, actio
 			) : (
 				<>
 					<PageForm form={form} submit="Prepare my data" pending="Preparing..." />
-					<p className="mt-3 text-small">You'll have {EXPORT_MINUTES} minutes to download it. We'll also email you a notice.</p>
+					<p className="mt-3 text-small">
+						You'll have {EXPORT_MINUTES} minutes to download it. We'll also email you a notice.
+					</p>
 				</>
 			)}
 			<section aria-labelledby="holds-title" className="measure mt-12">
@@ -64,17 +78,23 @@ export default function ExportAccount({ loaderData: { isVerified, until }, actio
 				</h2>
 				<ul className="mt-3 list-disc pl-6">
 					<li className="py-0.5">Your account, its sessions, and your settings</li>
-					<li className="py-0.5">Your application with your references, your age verification, and your requirements</li>
-					<li className="py-0.5">Your places on the waitlist and in the newsletter, and what you wrote to support</li>
+					<li className="py-0.5">
+						Your application with your references, your age verification, and your requirements
+					</li>
+					<li className="py-0.5">
+						Your places on the waitlist and in the newsletter, and what you wrote to support
+					</li>
 					<li className="py-0.5">The activity in your account, and the emails we sent you</li>
 					<li className="py-0.5">Every file you uploaded</li>
 				</ul>
 				<p className="mt-4">
-					It doesn't include passwords and codes, which no one can read back from what we store, or the answers of your references, which they gave in confidence.
+					It doesn't include passwords and codes, which no one can read back from what we store, or the
+					answers of your references, which they gave in confidence.
 				</p>
 				{!isVerified && (
 					<p className="mt-4 border-l-4 border-tally-mark pl-4">
-						Anyone could have entered your email address, so data stored only under that address (waitlist, newsletter, support, emails) is included once you have{" "}
+						Anyone could have entered your email address, so data stored only under that address (waitlist,
+						newsletter, support, emails) is included once you have{" "}
 						<Link to={href("/auth/verify-email")}>confirmed it</Link>.
 					</p>
 				)}

@@ -23,6 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		return new Response(request.method === "HEAD" ? null : zipStream(entries), { headers });
 	} catch (error) {
 		if (!(error instanceof DomainError) || error.code !== "rate_limited") throw error;
-		return refusalResponse(new Refusal(429, error.code, error.message, { "Retry-After": String(error.retryAfter ?? 60) }), request.url, actor.requestId);
+		return refusalResponse(
+			new Refusal(429, error.code, error.message, { "Retry-After": String(error.retryAfter ?? 60) }),
+			request.url,
+			actor.requestId,
+		);
 	}
 }

@@ -1,6 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { findMailingAddress, saveMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
+import {
+	findMailingAddress,
+	saveMailingAddress,
+} from "#app/domain/account-settings/mailing-address.server.ts";
 import { SaveMailingAddressForm } from "#app/domain/account-settings/mailing-address-form.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
@@ -14,21 +17,36 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/mailing-address";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	return { values: withVersion({ mailingAddress: (await findMailingAddress(requireUser(actorOf(context)).id)) ?? "" }) };
+	return {
+		values: withVersion({
+			mailingAddress: (await findMailingAddress(requireUser(actorOf(context)).id)) ?? "",
+		}),
+	};
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, SaveMailingAddressForm, async (input, actor) => {
 		await saveMailingAddress(actor, input);
-		return redirectWithFlash(href("/settings"), input.mailingAddress ? "Your mailing address is saved." : "Your mailing address is removed.");
+		return redirectWithFlash(
+			href("/settings"),
+			input.mailingAddress ? "Your mailing address is saved." : "Your mailing address is removed.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function SettingsMailingAddress({ loaderData: { values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SaveMailingAddressForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof SaveMailingAddressForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<Page title="Mailing address" description="The mailing address that you sign agreements with." form={form} isHidden>
+		<Page
+			title="Mailing address"
+			description="The mailing address that you sign agreements with."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Settings"
 				lead="We fill it in when you sign an agreement, and only the other side of that agreement sees it, once you have both signed. Agreements you already signed keep the address they have."

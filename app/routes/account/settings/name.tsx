@@ -27,11 +27,26 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsName({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChangeNameForm>({ lastResult: actionData, defaultValue: values, constraint });
+export default function SettingsName({
+	loaderData: { values, constraint },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChangeNameForm>({
+		lastResult: actionData,
+		defaultValue: values,
+		constraint,
+	});
 	return (
-		<Page title="Change your name" description="Change the name of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead="We use this name in our emails, and others see it next to your messages.">
+		<Page
+			title="Change your name"
+			description="Change the name of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead="We use this name in our emails, and others see it next to your messages."
+			>
 				Change your name
 			</PageTitle>
 			<PageForm form={form} submit="Save name">

@@ -19,7 +19,12 @@ import type { Route } from "./+types/notifications";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	return { email: user.email, topics: topicsFor(user.role), values: withVersion(await findEmailChoices(user)), zone: readerZone().replaceAll("_", " ") };
+	return {
+		email: user.email,
+		topics: topicsFor(user.role),
+		values: withVersion(await findEmailChoices(user)),
+		zone: readerZone().replaceAll("_", " "),
+	};
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -35,19 +40,41 @@ const hourInWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "
 
 const paces: (Choice & { value: EmailPace })[] = [
 	{ value: "at-once", label: "One email for each update" },
-	{ value: "daily", label: "One email a day", hint: `At ${hourInWords(DIGEST_HOUR)}, if something happened. Reminders of deadlines still come on time.` },
+	{
+		value: "daily",
+		label: "One email a day",
+		hint: `At ${hourInWords(DIGEST_HOUR)}, if something happened. Reminders of deadlines still come on time.`,
+	},
 ];
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
 
-export default function Notifications({ loaderData: { email, topics, values, zone }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChooseNotificationsForm>({ lastResult: actionData, defaultValue: values });
+export default function Notifications({
+	loaderData: { email, topics, values, zone },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChooseNotificationsForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
-		<Page title="Notification settings" description="Choose which emails you get from Greenroom, and when." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`We send emails to ${email}. Every notification also appears in your account.`}>
+		<Page
+			title="Notification settings"
+			description="Choose which emails you get from Greenroom, and when."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead={`We send emails to ${email}. Every notification also appears in your account.`}
+			>
 				Notifications
 			</PageTitle>
 			<PageForm form={form} submit="Save" className="measure">
-				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={topics.map((value) => ({ value, ...topicWords[value] }))} />
+				<Checkboxes
+					{...getSelectProps(fields.topics)}
+					label="Email me about"
+					choices={topics.map((value) => ({ value, ...topicWords[value] }))}
+				/>
 				<Radios {...getSelectProps(fields.pace)} label="How often" choices={paces} />
 				<div className="grid gap-x-6 sm:grid-cols-2">
 					<Select
@@ -58,10 +85,18 @@ export default function Notifications({ loaderData: { email, topics, values, zon
 						hint={`No emails from this hour on, in the time zone ${zone}.`}
 						isOptional
 					/>
-					<Select {...getSelectProps(fields.quietUntil)} label="Quiet until" empty="No quiet hours" choices={hours} hint="We send what came in the meantime then." isOptional />
+					<Select
+						{...getSelectProps(fields.quietUntil)}
+						label="Quiet until"
+						empty="No quiet hours"
+						choices={hours}
+						hint="We send what came in the meantime then."
+						isOptional
+					/>
 				</div>
 				<p className="mb-6 border-l-4 border-rule pl-4">
-					We always email you at once about your account's security, such as a new password or a deletion. To unsubscribe from the newsletter, use the link in any issue.
+					We always email you at once about your account's security, such as a new password or a deletion. To
+					unsubscribe from the newsletter, use the link in any issue.
 				</p>
 			</PageForm>
 		</Page>

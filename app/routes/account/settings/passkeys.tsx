@@ -11,12 +11,22 @@ import type { Route } from "./+types/passkeys";
 export async function loader({ context }: Route.LoaderArgs) {
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const passkeys = await findPasskeys(requireUser(actorOf(context)));
-	return { passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({ ...passkey, added: moment(createdAt), used: lastUsedAt && moment(lastUsedAt) })) };
+	return {
+		passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+			...passkey,
+			added: moment(createdAt),
+			used: lastUsedAt && moment(lastUsedAt),
+		})),
+	};
 }
 
 export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentProps) {
 	return (
-		<Page title="Passkeys" description="Sign in with your fingerprint, your face, or your device's PIN." isHidden>
+		<Page
+			title="Passkeys"
+			description="Sign in with your fingerprint, your face, or your device's PIN."
+			isHidden
+		>
 			<PageTitle
 				slug="Settings"
 				aside={`${passkeys.length} of ${PASSKEYS_MAX}`}
@@ -34,7 +44,9 @@ export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentPr
 			{passkeys.length < PASSKEYS_MAX ? (
 				<ButtonLink href={href("/settings/passkeys/add")}>Add a passkey</ButtonLink>
 			) : (
-				<p className="measure">You've reached the limit. To add another passkey, remove one you no longer use.</p>
+				<p className="measure">
+					You've reached the limit. To add another passkey, remove one you no longer use.
+				</p>
 			)}
 		</Page>
 	);
@@ -60,10 +72,18 @@ function PasskeyRow({ id: passkeyId, name, added, used }: Row) {
 				</p>
 			</div>
 			<div className="flex gap-3">
-				<ButtonLink variant="quiet" isSmall href={href("/settings/passkeys/:passkeyId/rename", { passkeyId })}>
+				<ButtonLink
+					variant="quiet"
+					isSmall
+					href={href("/settings/passkeys/:passkeyId/rename", { passkeyId })}
+				>
 					Rename<span className="sr-only"> {name}</span>
 				</ButtonLink>
-				<ButtonLink variant="plain" isSmall href={href("/settings/passkeys/:passkeyId/remove", { passkeyId })}>
+				<ButtonLink
+					variant="plain"
+					isSmall
+					href={href("/settings/passkeys/:passkeyId/remove", { passkeyId })}
+				>
 					Remove<span className="sr-only"> {name}</span>
 				</ButtonLink>
 			</div>

@@ -25,7 +25,10 @@ export const action = ({ context }: Route.ActionArgs) =>
 		ChangePasswordForm,
 		async ({ currentPassword, password }, actor) => {
 			await changePassword(actor, { currentPassword, password });
-			return redirectWithFlash(href("/settings"), "Your password is changed. You're signed out everywhere else.");
+			return redirectWithFlash(
+				href("/settings"),
+				"Your password is changed. You're signed out everywhere else.",
+			);
 		},
 		{ secret: ["currentPassword", "password", "confirmPassword"] },
 	);
@@ -36,18 +39,36 @@ export default function SettingsPassword({ loaderData: { email }, actionData }: 
 	const [form, fields] = usePageForm<typeof ChangePasswordForm>({ lastResult: actionData });
 	const { currentPassword, password, confirmPassword } = fields;
 	return (
-		<Page title="Change your password" description="Change the password of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead="You'll stay signed in here. Every other session ends, and an unconfirmed email change is canceled. We'll email you a notice.">
+		<Page
+			title="Change your password"
+			description="Change the password of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings"
+				lead="You'll stay signed in here. Every other session ends, and an unconfirmed email change is canceled. We'll email you a notice."
+			>
 				Change your password
 			</PageTitle>
 			<PageForm form={form} submit="Save password">
 				<AccountName email={email} />
 				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Current password" />
-				<PasswordField {...getInputProps(password, { type: "password" })} isNew label="New password" hint={PASSWORD_HINT} />
-				<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm new password" />
+				<PasswordField
+					{...getInputProps(password, { type: "password" })}
+					isNew
+					label="New password"
+					hint={PASSWORD_HINT}
+				/>
+				<PasswordField
+					{...getInputProps(confirmPassword, { type: "password" })}
+					isNew
+					label="Confirm new password"
+				/>
 			</PageForm>
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				Forgot your current password? <Link to={href("/auth/forgot-password")}>Get a link to set a new one</Link>.
+				Forgot your current password?{" "}
+				<Link to={href("/auth/forgot-password")}>Get a link to set a new one</Link>.
 			</p>
 		</Page>
 	);

@@ -24,7 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Clears the codes from the browser once the user has saved them. */
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async () => {
-		const response = redirectWithFlash(href("/settings/two-factor"), `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
+		const response = redirectWithFlash(
+			href("/settings/two-factor"),
+			`Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`,
+		);
 		response.headers.append("Set-Cookie", recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
@@ -32,11 +35,23 @@ export async function action({ context }: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RecoveryCodes({ loaderData: { email, codes, day }, actionData }: Route.ComponentProps) {
+export default function RecoveryCodes({
+	loaderData: { email, codes, day },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Your recovery codes" description="Codes to sign in if you lose your phone." form={form} isHidden>
-			<PageTitle slug="Settings · Two-factor sign-in" aside={day} lead="If you lose your phone, use one of these codes to sign in. Each works once. We won't show them again.">
+		<Page
+			title="Your recovery codes"
+			description="Codes to sign in if you lose your phone."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings · Two-factor sign-in"
+				aside={day}
+				lead="If you lose your phone, use one of these codes to sign in. Each works once. We won't show them again."
+			>
 				Your recovery codes
 			</PageTitle>
 			<p>
@@ -56,7 +71,8 @@ export default function RecoveryCodes({ loaderData: { email, codes, day }, actio
 			</ol>
 			<div className="no-print">
 				<p className="measure mt-6">
-					Print this page, or copy the codes into a password manager. Don't keep them only on your phone. You can see them here for {SHOWN_MINUTES} minutes.
+					Print this page, or copy the codes into a password manager. Don't keep them only on your phone. You
+					can see them here for {SHOWN_MINUTES} minutes.
 				</p>
 				<PageForm form={form} submit="I've saved my codes" pending="Continuing..." className="mt-6" />
 			</div>

@@ -18,7 +18,9 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/rename-passkey";
 
 export const handle = {
-	parents: ({ loaderData }) => ({ "/settings/passkeys/:passkeyId": { label: loaderData?.values.name, to: null } }),
+	parents: ({ loaderData }) => ({
+		"/settings/passkeys/:passkeyId": { label: loaderData?.values.name, to: null },
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,11 +36,21 @@ export const action = ({ context, params }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RenamePasskey({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof RenamePasskeyForm>({ lastResult: actionData, defaultValue: values, constraint });
+export default function RenamePasskey({
+	loaderData: { values, constraint },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof RenamePasskeyForm>({
+		lastResult: actionData,
+		defaultValue: values,
+		constraint,
+	});
 	return (
 		<Page title="Rename a passkey" description="Rename one of your passkeys." form={form} isHidden>
-			<PageTitle slug="Settings · Passkeys" lead="Only you see this name. It doesn't change in your password manager.">
+			<PageTitle
+				slug="Settings · Passkeys"
+				lead="Only you see this name. It doesn't change in your password manager."
+			>
 				Rename a passkey
 			</PageTitle>
 			<PageForm form={form} submit="Save name">

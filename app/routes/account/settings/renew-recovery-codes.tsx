@@ -24,7 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async (_, actor) => {
 		const { sealedCodes } = await renewRecoveryCodes(actor);
-		return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+		return seeOther(href("/settings/two-factor/recovery-codes"), {
+			"Set-Cookie": recoveryCodesCookie.serialize(sealedCodes),
+		});
 	});
 }
 
@@ -33,7 +35,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function NewRecoveryCodes({ loaderData: { codesLeft }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Create new recovery codes" description="Replace your recovery codes with ten new ones." form={form} isHidden>
+		<Page
+			title="Create new recovery codes"
+			description="Replace your recovery codes with ten new ones."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Settings · Two-factor sign-in"
 				lead={`You'll get ${RECOVERY_CODES} new codes. ${codesLeft === 1 ? "The one you have left stops" : `The ${codesLeft} you have left stop`} working at once.`}

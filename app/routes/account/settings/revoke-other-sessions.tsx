@@ -23,7 +23,9 @@ export async function action({ context }: Route.ActionArgs) {
 		const { ended } = await revokeOtherSessions(actor);
 		return redirectWithFlash(
 			href("/settings/sessions"),
-			ended === 0 ? "There was no other session to end." : `${ended} other ${ended === 1 ? "session has" : "sessions have"} ended.`,
+			ended === 0
+				? "There was no other session to end."
+				: `${ended} other ${ended === 1 ? "session has" : "sessions have"} ended.`,
 		);
 	});
 }
@@ -33,7 +35,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeOtherSessions({ loaderData: { others }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End all other sessions" description="Sign out every other device and program." form={form} isHidden>
+		<Page
+			title="End all other sessions"
+			description="Sign out every other device and program."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Settings · Sessions"
 				lead={

@@ -41,7 +41,10 @@ export default function RevokeSession({ loaderData: { device, isThis }, actionDa
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<Page title="End a session" description="Sign out a device or program." form={form} isHidden>
-			<PageTitle slug="Settings · Sessions" lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}>
+			<PageTitle
+				slug="Settings · Sessions"
+				lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}
+			>
 				End this session?
 			</PageTitle>
 			<PageForm form={form} submit="End session" pending="Ending..." />

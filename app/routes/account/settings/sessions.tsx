@@ -12,7 +12,13 @@ import type { Route } from "./+types/sessions";
 export async function loader({ context }: Route.LoaderArgs) {
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const sessions = await findSessions(requireUser(actorOf(context)));
-	return { sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })) };
+	return {
+		sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+			...session,
+			since: moment(createdAt),
+			used: moment(lastUsedAt),
+		})),
+	};
 }
 
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
@@ -60,7 +66,11 @@ function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 				</p>
 			</div>
 			{!isThis && (
-				<ButtonLink variant="plain" isSmall href={href("/settings/sessions/:sessionId/end", { sessionId: id })}>
+				<ButtonLink
+					variant="plain"
+					isSmall
+					href={href("/settings/sessions/:sessionId/end", { sessionId: id })}
+				>
 					End
 					<span className="sr-only">
 						{" "}

@@ -27,17 +27,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, TurnOnTwoFactorForm, async (input, actor) => {
 		const { sealedCodes } = await turnOnTwoFactor(actor, input);
-		return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+		return seeOther(href("/settings/two-factor/recovery-codes"), {
+			"Set-Cookie": recoveryCodesCookie.serialize(sealedCodes),
+		});
 	});
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, actionData }: Route.ComponentProps) {
+export default function SetUpTwoFactor({
+	loaderData: { secret, address, qr },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof TurnOnTwoFactorForm>({ lastResult: actionData });
 	const { code } = fields;
 	return (
-		<Page title="Set up two-factor sign-in" description="Scan a code with your authenticator app, and confirm it." form={form} isHidden>
+		<Page
+			title="Set up two-factor sign-in"
+			description="Scan a code with your authenticator app, and confirm it."
+			form={form}
+			isHidden
+		>
 			<PageTitle slug="Settings · Two-factor sign-in" lead="Nothing changes until you finish both steps.">
 				Set up two-factor sign-in
 			</PageTitle>
@@ -47,7 +57,11 @@ export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, ac
 						<span className="fact mr-2 text-green">1</span>Add Greenroom to your app
 					</h2>
 					<p className="mt-2">Scan this code with your authenticator app.</p>
-					<QrCode {...qr} label="QR code for your authenticator app. The key below is the same." className="mt-4 size-56 max-w-full" />
+					<QrCode
+						{...qr}
+						label="QR code for your authenticator app. The key below is the same."
+						className="mt-4 size-56 max-w-full"
+					/>
 					<p className="mt-5">
 						On this phone? <a href={address}>Open it in your app</a>. Or enter this time-based key in the app:
 					</p>
@@ -59,8 +73,20 @@ export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, ac
 					<h2 id="confirm-title" className="border-t border-line pt-3 text-h3">
 						<span className="fact mr-2 text-green">2</span>Confirm that it works
 					</h2>
-					<PageForm form={form} submit="Turn on two-factor sign-in" pending="Turning on..." className="mt-4 max-w-md">
-						<TextField {...getInputProps(code, { type: "text" })} kind="code" label="Code" hint="The six digits in your app." width="medium" className="font-mono tracking-wider" />
+					<PageForm
+						form={form}
+						submit="Turn on two-factor sign-in"
+						pending="Turning on..."
+						className="mt-4 max-w-md"
+					>
+						<TextField
+							{...getInputProps(code, { type: "text" })}
+							kind="code"
+							label="Code"
+							hint="The six digits in your app."
+							width="medium"
+							className="font-mono tracking-wider"
+						/>
 					</PageForm>
 				</section>
 			</div>

@@ -18,7 +18,11 @@ import type { Route } from "./+types/settings";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone, feed] = await Promise.all([getSettings(user), getTimeZone(user), getFeed(actor)]);
+	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone, feed] = await Promise.all([
+		getSettings(user),
+		getTimeZone(user),
+		getFeed(actor),
+	]);
 	const day = (at: Date | null) => at && dayInWords(at);
 	return {
 		...overview,
@@ -38,14 +42,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, hasMailingAddress, isPaid, isBeingDeleted } = loaderData;
+	const {
+		user,
+		passwordDay,
+		passkeys,
+		emails,
+		sessions,
+		theme,
+		timeZone,
+		calendar,
+		hasMailingAddress,
+		isPaid,
+		isBeingDeleted,
+	} = loaderData;
 	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
 		{
 			label: "Email address",
 			value: user.email,
-			tag: user.isVerified ? <StatusTag status="done">Confirmed</StatusTag> : <StatusTag status="due">Not confirmed</StatusTag>,
+			tag: user.isVerified ? (
+				<StatusTag status="done">Confirmed</StatusTag>
+			) : (
+				<StatusTag status="due">Not confirmed</StatusTag>
+			),
 			href: href("/settings/email"),
 			action: "Change",
 		},
@@ -54,15 +74,31 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			: [
 					{
 						label: "Mailing address",
-						value: hasMailingAddress ? "Saved for the agreements you sign" : "None yet. We ask for it when you sign an agreement",
+						value: hasMailingAddress
+							? "Saved for the agreements you sign"
+							: "None yet. We ask for it when you sign an agreement",
 						href: href("/settings/mailing-address"),
 						action: hasMailingAddress ? "Change" : "Add",
 					},
 				]),
-		...(isPaid ? [{ label: "Payout details", value: "The bank account that your payouts go to", href: href("/professional/payout-details"), action: "Open" }] : []),
+		...(isPaid
+			? [
+					{
+						label: "Payout details",
+						value: "The bank account that your payouts go to",
+						href: href("/professional/payout-details"),
+						action: "Open",
+					},
+				]
+			: []),
 	];
 	const signingIn: Setting[] = [
-		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), action: "Change" },
+		{
+			label: "Password",
+			value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account",
+			href: href("/settings/password"),
+			action: "Change",
+		},
 		{
 			label: "Passkeys",
 			value: passkeys === 0 ? "None yet" : passkeys === 1 ? "One passkey" : `${passkeys} passkeys`,
@@ -87,12 +123,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			href: href("/settings/notifications"),
 			action: "Change",
 		},
-		{ label: "Time zone", value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`, href: href("/settings/time-zone"), action: "Change" },
+		{
+			label: "Time zone",
+			value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`,
+			href: href("/settings/time-zone"),
+			action: "Change",
+		},
 		...(calendar
 			? [
 					{
 						label: "Calendar feed",
-						value: calendar.day ? `A private address since ${calendar.day}` : "Your bookings and deadlines in your calendar app",
+						value: calendar.day
+							? `A private address since ${calendar.day}`
+							: "Your bookings and deadlines in your calendar app",
 						href: href("/settings/calendar-feed"),
 						action: calendar.day ? "Change" : "Set up",
 					},
@@ -101,8 +144,18 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), action: "Change" },
 	];
 	const data: Setting[] = [
-		{ label: "Support cases", value: "Your messages to support, and its replies", href: href("/support/tickets"), action: "Read" },
-		{ label: "Your data", value: "A zip file with everything we store about you", href: href("/settings/export"), action: "Download" },
+		{
+			label: "Support cases",
+			value: "Your messages to support, and its replies",
+			href: href("/support/tickets"),
+			action: "Read",
+		},
+		{
+			label: "Your data",
+			value: "A zip file with everything we store about you",
+			href: href("/settings/export"),
+			action: "Download",
+		},
 		{
 			label: "Your account",
 			value: isBeingDeleted ? "Scheduled for deletion" : "Kept until you delete it",
@@ -123,7 +176,13 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | null; codesLeft: number }): Setting {
+function twoFactorSetting({
+	twoFactorDay,
+	codesLeft,
+}: {
+	twoFactorDay: string | null;
+	codesLeft: number;
+}): Setting {
 	if (!twoFactorDay) {
 		return {
 			label: "Two-factor sign-in",

@@ -20,7 +20,11 @@ import type { Route } from "./+types/time-zone";
 export async function loader({ context }: Route.LoaderArgs) {
 	const chosen = await getTimeZone(requireUser(actorOf(context)));
 	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
-	return { values: withVersion({ timeZone: chosen ?? AUTOMATIC }), currentTime: momentInWords(now()), choices };
+	return {
+		values: withVersion({ timeZone: chosen ?? AUTOMATIC }),
+		currentTime: momentInWords(now()),
+		choices,
+	};
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
@@ -31,11 +35,20 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsTimeZone({ loaderData: { values, currentTime, choices }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: values });
+export default function SettingsTimeZone({
+	loaderData: { values, currentTime, choices },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
 		<Page title="Time zone" description="The time zone for pages and emails." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. Your time is now ${currentTime}.`}>
+			<PageTitle
+				slug="Settings"
+				lead={`Pages and emails show times in this zone. Your time is now ${currentTime}.`}
+			>
 				Time zone
 			</PageTitle>
 			<PageForm form={form} submit="Save time zone">

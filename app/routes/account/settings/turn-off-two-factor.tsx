@@ -33,8 +33,16 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof TurnOffTwoFactorForm>({ lastResult: actionData });
 	const { code } = fields;
 	return (
-		<Page title="Turn off two-factor sign-in" description="Go back to signing in with only your password." form={form} isHidden>
-			<PageTitle slug="Settings · Two-factor sign-in" lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working.">
+		<Page
+			title="Turn off two-factor sign-in"
+			description="Go back to signing in with only your password."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Settings · Two-factor sign-in"
+				lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working."
+			>
 				Turn off two-factor sign-in?
 			</PageTitle>
 			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." variant="danger">

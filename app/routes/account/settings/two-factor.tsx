@@ -32,10 +32,18 @@ export async function action({ context }: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNeeded }, actionData }: Route.ComponentProps) {
+export default function TwoFactorSettings({
+	loaderData: { since, codesLeft, isNeeded },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Two-factor sign-in" description="Add a second step to sign-in with an app on your phone." form={form} isHidden>
+		<Page
+			title="Two-factor sign-in"
+			description="Add a second step to sign-in with an app on your phone."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Settings"
 				aside={since ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
@@ -54,9 +62,14 @@ export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNe
 				<>
 					<h2 className="text-h3">What you need</h2>
 					<ol className="measure mt-3 list-decimal pl-6">
-						<li className="py-1">An authenticator app. Use the one in your password manager, or any from your phone's app store.</li>
+						<li className="py-1">
+							An authenticator app. Use the one in your password manager, or any from your phone's app store.
+						</li>
 						<li className="py-1">Your password.</li>
-						<li className="py-1">A safe place for {RECOVERY_CODES} recovery codes, on paper or in a password manager. You'll need them if you lose your phone.</li>
+						<li className="py-1">
+							A safe place for {RECOVERY_CODES} recovery codes, on paper or in a password manager. You'll need
+							them if you lose your phone.
+						</li>
 					</ol>
 					<PageForm form={form} submit="Set up two-factor sign-in" pending="Opening..." className="mt-6" />
 				</>
@@ -70,11 +83,18 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 		<>
 			{codesLeft <= 2 && (
 				<Notice
-					title={codesLeft === 0 ? "You have no recovery codes left" : `You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left`}
+					title={
+						codesLeft === 0
+							? "You have no recovery codes left"
+							: `You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left`
+					}
 					variant="due"
 					className="measure mb-8"
 				>
-					<p>Create new ones now. Without them, if you lose your phone, you can't sign in until we've checked who you are.</p>
+					<p>
+						Create new ones now. Without them, if you lose your phone, you can't sign in until we've checked
+						who you are.
+					</p>
 				</Notice>
 			)}
 			<div className="max-w-3xl">

@@ -24,25 +24,46 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { reference, inquiryType, state, messages } = await orNotFound(getUserTicket(actorOf(context), params.reference));
+	const { reference, inquiryType, state, messages } = await orNotFound(
+		getUserTicket(actorOf(context), params.reference),
+	);
 	return {
 		...{ reference, state, stateLabel: senderStateLabels[state], about: inquiryInWords(inquiryType) },
-		messages: messages.map(({ id, author, body, createdAt }) => ({ id, author, body, at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) } })),
+		messages: messages.map(({ id, author, body, createdAt }) => ({
+			id,
+			author,
+			body,
+			at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
+		})),
 	};
 }
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, ReplyToSupportForm, async (input, actor) => {
 		await replyToSupport(actor, { ...input, reference: params.reference });
-		return redirectWithFlash(href("/support/tickets/:reference", params), "Your reply is sent. We'll email you when the team answers.");
+		return redirectWithFlash(
+			href("/support/tickets/:reference", params),
+			"Your reply is sent. We'll email you when the team answers.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SupportTicket({ loaderData: { reference, state, stateLabel, about, messages }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ReplyToSupportForm>({ id: `reply-${messages.length}`, lastResult: actionData });
+export default function SupportTicket({
+	loaderData: { reference, state, stateLabel, about, messages },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ReplyToSupportForm>({
+		id: `reply-${messages.length}`,
+		lastResult: actionData,
+	});
 	return (
-		<Page title={`Support case ${reference}`} description="A conversation with the support team." form={form} isHidden>
+		<Page
+			title={`Support case ${reference}`}
+			description="A conversation with the support team."
+			form={form}
+			isHidden
+		>
 			<PageTitle slug={`Support · ${reference}`} aside={stateLabel}>
 				{about}
 			</PageTitle>
@@ -62,7 +83,11 @@ export default function SupportTicket({ loaderData: { reference, state, stateLab
 				<TextArea
 					{...getTextareaProps(fields.message)}
 					label="Your reply"
-					hint={state === "OPEN" ? "The team reads it with the rest of the conversation." : "Your reply opens this case again."}
+					hint={
+						state === "OPEN"
+							? "The team reads it with the rest of the conversation."
+							: "Your reply opens this case again."
+					}
 					limit={SUPPORT_MESSAGE_MAX}
 					rows={6}
 				/>

@@ -20,19 +20,32 @@ export async function loader({ context }: Route.LoaderArgs) {
 		emailVerified: requireUser(actor).emailVerified,
 		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({
 			...{ id, reference, about: inquiryInWords(inquiryType), state: senderStateLabels[state] },
-			...{ path: href("/support/tickets/:reference", { reference }), at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) } },
+			...{
+				path: href("/support/tickets/:reference", { reference }),
+				at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
+			},
 		})),
 	};
 }
 
 export default function SupportTickets({ loaderData: { emailVerified, tickets } }: Route.ComponentProps) {
 	return (
-		<Page title="Your support cases" description="Your messages to the support team, and its replies." isHidden>
-			<PageTitle slug="Support" lead="Everything you wrote to support from the email address of your account.">
+		<Page
+			title="Your support cases"
+			description="Your messages to the support team, and its replies."
+			isHidden
+		>
+			<PageTitle
+				slug="Support"
+				lead="Everything you wrote to support from the email address of your account."
+			>
 				Your support cases
 			</PageTitle>
 			{!emailVerified ? (
-				<EmptyState title="Confirm your email address first" next={{ href: href("/auth/verify-email"), label: "Confirm your address" }}>
+				<EmptyState
+					title="Confirm your email address first"
+					next={{ href: href("/auth/verify-email"), label: "Confirm your address" }}
+				>
 					Then your messages to support, and the replies, appear here. Until then we reply by email.
 				</EmptyState>
 			) : tickets.length === 0 ? (
@@ -45,10 +58,20 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 					rows={tickets}
 					rowKey={({ id }) => id}
 					columns={[
-						{ key: "reference", label: "Reference", isHead: true, cell: ({ path, reference }) => <Link to={path}>{reference}</Link> },
+						{
+							key: "reference",
+							label: "Reference",
+							isHead: true,
+							cell: ({ path, reference }) => <Link to={path}>{reference}</Link>,
+						},
 						{ key: "about", label: "About", cell: ({ about }) => about },
 						{ key: "state", label: "Status", cell: ({ state }) => state },
-						{ key: "at", label: "Sent", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
+						{
+							key: "at",
+							label: "Sent",
+							isNumber: true,
+							cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time>,
+						},
 					]}
 				/>
 			)}

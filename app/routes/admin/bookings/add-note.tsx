@@ -42,7 +42,11 @@ export default function AddNote({ loaderData: { id, reference, title }, actionDa
 			heading="Add a note"
 			description="Write a note about a booking for the team."
 			slug={`Back office · Bookings · ${reference}`}
-			lead={<span className="wrap-anywhere">For the booking “{title}”. Only the team sees it. It can't be changed later.</span>}
+			lead={
+				<span className="wrap-anywhere">
+					For the booking “{title}”. Only the team sees it. It can't be changed later.
+				</span>
+			}
 			form={form}
 		>
 			<PageForm form={form} submit="Add note" pending="Adding..." className="max-w-3xl">

@@ -14,15 +14,25 @@ import type { Route } from "./+types/agreement";
 
 export const handle = {
 	breadcrumb: "Agreement",
-	parents: ({ loaderData }) => ({ "/admin/bookings/:bookingId": loaderData?.reference, "/admin/bookings/:bookingId/agreements": noPage }),
+	parents: ({ loaderData }) => ({
+		"/admin/bookings/:bookingId": loaderData?.reference,
+		"/admin/bookings/:bookingId/agreements": noPage,
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId, version }, context }: Route.LoaderArgs) {
-	const { reference, title, template, text, sha256, signatures } = await orNotFound(getAgreementForTeam(actorOf(context), { bookingId, version: Number(version) }));
-	return { ...{ bookingId, version, reference, title, template, text, sha256 }, signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: formatTimestamp(at) })) };
+	const { reference, title, template, text, sha256, signatures } = await orNotFound(
+		getAgreementForTeam(actorOf(context), { bookingId, version: Number(version) }),
+	);
+	return {
+		...{ bookingId, version, reference, title, template, text, sha256 },
+		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: formatTimestamp(at) })),
+	};
 }
 
-export default function Agreement({ loaderData: { bookingId, version, reference, title, template, text, sha256, signatures } }: Route.ComponentProps) {
+export default function Agreement({
+	loaderData: { bookingId, version, reference, title, template, text, sha256, signatures },
+}: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title={`Agreement of ${reference}, version ${version}`}

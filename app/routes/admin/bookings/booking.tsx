@@ -12,19 +12,44 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookingDeadlines, BookingDeliveries, BookingMilestones, BookingVersions } from "./parts/booking-tables.tsx";
+import {
+	BookingDeadlines,
+	BookingDeliveries,
+	BookingMilestones,
+	BookingVersions,
+} from "./parts/booking-tables.tsx";
 import { type BookingView, bookingView } from "./parts/booking-view.server.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const [booking, work] = await Promise.all([orNotFound(getBookingForTeam(actor, bookingId)), getWorkForTeam(actor, bookingId)]);
+	const [booking, work] = await Promise.all([
+		orNotFound(getBookingForTeam(actor, bookingId)),
+		getWorkForTeam(actor, bookingId),
+	]);
 	return bookingView(booking, work);
 }
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
-	const { id, reference, title, status, since, creator, professional, facts, dispute, versions, milestones, deadlines, notes, timeline } = booking;
+	const {
+		id,
+		reference,
+		title,
+		status,
+		since,
+		creator,
+		professional,
+		facts,
+		dispute,
+		versions,
+		milestones,
+		deadlines,
+		notes,
+		timeline,
+	} = booking;
 	const opens = useOpens();
 	return (
 		<BackOfficePage
@@ -41,8 +66,13 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 							{ label: "Status", value: status },
 							{ label: "Creator", value: <Person {...creator} /> },
 							{ label: "Professional", value: <Person {...professional} /> },
-							...facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> })),
-							...(dispute && opens("bookings") ? [{ label: "Dispute", value: <Link to={dispute}>Read the dispute</Link> }] : []),
+							...facts.map(({ label, value }) => ({
+								label,
+								value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+							})),
+							...(dispute && opens("bookings")
+								? [{ label: "Dispute", value: <Link to={dispute}>Read the dispute</Link> }]
+								: []),
 						]}
 					/>
 				</div>
@@ -50,10 +80,17 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					<SectionHeading id="notes-title" aside="Only the team sees them">
 						Team notes
 					</SectionHeading>
-					{notes.length > 0 ? <Timeline label="Team notes, newest first" events={notes.map(withText)} /> : <p>No notes yet.</p>}
+					{notes.length > 0 ? (
+						<Timeline label="Team notes, newest first" events={notes.map(withText)} />
+					) : (
+						<p>No notes yet.</p>
+					)}
 					{opens("bookings") && (
 						<p className="mt-4">
-							<ButtonLink href={href("/admin/bookings/:bookingId/add-note", { bookingId: id })} variant="plain">
+							<ButtonLink
+								href={href("/admin/bookings/:bookingId/add-note", { bookingId: id })}
+								variant="plain"
+							>
 								Add a note
 							</ButtonLink>
 						</p>

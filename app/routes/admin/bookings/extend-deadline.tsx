@@ -24,7 +24,12 @@ import type { Route } from "./+types/extend-deadline";
 
 export const handle = {
 	breadcrumb: "Extend the deadline",
-	parents: ({ loaderData }) => ({ "/admin/deadlines/:deadlineId": { label: loaderData?.booking.reference, to: loaderData ? bookingHref(loaderData.booking.id) : null } }),
+	parents: ({ loaderData }) => ({
+		"/admin/deadlines/:deadlineId": {
+			label: loaderData?.booking.reference,
+			to: loaderData ? bookingHref(loaderData.booking.id) : null,
+		},
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 /** It decides when money moves. */
@@ -33,20 +38,31 @@ export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 const bookingHref = (bookingId: string) => href("/admin/bookings/:bookingId", { bookingId });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { kind, dueAt, closedAt, booking } = await orNotFound(getDeadlineForTeam(actorOf(context), params.deadlineId));
+	const { kind, dueAt, closedAt, booking } = await orNotFound(
+		getDeadlineForTeam(actorOf(context), params.deadlineId),
+	);
 	const isOpen = closedAt === null;
-	return data({ ...deadlineKinds[kind], booking, isOpen, due: formatTimestamp(dueAt), zone: zoneLabel(readerZone()) }, { status: isOpen ? 200 : 409 });
+	return data(
+		{ ...deadlineKinds[kind], booking, isOpen, due: formatTimestamp(dueAt), zone: zoneLabel(readerZone()) },
+		{ status: isOpen ? 200 : 409 },
+	);
 }
 
 export const action = ({ params: { deadlineId }, context }: Route.ActionArgs) =>
 	formAction(context, ExtendDeadlineForm, async (input, actor) => {
 		const { bookingId, note } = await extendDeadline(actor, { ...input, deadlineId });
-		return redirectWithFlash(bookingHref(bookingId), ["Deadline extended. We'll email both sides.", note].filter(Boolean).join(" "));
+		return redirectWithFlash(
+			bookingHref(bookingId),
+			["Deadline extended. We'll email both sides.", note].filter(Boolean).join(" "),
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ExtendDeadline({ loaderData: { label, consequence, booking, isOpen, due, zone }, actionData }: Route.ComponentProps) {
+export default function ExtendDeadline({
+	loaderData: { label, consequence, booking, isOpen, due, zone },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ExtendDeadlineForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -65,10 +81,25 @@ export default function ExtendDeadline({ loaderData: { label, consequence, booki
 			{isOpen ? (
 				<PageForm form={form} submit="Extend deadline" pending="Extending..." className="max-w-3xl">
 					<div className="grid gap-x-6 sm:grid-cols-2">
-						<TextField {...getInputProps(fields.day, { type: "text" })} kind="date" label="New day" hint="Later than it is due now." />
-						<TextField {...getInputProps(fields.time, { type: "text" })} label="New time" hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`} />
+						<TextField
+							{...getInputProps(fields.day, { type: "text" })}
+							kind="date"
+							label="New day"
+							hint="Later than it is due now."
+						/>
+						<TextField
+							{...getInputProps(fields.time, { type: "text" })}
+							label="New time"
+							hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`}
+						/>
 					</div>
-					<TextArea {...getTextareaProps(fields.reason)} label="Reason" hint="Both sides read exactly what you write." rows={4} limit={EXTENSION_REASON_MAX} />
+					<TextArea
+						{...getTextareaProps(fields.reason)}
+						label="Reason"
+						hint="Both sides read exactly what you write."
+						rows={4}
+						limit={EXTENSION_REASON_MAX}
+					/>
 				</PageForm>
 			) : (
 				<Notice title="You can't extend it" className="measure">

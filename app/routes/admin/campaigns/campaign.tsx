@@ -1,7 +1,16 @@
 import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
-import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import {
+	campaignSegmentWords,
+	campaignStateLabels,
+	canTransitionCampaign,
+} from "#app/domain/campaigns/campaign.ts";
+import {
+	countSegment,
+	getCampaign,
+	getResults,
+	previewCampaign,
+} from "#app/domain/campaigns/campaign-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -13,17 +22,26 @@ import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/campaign";
 import { EmailPreview } from "./parts/campaign-fields.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.name } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.name,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const campaign = await orNotFound(getCampaign(actor, params.campaignId));
-	const [results, size] = await Promise.all([getResults(actor, campaign.id), countSegment(actor, campaign.segment)]);
+	const [results, size] = await Promise.all([
+		getResults(actor, campaign.id),
+		countSegment(actor, campaign.segment),
+	]);
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
 	const moment = (label: string, at: Date | null) => (at ? [{ label, value: momentInWords(at) }] : []);
 	return {
 		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
-		can: { edit: canTransitionCampaign("save", state), send: canTransitionCampaign("now", state), cancel: canTransitionCampaign("cancel", state) },
+		can: {
+			edit: canTransitionCampaign("save", state),
+			send: canTransitionCampaign("now", state),
+			cancel: canTransitionCampaign("cancel", state),
+		},
 		facts: [
 			{ label: "To", value: `${campaignSegmentWords[segment].label} (${size.toLocaleString("en-US")} now)` },
 			...moment("Scheduled for", scheduledAt),
@@ -33,7 +51,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Campaign({ loaderData: { id, name, state, results, preview, can, facts } }: Route.ComponentProps) {
+export default function Campaign({
+	loaderData: { id, name, state, results, preview, can, facts },
+}: Route.ComponentProps) {
 	const params = { campaignId: id };
 	const rows = [
 		{ what: "Recipients", count: results.total },
@@ -44,14 +64,23 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 		...results.skipped.map(({ why, count }) => ({ what: `Skipped: ${why}`, count })),
 	];
 	return (
-		<BackOfficePage title={name} description="An email campaign and its results." slug="Campaign" aside={campaignStateLabels[state]}>
+		<BackOfficePage
+			title={name}
+			description="An email campaign and its results."
+			slug="Campaign"
+			aside={campaignStateLabels[state]}
+		>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
-					{can.send && <ButtonLink href={href("/admin/campaigns/:campaignId/send", params)}>Send or schedule</ButtonLink>}
+					{can.send && (
+						<ButtonLink href={href("/admin/campaigns/:campaignId/send", params)}>Send or schedule</ButtonLink>
+					)}
 					{can.edit && <Link to={href("/admin/campaigns/:campaignId/edit", params)}>Edit</Link>}
 					<Link to={href("/admin/campaigns/:campaignId/test", params)}>Send a test to yourself</Link>
-					{can.cancel && <Link to={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel campaign</Link>}
+					{can.cancel && (
+						<Link to={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel campaign</Link>
+					)}
 				</p>
 				{results.total > 0 && (
 					<section aria-labelledby="results" className="mb-12">
@@ -65,7 +94,12 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 							rowKey={({ what }) => what}
 							columns={[
 								{ key: "what", label: "What", isHead: true, cell: ({ what }) => what },
-								{ key: "count", label: "Emails", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
+								{
+									key: "count",
+									label: "Emails",
+									isNumber: true,
+									cell: ({ count }) => count.toLocaleString("en-US"),
+								},
 							]}
 						/>
 					</section>

@@ -22,9 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Email campaigns." slug="Back office" aside={`${campaigns.length} in total`}>
+		<BackOfficePage
+			title={`Campaigns (${campaigns.length})`}
+			heading="Campaigns"
+			description="Email campaigns."
+			slug="Back office"
+			aside={`${campaigns.length} in total`}
+		>
 			{campaigns.length === 0 ? (
-				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write a campaign" }}>
+				<EmptyState
+					title="No campaign yet"
+					next={{ href: href("/admin/campaigns/new"), label: "Write a campaign" }}
+				>
 					A campaign is one email to everyone in a segment. People who unsubscribe don't get any more.
 				</EmptyState>
 			) : (
@@ -38,10 +47,22 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 						rows={campaigns}
 						rowKey={({ id }) => id}
 						columns={[
-							{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</Link> },
+							{
+								key: "name",
+								label: "Name",
+								isHead: true,
+								cell: ({ id, name }) => (
+									<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</Link>
+								),
+							},
 							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
 							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
-							{ key: "recipients", label: "Recipients", isNumber: true, cell: ({ recipients }) => recipients.toLocaleString("en-US") },
+							{
+								key: "recipients",
+								label: "Recipients",
+								isNumber: true,
+								cell: ({ recipients }) => recipients.toLocaleString("en-US"),
+							},
 							{ key: "at", label: "Scheduled or finished", cell: ({ at }) => at ?? "Not set" },
 						]}
 					/>

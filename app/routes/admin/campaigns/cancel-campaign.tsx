@@ -10,7 +10,9 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/cancel-campaign";
 import { CampaignQuestion } from "./parts/campaign-question.tsx";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name } = await orNotFound(getCampaign(actorOf(context), params.campaignId));

@@ -1,6 +1,10 @@
 import { href } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { campaignValues, getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import {
+	campaignValues,
+	getCampaign,
+	previewCampaign,
+} from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
@@ -12,7 +16,10 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/edit-campaign";
 import { CampaignEditor } from "./parts/campaign-editor.tsx";
 
-export const handle = { longText: true, parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.values.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	longText: true,
+	parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.values.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const campaign = await orNotFound(getCampaign(actorOf(context), params.campaignId));
@@ -32,7 +39,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditCampaign({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
+export default function EditCampaign({
+	loaderData: { values, constraint },
+	actionData,
+}: Route.ComponentProps) {
 	const { name } = values;
 	return (
 		<CampaignEditor

@@ -19,7 +19,10 @@ export const action = (args: Route.ActionArgs) =>
 		SaveCampaignForm,
 		async (input, actor) => {
 			const { id } = await saveCampaign(actor, input);
-			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "Campaign saved as a draft.");
+			return redirectWithFlash(
+				href("/admin/campaigns/:campaignId", { campaignId: id }),
+				"Campaign saved as a draft.",
+			);
 		},
 		{ preview: async (input, actor) => previewCampaign(actor, input) },
 	);

@@ -1,7 +1,11 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
-import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
+import {
+	campaignSegmentWords,
+	campaignStateLabels,
+	canTransitionCampaign,
+} from "#app/domain/campaigns/campaign.ts";
 import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
@@ -19,7 +23,9 @@ import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/send-campaign";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -33,7 +39,10 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SendCampaignForm, async (input, actor) => {
 		const { note } = await sendCampaign(actor, { ...input, id: args.params.campaignId });
 		const done = input.when === "now" ? "We're sending the campaign." : "Campaign scheduled.";
-		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), [done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(
+			href("/admin/campaigns/:campaignId", args.params),
+			[done, note].filter(Boolean).join(" "),
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -48,19 +57,38 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 	const [form, fields] = usePageForm<typeof SendCampaignForm>({ lastResult: actionData });
 	const minutes = Math.max(1, Math.ceil(size / rate));
 	return (
-		<BackOfficePage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Send or schedule a campaign." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
+		<BackOfficePage
+			title={`Send: ${name}`}
+			heading={`Send “${name}”?`}
+			description="Send or schedule a campaign."
+			slug="Campaigns"
+			aside={campaignStateLabels[state]}
+			form={form}
+		>
 			<div className="max-w-2xl">
 				{canTransitionCampaign("now", state) ? (
 					<>
 						<p className="measure mb-6">
-							It goes to <strong>{size.toLocaleString("en-US")}</strong> {size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a minute: in
-							about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent cannot be taken back.
+							It goes to <strong>{size.toLocaleString("en-US")}</strong>{" "}
+							{size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a
+							minute: in about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent
+							cannot be taken back.
 						</p>
 						<PageForm form={form} submit="Confirm" className="max-w-2xl">
 							<Radios {...getSelectProps(fields.when)} label="When" choices={choices} />
 							<div className="grid gap-x-6 sm:grid-cols-2">
-								<TextField {...getInputProps(fields.day, { type: "text" })} label="Date" hint="To send later. For example, 2026-03-31." isOptional />
-								<TextField {...getInputProps(fields.time, { type: "text" })} label="Time" hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`} isOptional />
+								<TextField
+									{...getInputProps(fields.day, { type: "text" })}
+									label="Date"
+									hint="To send later. For example, 2026-03-31."
+									isOptional
+								/>
+								<TextField
+									{...getInputProps(fields.time, { type: "text" })}
+									label="Time"
+									hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`}
+									isOptional
+								/>
 							</div>
 						</PageForm>
 					</>

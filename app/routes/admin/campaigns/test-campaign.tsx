@@ -10,7 +10,9 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/test-campaign";
 import { CampaignQuestion } from "./parts/campaign-question.tsx";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name } = await orNotFound(getCampaign(actorOf(context), params.campaignId));
@@ -20,7 +22,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const { email } = await testCampaign(actor, { id: args.params.campaignId });
-		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), `The test is on its way to ${email}.`);
+		return redirectWithFlash(
+			href("/admin/campaigns/:campaignId", args.params),
+			`The test is on its way to ${email}.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";

@@ -1,6 +1,10 @@
 import { href } from "react-router";
 import { articleValues } from "#app/domain/editorial/article-source.server.ts";
-import { getArticleChoices, getEdited, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
+import {
+	getArticleChoices,
+	getEdited,
+	previewArticle,
+} from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentStateLabels } from "#app/domain/editorial/editorial.ts";
 import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
@@ -15,7 +19,10 @@ import type { Route } from "./+types/article";
 import { ArticleEditor } from "./parts/article-editor.tsx";
 import { ContentLinks } from "./parts/content-links.tsx";
 
-export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	longText: true,
+	breadcrumb: ({ loaderData }) => loaderData?.title,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -25,7 +32,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const values = withVersion(articleValues(source.trimEnd()));
 	return {
 		title: values.title || params.slug,
-		...{ name, number, state, publishedRevision, values, choices: { authors, categories }, isPublic: slugs.includes(params.slug) },
+		...{
+			name,
+			number,
+			state,
+			publishedRevision,
+			values,
+			choices: { authors, categories },
+			isPublic: slugs.includes(params.slug),
+		},
 	};
 }
 
@@ -36,7 +51,10 @@ export const action = (args: Route.ActionArgs) => {
 		SaveArticleForm,
 		async (input, actor) => {
 			const { number } = await saveArticle(actor, slug, input);
-			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} saved.`);
+			return redirectWithFlash(
+				href("/admin/content/:kind/:slug/state", { kind: "article", slug }),
+				`Revision ${number} saved.`,
+			);
 		},
 		{ preview: (input, actor) => previewArticle(actor, slug, input) },
 	);
@@ -46,7 +64,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
 	const { title, name, number, state, publishedRevision, values, choices, isPublic } = loaderData;
-	const [form, fields] = usePageForm<typeof SaveArticleForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof SaveArticleForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
 		<ArticleEditor
 			title={`Edit: ${title}`}
@@ -55,7 +76,14 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			words={{ edit: "Edit article", save: "Save revision" }}
 			preview={actionData?.preview}
-			links={<ContentLinks name={name} path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined} publishedRevision={publishedRevision} number={number} />}
+			links={
+				<ContentLinks
+					name={name}
+					path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined}
+					publishedRevision={publishedRevision}
+					number={number}
+				/>
+			}
 			{...{ form, fields, choices, isPublic }}
 		/>
 	);

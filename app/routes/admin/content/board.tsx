@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { dayInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
-import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
+import {
+	findBrokenLinks,
+	findContent,
+	findStaleContent,
+} from "#app/domain/editorial/board-queries.server.ts";
+import {
+	CONTENT_STATES,
+	contentKindLabels,
+	contentStateLabels,
+	STALE_MONTHS,
+} from "#app/domain/editorial/editorial.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";
@@ -18,8 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const asked = new URL(request.url).searchParams.get("state");
 	const all = await findContent(actor);
-	const counts = CONTENT_STATES.map((state) => ({ state, count: all.filter((row) => row.state === state).length }));
-	const state = CONTENT_STATES.find((known) => known === asked) ?? counts.find(({ count }) => count > 0)?.state ?? "DRAFT";
+	const counts = CONTENT_STATES.map((state) => ({
+		state,
+		count: all.filter((row) => row.state === state).length,
+	}));
+	const state =
+		CONTENT_STATES.find((known) => known === asked) ??
+		counts.find(({ count }) => count > 0)?.state ??
+		"DRAFT";
 	return {
 		state,
 		counts,
@@ -67,9 +82,19 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						rows={rows}
 						rowKey={contentPath}
 						columns={[
-							{ key: "title", label: "Title", isHead: true, cell: (row) => <Link to={contentPath(row)}>{row.title}</Link> },
+							{
+								key: "title",
+								label: "Title",
+								isHead: true,
+								cell: (row) => <Link to={contentPath(row)}>{row.title}</Link>,
+							},
 							{ key: "kind", label: "Kind", cell: ({ kind }) => contentKindLabels[kind].one },
-							{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => (revision === 0 ? "File" : revision) },
+							{
+								key: "revision",
+								label: "Revision",
+								isNumber: true,
+								cell: ({ revision }) => (revision === 0 ? "File" : revision),
+							},
 							{ key: "edited", label: "Edited", cell: ({ edited }) => edited ?? "Never" },
 							{ key: "next", label: "Next", cell: (row) => <NextLink row={row} /> },
 						]}
@@ -84,13 +109,20 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						rows={broken}
 						rowKey={({ path, href }) => `${path} ${href}`}
 						columns={[
-							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
+							{
+								key: "title",
+								label: "Page",
+								isHead: true,
+								cell: ({ title, path }) => <a href={path}>{title}</a>,
+							},
 							{ key: "href", label: "Link", cell: ({ href }) => <code>{href}</code> },
 						]}
 					/>
 				)}
 				{stale.length === 0 ? (
-					<Nothing title="Stale content">Everything with a review date was reviewed within the last {STALE_MONTHS} months.</Nothing>
+					<Nothing title="Stale content">
+						Everything with a review date was reviewed within the last {STALE_MONTHS} months.
+					</Nothing>
 				) : (
 					<Table
 						caption={`Not reviewed for ${STALE_MONTHS} months`}
@@ -98,9 +130,23 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						rows={stale}
 						rowKey={({ path }) => path}
 						columns={[
-							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
-							{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time> },
-							{ key: "edit", label: "Next", cell: ({ edit, title }) => (edit ? <EditLink href={contentPath(edit)} title={title} /> : "In its file") },
+							{
+								key: "title",
+								label: "Page",
+								isHead: true,
+								cell: ({ title, path }) => <a href={path}>{title}</a>,
+							},
+							{
+								key: "reviewed",
+								label: "Last review",
+								cell: ({ reviewedOn }) => <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>,
+							},
+							{
+								key: "edit",
+								label: "Next",
+								cell: ({ edit, title }) =>
+									edit ? <EditLink href={contentPath(edit)} title={title} /> : "In its file",
+							},
 						]}
 					/>
 				)}

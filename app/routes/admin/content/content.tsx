@@ -30,7 +30,11 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 		>
 			<TabLinks
 				label="Kinds of content"
-				tabs={CONTENT_KINDS.map((known) => ({ href: `${href("/admin/content")}?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
+				tabs={CONTENT_KINDS.map((known) => ({
+					href: `${href("/admin/content")}?kind=${known}`,
+					label: contentKindLabels[known].many,
+					isCurrent: known === kind,
+				}))}
 			/>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
 				{kind === "article" && <ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>}
@@ -47,9 +51,19 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 				rows={rows}
 				rowKey={contentPath}
 				columns={[
-					{ key: "title", label: "Title", isHead: true, cell: (row) => <Link to={contentPath(row)}>{row.title}</Link> },
+					{
+						key: "title",
+						label: "Title",
+						isHead: true,
+						cell: (row) => <Link to={contentPath(row)}>{row.title}</Link>,
+					},
 					{ key: "state", label: "State", cell: (row) => contentStateLabels[row.state] },
-					{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => (revision === 0 ? "File" : revision) },
+					{
+						key: "revision",
+						label: "Revision",
+						isNumber: true,
+						cell: ({ revision }) => (revision === 0 ? "File" : revision),
+					},
 					{ key: "edited", label: "Edited here", cell: ({ edited }) => edited ?? "Never" },
 					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Unknown" },
 				]}

@@ -26,12 +26,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, KeepContentImageForm, async ({ alt }, actor, files) => {
 		await keepContentImage(actor, { alt, image: files.find(({ field }) => field === "image") });
-		return redirectWithFlash(href("/admin/content/pictures"), "Picture saved. Copy its line into an article.");
+		return redirectWithFlash(
+			href("/admin/content/pictures"),
+			"Picture saved. Copy its line into an article.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ContentImages({ loaderData: { page, count, pageCount, images }, actionData }: Route.ComponentProps) {
+export default function ContentImages({
+	loaderData: { page, count, pageCount, images },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof KeepContentImageForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -44,8 +50,17 @@ export default function ContentImages({ loaderData: { page, count, pageCount, im
 			form={form}
 		>
 			<PageForm form={form} submit="Upload picture" pending="Uploading..." hasFiles className="max-w-xl">
-				<FileField {...getInputProps(fields.image, { type: "file" })} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
-				<TextField {...getInputProps(fields.alt, { type: "text" })} label="What the picture shows" hint="Screen readers read this text. For example, “A chair under one light”." />
+				<FileField
+					{...getInputProps(fields.image, { type: "file" })}
+					label="Picture"
+					accept=".jpg,.jpeg,.png"
+					hint="JPEG or PNG, up to 10 MB."
+				/>
+				<TextField
+					{...getInputProps(fields.alt, { type: "text" })}
+					label="What the picture shows"
+					hint="Screen readers read this text. For example, “A chair under one light”."
+				/>
 			</PageForm>
 			{images.length > 0 && (
 				<section aria-labelledby="kept" className="mt-14">
@@ -55,7 +70,14 @@ export default function ContentImages({ loaderData: { page, count, pageCount, im
 					<ul>
 						{images.map(({ id, path, alt, width, height, fileName, markdown }) => (
 							<li key={id} className="row grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-								<img src={path} alt={alt} width={width} height={height} loading="lazy" className="h-auto max-h-24 w-auto max-w-32 object-contain" />
+								<img
+									src={path}
+									alt={alt}
+									width={width}
+									height={height}
+									loading="lazy"
+									className="h-auto max-h-24 w-auto max-w-32 object-contain"
+								/>
 								<div className="min-w-0">
 									<p className="fact">
 										{fileName} · {width} × {height}
@@ -69,7 +91,11 @@ export default function ContentImages({ loaderData: { page, count, pageCount, im
 					</ul>
 				</section>
 			)}
-			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `${href("/admin/content/pictures")}?page=${other}`} />
+			<Pagination
+				page={page}
+				pageCount={pageCount}
+				hrefOf={(other) => `${href("/admin/content/pictures")}?page=${other}`}
+			/>
 		</BackOfficePage>
 	);
 }

@@ -28,7 +28,10 @@ export const action = (args: Route.ActionArgs) =>
 		WriteArticleForm,
 		async ({ slug, ...article }, actor) => {
 			const { number } = await saveArticle(actor, slug, article, true);
-			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} saved.`);
+			return redirectWithFlash(
+				href("/admin/content/:kind/:slug/state", { kind: "article", slug }),
+				`Revision ${number} saved.`,
+			);
 		},
 		{ preview: ({ slug, ...article }, actor) => previewArticle(actor, slug, article) },
 	);
@@ -36,7 +39,10 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function NewArticle({ loaderData: { choices, today }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof WriteArticleForm>({ lastResult: actionData, defaultValue: { publishedAt: today, note: "First version" } });
+	const [form, fields] = usePageForm<typeof WriteArticleForm>({
+		lastResult: actionData,
+		defaultValue: { publishedAt: today, note: "First version" },
+	});
 	const address = (
 		<TextField
 			{...getInputProps(fields.slug, { type: "text" })}

@@ -17,12 +17,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function RevisionPreview({ loaderData: { article, number, isPublic } }: Route.ComponentProps) {
 	return (
-		<Page title={`Revision ${number}: ${article.title}`} description="A revision as visitors would see it." isHidden>
+		<Page
+			title={`Revision ${number}: ${article.title}`}
+			description="A revision as visitors would see it."
+			isHidden
+		>
 			<ArticlePreview article={article} isPublic={isPublic}>
 				{`This is how visitors would see revision ${number}.`}
 			</ArticlePreview>
 			<p className="mt-12">
-				<Link to={href("/admin/content/:kind/:slug/revisions/:number", { kind: "article", slug: article.slug, number: String(number) })}>Back to the revision</Link>
+				<Link
+					to={href("/admin/content/:kind/:slug/revisions/:number", {
+						kind: "article",
+						slug: article.slug,
+						number: String(number),
+					})}
+				>
+					Back to the revision
+				</Link>
 			</p>
 		</Page>
 	);

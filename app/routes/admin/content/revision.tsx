@@ -17,12 +17,16 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/revision";
 import { contentNameOf, contentSlugLine, revisionNumberOf } from "./parts/content-names.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Revision ${loaderData.revision.number}` } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData && `Revision ${loaderData.revision.number}`,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
-	const { createdAt, ...revision } = await orNotFound(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
+	const { createdAt, ...revision } = await orNotFound(
+		getRevision(actorOf(context), name, revisionNumberOf(params.number), against),
+	);
 	return { name, revision, at: createdAt.toISOString(), written: momentInWords(createdAt) };
 }
 
@@ -31,15 +35,24 @@ export const action = (args: Route.ActionArgs) => {
 	const number = revisionNumberOf(args.params.number);
 	return formAction(args.context, RestoreRevisionForm, async ({ base }, actor) => {
 		const restored = await restoreRevision(actor, name, { number, base });
-		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} restored as revision ${restored.number}.`);
+		return redirectWithFlash(
+			href("/admin/content/:kind/:slug/state", name),
+			`Revision ${number} restored as revision ${restored.number}.`,
+		);
 	});
 };
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Revision({ loaderData: { name, revision, at, written }, actionData }: Route.ComponentProps) {
+export default function Revision({
+	loaderData: { name, revision, at, written },
+	actionData,
+}: Route.ComponentProps) {
 	const { number, against, latest, note, author, differences } = revision;
-	const [form, fields] = usePageForm<typeof RestoreRevisionForm>({ lastResult: actionData, defaultValue: { base: String(latest) } });
+	const [form, fields] = usePageForm<typeof RestoreRevisionForm>({
+		lastResult: actionData,
+		defaultValue: { base: String(latest) },
+	});
 	const params = { ...name, number: String(number) };
 	return (
 		<BackOfficePage
@@ -53,15 +66,25 @@ export default function Revision({ loaderData: { name, revision, at, written }, 
 		>
 			<p className="mb-6 flex flex-wrap gap-x-6">
 				<Link to={href("/admin/content/:kind/:slug/revisions", name)}>All revisions</Link>
-				{name.kind === "article" && <Link to={href("/admin/content/article/:slug/revisions/:number/preview", params)}>Preview page</Link>}
-				{number !== latest && against !== latest && <Link to={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>Compare with latest</Link>}
+				{name.kind === "article" && (
+					<Link to={href("/admin/content/article/:slug/revisions/:number/preview", params)}>
+						Preview page
+					</Link>
+				)}
+				{number !== latest && against !== latest && (
+					<Link to={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>
+						Compare with latest
+					</Link>
+				)}
 			</p>
 			<h2 className="mb-3 text-h3">{against === 0 ? "Full text" : `Changes from revision ${against}`}</h2>
 			<Differences differences={differences} />
 			{number !== latest && (
 				<PageForm form={form} submit={`Restore revision ${number}`} pending="Restoring..." className="mt-8">
 					<input {...getInputProps(fields.base, { type: "hidden" })} />
-					<p className="measure mb-3">Restoring saves this text as the latest revision, as a draft. Visitors see it once you publish it.</p>
+					<p className="measure mb-3">
+						Restoring saves this text as the latest revision, as a draft. Visitors see it once you publish it.
+					</p>
 				</PageForm>
 			)}
 		</BackOfficePage>

@@ -14,7 +14,14 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const revisions = await orNotFound(findRevisions(actorOf(context), name));
-	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: momentInWords(createdAt) })) };
+	return {
+		name,
+		revisions: revisions.map(({ createdAt, ...row }) => ({
+			...row,
+			at: createdAt.toISOString(),
+			written: momentInWords(createdAt),
+		})),
+	};
 }
 
 export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {
@@ -42,7 +49,16 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 							key: "number",
 							label: "Revision",
 							isHead: true,
-							cell: ({ number }) => <Link to={href("/admin/content/:kind/:slug/revisions/:number", { ...name, number: String(number) })}>Revision {number}</Link>,
+							cell: ({ number }) => (
+								<Link
+									to={href("/admin/content/:kind/:slug/revisions/:number", {
+										...name,
+										number: String(number),
+									})}
+								>
+									Revision {number}
+								</Link>
+							),
 						},
 						{ key: "note", label: "What changed", cell: ({ note }) => note },
 						{ key: "author", label: "By", cell: ({ author }) => author },
@@ -50,7 +66,14 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 						{
 							key: "state",
 							label: "State",
-							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag variant="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Saved"),
+							cell: ({ isPublished, isScheduled }) =>
+								isPublished ? (
+									<Tag variant="strong">Published</Tag>
+								) : isScheduled ? (
+									<Tag>Scheduled</Tag>
+								) : (
+									"Saved"
+								),
 						},
 					]}
 				/>

@@ -23,7 +23,10 @@ import { ContentLinks } from "./parts/content-links.tsx";
 import { contentNameOf, contentSlugLine } from "./parts/content-names.ts";
 import { RevisionFields } from "./parts/revision-fields.tsx";
 
-export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	longText: true,
+	breadcrumb: ({ loaderData }) => loaderData?.title,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** Edits an FAQ, a city, or the site's facts as YAML. Articles have their own form. */
 const nameOf = (params: Route.LoaderArgs["params"]) => {
@@ -74,14 +77,21 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 		>
 			{preview ? (
 				<Notice className="mb-10">
-					<p>The text is valid. {preview.faq && "This is how visitors would see it. "}We haven't saved anything yet. The form is below.</p>
+					<p>
+						The text is valid. {preview.faq && "This is how visitors would see it. "}We haven't saved anything
+						yet. The form is below.
+					</p>
 				</Notice>
 			) : (
 				<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
 			)}
 			{preview?.faq && (
 				<>
-					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
+					<FaqBody
+						page={preview.faq}
+						path={`/${name.slug}`}
+						sight={{ areAllOpen: true, openId: undefined }}
+					/>
 					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Continue editing</h2>
 				</>
 			)}
@@ -95,7 +105,13 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 				}
 				className="max-w-4xl"
 			>
-				<TextArea {...getTextareaProps(fields.source)} label="Text" rows={30} limit={SOURCE_MAX} hint="YAML. Only change the text after the colons. We report mistakes by line." />
+				<TextArea
+					{...getTextareaProps(fields.source)}
+					label="Text"
+					rows={30}
+					limit={SOURCE_MAX}
+					hint="YAML. Only change the text after the colons. We report mistakes by line."
+				/>
 				<RevisionFields fields={fields} />
 			</PageForm>
 		</BackOfficePage>

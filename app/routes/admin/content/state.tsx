@@ -3,7 +3,11 @@ import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { contentStateLabels, contentTransitions, contentTransitionsFrom } from "#app/domain/editorial/editorial.ts";
+import {
+	contentStateLabels,
+	contentTransitions,
+	contentTransitionsFrom,
+} from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -22,9 +26,15 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
-	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(getEdited(actorOf(context), name));
+	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(
+		getEdited(actorOf(context), name),
+	);
 	const isGone = state === "ARCHIVED" && name.kind === "article";
-	const shown = publishedRevision ? `Revision ${publishedRevision}` : hasFile && !isGone ? "The original file" : "Nothing";
+	const shown = publishedRevision
+		? `Revision ${publishedRevision}`
+		: hasFile && !isGone
+			? "The original file"
+			: "Nothing";
 	return {
 		name,
 		number,
@@ -34,12 +44,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "State", value: contentStateLabels[state] },
 			{ label: "Latest revision", value: number === 0 ? "The file" : `Revision ${number}` },
 			{ label: "Visitors see", value: shown },
-			...(scheduledAt ? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }] : []),
+			...(scheduledAt
+				? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }]
+				: []),
 		],
 		// Only an article can leave the site. Archiving anything else restores its file.
 		choices: contentTransitionsFrom(state)
 			.filter((transition) => transition !== "archive" || name.kind === "article" || number > 0)
-			.map((transition) => ({ value: transition, label: contentTransitions[transition].label, hint: contentTransitions[transition].hint })),
+			.map((transition) => ({
+				value: transition,
+				label: contentTransitions[transition].label,
+				hint: contentTransitions[transition].hint,
+			})),
 	};
 }
 
@@ -47,7 +63,10 @@ export const action = (args: Route.ActionArgs) => {
 	const name = contentNameOf(args.params);
 	return formAction(args.context, MoveContentForm, async (input, actor) => {
 		const { note } = await moveContent(actor, name, input);
-		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentTransitions[input.transition].done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(
+			href("/admin/content/:kind/:slug/state", name),
+			[contentTransitions[input.transition].done, note].filter(Boolean).join(" "),
+		);
 	});
 };
 
@@ -55,7 +74,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StateOfContent({ loaderData, actionData }: Route.ComponentProps) {
 	const { name, number, state, zone, facts, choices } = loaderData;
-	const [form, fields] = usePageForm<typeof MoveContentForm>({ lastResult: actionData, defaultValue: { base: String(number) } });
+	const [form, fields] = usePageForm<typeof MoveContentForm>({
+		lastResult: actionData,
+		defaultValue: { base: String(number) },
+	});
 	const { transition, day, time, base } = fields;
 	const canSchedule = choices.some(({ value }) => value === "schedule");
 	return (
@@ -79,8 +101,18 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					<Radios {...getSelectProps(transition)} label="Next" choices={choices} />
 					{canSchedule && (
 						<div className="grid gap-x-6 sm:grid-cols-2">
-							<TextField {...getInputProps(day, { type: "text" })} label="Date" hint="To publish later. For example, 2026-03-31." isOptional />
-							<TextField {...getInputProps(time, { type: "text" })} label="Time" hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`} isOptional />
+							<TextField
+								{...getInputProps(day, { type: "text" })}
+								label="Date"
+								hint="To publish later. For example, 2026-03-31."
+								isOptional
+							/>
+							<TextField
+								{...getInputProps(time, { type: "text" })}
+								label="Time"
+								hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`}
+								isOptional
+							/>
 						</div>
 					)}
 				</PageForm>

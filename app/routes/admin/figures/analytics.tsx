@@ -6,8 +6,16 @@ import { DashboardPage } from "./parts/dashboard-page.tsx";
 
 export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
 
-export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "analytics", new URL(request.url).searchParams.get("period"));
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+	getDashboard(actorOf(context), "analytics", new URL(request.url).searchParams.get("period"));
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-	return <DashboardPage name="analytics" title="Analytics" description="Page views, searches without results, form errors, and page speed." {...loaderData} />;
+	return (
+		<DashboardPage
+			name="analytics"
+			title="Analytics"
+			description="Page views, searches without results, form errors, and page speed."
+			{...loaderData}
+		/>
+	);
 }

@@ -6,10 +6,16 @@ import { DashboardPage } from "./parts/dashboard-page.tsx";
 
 export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
 
-export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "business-intelligence", new URL(request.url).searchParams.get("period"));
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+	getDashboard(actorOf(context), "business-intelligence", new URL(request.url).searchParams.get("period"));
 
 export default function BusinessIntelligence({ loaderData }: Route.ComponentProps) {
 	return (
-		<DashboardPage name="business-intelligence" title="Business intelligence" description="From the waitlist to a completed booking, and supply and demand." {...loaderData} />
+		<DashboardPage
+			name="business-intelligence"
+			title="Business intelligence"
+			description="From the waitlist to a completed booking, and supply and demand."
+			{...loaderData}
+		/>
 	);
 }

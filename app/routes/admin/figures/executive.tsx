@@ -6,8 +6,16 @@ import { DashboardPage } from "./parts/dashboard-page.tsx";
 
 export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
 
-export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "executive", new URL(request.url).searchParams.get("period"));
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+	getDashboard(actorOf(context), "executive", new URL(request.url).searchParams.get("period"));
 
 export default function Executive({ loaderData }: Route.ComponentProps) {
-	return <DashboardPage name="executive" title="Executive summary" description="Eight figures, promises, and risks on one page." {...loaderData} />;
+	return (
+		<DashboardPage
+			name="executive"
+			title="Executive summary"
+			description="Eight figures, promises, and risks on one page."
+			{...loaderData}
+		/>
+	);
 }

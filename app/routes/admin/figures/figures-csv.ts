@@ -8,7 +8,11 @@ import type { Route } from "./+types/figures-csv";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const name = figureNames.find((known) => `${known}.csv` === params.figure);
 	if (!name) throw new Response(null, { status: 404 });
-	const { period, figure } = await getFigure(actorOf(context), name, new URL(request.url).searchParams.get("period"));
+	const { period, figure } = await getFigure(
+		actorOf(context),
+		name,
+		new URL(request.url).searchParams.get("period"),
+	);
 	const rows = isEnough(figure) ? figure.rows : [];
 	const head = figure.columns.map(({ label, kind }) => (kind === "percent" ? `${label} (%)` : label));
 	return csvDownload(`${name}-${period.from}-${period.to}`, head, rows);

@@ -13,12 +13,20 @@ export const handle = { reading: true, query: ["period"] } satisfies RouteHandle
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const period = new URL(request.url).searchParams.get("period");
-	return { ...(await getDashboard(actor, "market", period)), shortages: opensArea(requireUser(actor), "audience") ? await findShortages(actor, period) : null };
+	return {
+		...(await getDashboard(actor, "market", period)),
+		shortages: opensArea(requireUser(actor), "audience") ? await findShortages(actor, period) : null,
+	};
 }
 
 export default function Market({ loaderData: { shortages, ...dashboard } }: Route.ComponentProps) {
 	return (
-		<DashboardPage name="market" title="Market" description="Demand and supply by place, and what became of proposals." {...dashboard}>
+		<DashboardPage
+			name="market"
+			title="Market"
+			description="Demand and supply by place, and what became of proposals."
+			{...dashboard}
+		>
 			{shortages && <Shortages shortages={shortages} />}
 		</DashboardPage>
 	);
@@ -39,7 +47,10 @@ function Shortages({ shortages }: { shortages: readonly Shortage[] }) {
 						<li key={key} className="mb-1">
 							{text}{" "}
 							{invite ? (
-								<a href={`${href("/admin/waitlist/invite")}?${invite.query}`} className="inline-flex min-h-6 items-center">
+								<a
+									href={`${href("/admin/waitlist/invite")}?${invite.query}`}
+									className="inline-flex min-h-6 items-center"
+								>
 									{invite.label}
 								</a>
 							) : (

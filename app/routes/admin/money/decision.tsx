@@ -22,7 +22,10 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/decision";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/decisions": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: { "/admin/money/decisions": noPage },
+} satisfies RouteHandle<Route.ComponentProps>;
 
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
@@ -38,9 +41,25 @@ function effectOf({ kind, choice, booking, issue }: Decision): string {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const decision = await orNotFound(getMoneyDecision(actor, params.decisionId));
-	const { id, kind, choice, amountCents, reason, status, proposedBy, decidedBy, createdAt, booking, issue, parts } = decision;
+	const {
+		id,
+		kind,
+		choice,
+		amountCents,
+		reason,
+		status,
+		proposedBy,
+		decidedBy,
+		createdAt,
+		booking,
+		issue,
+		parts,
+	} = decision;
 	const isRefund = kind === "REFUND" || choice === "cancelled";
-	const taxCents = status === "WAITING" && isRefund ? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, part.amountCents), 0) : 0;
+	const taxCents =
+		status === "WAITING" && isRefund
+			? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, part.amountCents), 0)
+			: 0;
 	return {
 		status,
 		label: moneyDecisionLabels[kind],
@@ -50,7 +69,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		facts: [
 			{ label: "What happens", value: effectOf(decision) },
 			{ label: "Amount", value: formatCents(amountCents) },
-			...(taxCents > 0 ? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }] : []),
+			...(taxCents > 0
+				? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }]
+				: []),
 			...(booking
 				? [
 						{
@@ -64,7 +85,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				label: `Milestone ${milestone.position + 1}`,
 				value: `${milestone.title}: ${formatCents(cents)}, of ${formatCents(heldCentsOf(milestone))} held now`,
 			})),
-			...(issue ? [{ label: "Issue", value: issue.summary, path: href("/admin/money/issues/:issueId", { issueId: issue.id }) }] : []),
+			...(issue
+				? [
+						{
+							label: "Issue",
+							value: issue.summary,
+							path: href("/admin/money/issues/:issueId", { issueId: issue.id }),
+						},
+					]
+				: []),
 			{ label: "Proposed by", value: proposedBy?.name ?? "Someone whose account was deleted" },
 			{ label: kind === "DISPUTE" ? "Reason, which both sides read" : "Reason", value: reason },
 		],
@@ -75,7 +104,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideMoneyDecisionForm, async (input, actor) => {
 		await decideMoneyDecision(actor, { ...input, decisionId: args.params.decisionId });
-		return redirectToNextWorkItem(actor, "MONEY_DECISION", input.decision === "confirm" ? "Confirmed and carried out." : "Declined. Nothing was moved.");
+		return redirectToNextWorkItem(
+			actor,
+			"MONEY_DECISION",
+			input.decision === "confirm" ? "Confirmed and carried out." : "Declined. Nothing was moved.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -85,9 +118,17 @@ const choices = [
 	{ value: "decline", label: "Decline: nothing moves" },
 ];
 
-const ended = { ALONE: "Carried out", WAITING: "Waiting", CONFIRMED: "Confirmed", DECLINED: "Declined" } as const;
+const ended = {
+	ALONE: "Carried out",
+	WAITING: "Waiting",
+	CONFIRMED: "Confirmed",
+	DECLINED: "Declined",
+} as const;
 
-export default function DecideMoneyDecision({ loaderData: { status, label, isProposer, decidedBy, since, facts, head }, actionData }: Route.ComponentProps) {
+export default function DecideMoneyDecision({
+	loaderData: { status, label, isProposer, decidedBy, since, facts, head },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyDecisionForm>({ lastResult: actionData });
 	const isOpen = status === "WAITING";
 	return (
@@ -104,20 +145,37 @@ export default function DecideMoneyDecision({ loaderData: { status, label, isPro
 				<SummaryList
 					rows={facts.map(({ label: name, value, path }) => ({
 						label: name,
-						value: <span className="whitespace-pre-line wrap-anywhere">{path ? <Link to={path}>{value}</Link> : value}</span>,
+						value: (
+							<span className="whitespace-pre-line wrap-anywhere">
+								{path ? <Link to={path}>{value}</Link> : value}
+							</span>
+						),
 					}))}
 				/>
 				<div className="min-w-0">
 					{!isOpen ? (
 						<Notice title={ended[status]}>
-							<p>{status === "ALONE" ? "It needed no second person." : `Decided by ${decidedBy ?? "someone whose account was deleted"}.`}</p>
+							<p>
+								{status === "ALONE"
+									? "It needed no second person."
+									: `Decided by ${decidedBy ?? "someone whose account was deleted"}.`}
+							</p>
 						</Notice>
 					) : isProposer ? (
 						<Notice title="Someone else must decide">
-							<p>You proposed this. A second person with the role Finance confirms or declines it. Until then, nothing moves and no one is notified.</p>
+							<p>
+								You proposed this. A second person with the role Finance confirms or declines it. Until then,
+								nothing moves and no one is notified.
+							</p>
 						</Notice>
 					) : (
-						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Only the team reads it." }}>
+						<WorkItemForm
+							form={form}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Only the team reads it." }}
+						>
 							<p className="mb-4 font-semibold">You can't undo this.</p>
 						</WorkItemForm>
 					)}

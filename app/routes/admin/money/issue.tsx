@@ -20,19 +20,30 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/issue";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/issues": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: { "/admin/money/issues": noPage },
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution, waiting } = await orNotFound(getMoneyIssue(actor, params.issueId));
+	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution, waiting } =
+		await orNotFound(getMoneyIssue(actor, params.issueId));
 	return {
 		limit: formatCents(SECOND_PERSON_CENTS),
 		label: issueKinds[kind].label,
 		booking,
 		choices: issueKinds[kind].decisions,
 		since: formatTimestamp(createdAt),
-		facts: [{ label: "What happened", value: summary }, ...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }])],
-		closed: closedAt && { by: closedBy?.name ?? "The system", text: resolution ?? "", at: formatTimestamp(closedAt).text },
+		facts: [
+			{ label: "What happened", value: summary },
+			...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }]),
+		],
+		closed: closedAt && {
+			by: closedBy?.name ?? "The system",
+			text: resolution ?? "",
+			at: formatTimestamp(closedAt).text,
+		},
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
 	};
@@ -46,7 +57,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Issue({ loaderData: { limit, label, booking, choices, since, facts, closed, waiting, head }, actionData }: Route.ComponentProps) {
+export default function Issue({
+	loaderData: { limit, label, booking, choices, since, facts, closed, waiting, head },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -61,7 +75,10 @@ export default function Issue({ loaderData: { limit, label, booking, choices, si
 			<div className="work-item">
 				<SummaryList
 					rows={[
-						...facts.map(({ label: name, value }) => ({ label: name, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> })),
+						...facts.map(({ label: name, value }) => ({
+							label: name,
+							value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+						})),
 						...(booking ? [{ label: "Booking", value: <BookingName {...booking} /> }] : []),
 					]}
 				/>
@@ -73,8 +90,16 @@ export default function Issue({ loaderData: { limit, label, booking, choices, si
 					) : waiting ? (
 						<WaitsForSecond {...waiting} />
 					) : (
-						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Only the team reads it." }}>
-							<p className="mb-4">What moves money can't be undone. Above {limit}, a second person confirms it.</p>
+						<WorkItemForm
+							form={form}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Only the team reads it." }}
+						>
+							<p className="mb-4">
+								What moves money can't be undone. Above {limit}, a second person confirms it.
+							</p>
 						</WorkItemForm>
 					)}
 				</div>

@@ -10,13 +10,18 @@ const HEAD = ["Reference", "Booking", "Title", "Person", "Status", "Date", "Amou
 /** Streams a list of finance as CSV, the latest first. */
 export function loader({ params, context }: Route.LoaderArgs) {
 	const list = knownList(params.list);
-	return streamedCsv(list, HEAD, readMoney(actorOf(context), list), ({ reference, booking, person, status, at, amountCents }) => [
-		reference,
-		booking?.reference ?? null,
-		booking?.title ?? null,
-		person,
-		status,
-		at.toISOString(),
-		centsAsTyped(amountCents),
-	]);
+	return streamedCsv(
+		list,
+		HEAD,
+		readMoney(actorOf(context), list),
+		({ reference, booking, person, status, at, amountCents }) => [
+			reference,
+			booking?.reference ?? null,
+			booking?.title ?? null,
+			person,
+			status,
+			at.toISOString(),
+			centsAsTyped(amountCents),
+		],
+	);
 }

@@ -16,15 +16,27 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/money-list";
 import { knownList } from "./parts/known-list.server.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/lists": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: { "/admin/money/lists": noPage },
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const list = knownList(params.list);
 	const query = new URL(request.url).searchParams;
 	const { rows, newer, older } = await findMoney(actorOf(context), list, readIdPage(query));
 	return {
-		...{ list, label: moneyListLabels[list], links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }) },
-		rows: rows.map(({ amountCents, at, refundHref, ...row }) => ({ ...row, refundHref, amount: formatCents(amountCents), at: formatTimestamp(at) })),
+		...{
+			list,
+			label: moneyListLabels[list],
+			links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }),
+		},
+		rows: rows.map(({ amountCents, at, refundHref, ...row }) => ({
+			...row,
+			refundHref,
+			amount: formatCents(amountCents),
+			at: formatTimestamp(at),
+		})),
 	};
 }
 
@@ -74,7 +86,12 @@ const columns: Column<Row>[] = [
 			</time>
 		),
 	},
-	{ key: "amount", label: "Amount", isNumber: true, cell: ({ amount }) => <span className="fact">{amount}</span> },
+	{
+		key: "amount",
+		label: "Amount",
+		isNumber: true,
+		cell: ({ amount }) => <span className="fact">{amount}</span>,
+	},
 ];
 
 export default function MoneyListPage({ loaderData: { list, label, rows, links } }: Route.ComponentProps) {
@@ -82,10 +99,20 @@ export default function MoneyListPage({ loaderData: { list, label, rows, links }
 		<BackOfficePage title={label} description="Money of bookings, latest first." slug="Back office · Money">
 			<TabLinks
 				label="Lists of money"
-				tabs={MONEY_LISTS.map((one) => ({ href: href("/admin/money/lists/:list", { list: one }), label: moneyListLabels[one], isCurrent: one === list }))}
+				tabs={MONEY_LISTS.map((one) => ({
+					href: href("/admin/money/lists/:list", { list: one }),
+					label: moneyListLabels[one],
+					isCurrent: one === list,
+				}))}
 			/>
 			{rows.length > 0 ? (
-				<Table caption={<span className="sr-only">{label}, latest first</span>} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				<Table
+					caption={<span className="sr-only">{label}, latest first</span>}
+					columns={columns}
+					rows={rows}
+					rowKey={({ id }) => id}
+					isDense
+				/>
 			) : (
 				<EmptyState title="Nothing here" next={{ href: href("/admin/money"), label: "Back to the overview" }}>
 					There is nothing in this list yet.
@@ -93,7 +120,11 @@ export default function MoneyListPage({ loaderData: { list, label, rows, links }
 			)}
 			<PreviousNext {...links} />
 			<p className="no-print mt-6">
-				<a href={href("/admin/money/lists/:list/csv", { list })} download className="inline-flex min-h-6 items-center">
+				<a
+					href={href("/admin/money/lists/:list/csv", { list })}
+					download
+					className="inline-flex min-h-6 items-center"
+				>
 					Download the whole list (CSV)
 				</a>
 			</p>

@@ -15,7 +15,11 @@ import type { Route } from "./+types/money";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const [{ balances, pauses, reconciliation, counts }, years, hasTax] = await Promise.all([getMoneyOverview(actor), findPayoutYears(actor), isAnyWorkTaxed(actor)]);
+	const [{ balances, pauses, reconciliation, counts }, years, hasTax] = await Promise.all([
+		getMoneyOverview(actor),
+		findPayoutYears(actor),
+		isAnyWorkTaxed(actor),
+	]);
 	return {
 		hasTax,
 		years,
@@ -25,15 +29,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 			word: flow.toLowerCase(),
 			label,
 			isPaused,
-			text: isPaused && at ? `Paused since ${formatTimestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}` : "Running",
+			text:
+				isPaused && at
+					? `Paused since ${formatTimestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}`
+					: "Running",
 		})),
-		reconciliation: reconciliation && { at: formatTimestamp(reconciliation.at), differences: reconciliation.differences, provider: formatCents(reconciliation.providerCents) },
+		reconciliation: reconciliation && {
+			at: formatTimestamp(reconciliation.at),
+			differences: reconciliation.differences,
+			provider: formatCents(reconciliation.providerCents),
+		},
 	};
 }
 
-const payoutCount = (count: number) => (count === 0 ? "None" : <Link to={href("/admin/money/lists/:list", { list: "payouts" })}>{count}</Link>);
+const payoutCount = (count: number) =>
+	count === 0 ? "None" : <Link to={href("/admin/money/lists/:list", { list: "payouts" })}>{count}</Link>;
 
-export default function Money({ loaderData: { balances, pauses, reconciliation, counts, years, hasTax } }: Route.ComponentProps) {
+export default function Money({
+	loaderData: { balances, pauses, reconciliation, counts, years, hasTax },
+}: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title="Money"
@@ -53,7 +67,14 @@ export default function Money({ loaderData: { balances, pauses, reconciliation, 
 							rows={[
 								...MONEY_QUEUES.map((kind) => ({
 									label: workQueues[kind].label,
-									value: counts[kind] === 0 ? "None" : <Link to={queuePath(kind)}>{counts[kind] === 1 ? "1 waits for someone" : `${counts[kind]} wait for someone`}</Link>,
+									value:
+										counts[kind] === 0 ? (
+											"None"
+										) : (
+											<Link to={queuePath(kind)}>
+												{counts[kind] === 1 ? "1 waits for someone" : `${counts[kind]} wait for someone`}
+											</Link>
+										),
 								})),
 								{ label: "Payouts that were refused", value: payoutCount(counts.refused) },
 								{ label: "Payouts that wait", value: payoutCount(counts.waiting) },
@@ -74,7 +95,10 @@ export default function Money({ loaderData: { balances, pauses, reconciliation, 
 								label,
 								value: (
 									<span className="wrap-anywhere">
-										{text}. <Link to={href("/admin/money/pauses/:flow", { flow: word })}>{isPaused ? `Let ${word} run again` : `Pause ${word}`}</Link>
+										{text}.{" "}
+										<Link to={href("/admin/money/pauses/:flow", { flow: word })}>
+											{isPaused ? `Let ${word} run again` : `Pause ${word}`}
+										</Link>
 									</span>
 								),
 							}))}
@@ -95,7 +119,11 @@ export default function Money({ loaderData: { balances, pauses, reconciliation, 
 							))}
 							{hasTax && (
 								<li>
-									<a href={href("/admin/money/sales-tax/csv")} download className="inline-flex min-h-6 items-center">
+									<a
+										href={href("/admin/money/sales-tax/csv")}
+										download
+										className="inline-flex min-h-6 items-center"
+									>
 										Sales tax by month and state (CSV)
 									</a>
 								</li>

@@ -14,7 +14,10 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/pause";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/pauses": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: { "/admin/money/pauses": noPage },
+} satisfies RouteHandle<Route.ComponentProps>;
 
 function knownFlow(word: string) {
 	const flow = flowOf(word);
@@ -31,14 +34,19 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, PausePaymentsForm, async (input, actor) => {
 		const flow = knownFlow(args.params.flow);
 		await pausePayments(actor, { flow, ...input });
-		return redirectWithFlash(href("/admin/money"), `${flowLabels[flow]} ${input.isPaused ? "are paused" : "run again"}.`);
+		return redirectWithFlash(
+			href("/admin/money"),
+			`${flowLabels[flow]} ${input.isPaused ? "are paused" : "run again"}.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const effects: Record<string, string> = {
-	Checkouts: "No one can start a payment. Payments that were started can still be made, and refunds and payouts go on.",
-	Payouts: "Nothing is transferred to professionals. What they earn waits and is sent once payouts run again.",
+	Checkouts:
+		"No one can start a payment. Payments that were started can still be made, and refunds and payouts go on.",
+	Payouts:
+		"Nothing is transferred to professionals. What they earn waits and is sent once payouts run again.",
 };
 
 export default function Pause({ loaderData: { label, isPaused, reason }, actionData }: Route.ComponentProps) {
@@ -52,9 +60,20 @@ export default function Pause({ loaderData: { label, isPaused, reason }, actionD
 			lead={isPaused ? `They are paused: ${reason}` : effects[label]}
 			form={form}
 		>
-			<PageForm form={form} submit={isPaused ? `Let ${label.toLowerCase()} run` : `Pause ${label.toLowerCase()}`} pending="Saving..." variant={isPaused ? "main" : "danger"}>
+			<PageForm
+				form={form}
+				submit={isPaused ? `Let ${label.toLowerCase()} run` : `Pause ${label.toLowerCase()}`}
+				pending="Saving..."
+				variant={isPaused ? "main" : "danger"}
+			>
 				<input type="hidden" name="isPaused" value={isPaused ? "no" : "yes"} />
-				<TextArea {...getTextareaProps(fields.reason)} label="Reason" hint="Only the team reads it." rows={3} limit={1_000} />
+				<TextArea
+					{...getTextareaProps(fields.reason)}
+					label="Reason"
+					hint="Only the team reads it."
+					rows={3}
+					limit={1_000}
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -47,7 +47,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Refund goes to", value: booking.creator.name },
 			{ label: "Professional", value: booking.professional.businessName },
 			{ label: "Held now", value: formatCents(heldCentsOf(milestone)) },
-			...(taxCents > 0 ? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with the refund in proportion` }] : []),
+			...(taxCents > 0
+				? [
+						{
+							label: "Sales tax on it",
+							value: `${formatCents(taxCents)}, which goes back with the refund in proportion`,
+						},
+					]
+				: []),
 		],
 	};
 }
@@ -61,7 +68,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Refund({ loaderData: { facts, held, limit, isFrozen, isWaiting }, actionData }: Route.ComponentProps) {
+export default function Refund({
+	loaderData: { facts, held, limit, isFrozen, isWaiting },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RequestRefundForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -71,14 +81,28 @@ export default function Refund({ loaderData: { facts, held, limit, isFrozen, isW
 			lead={`Returns held money to the creator. Above ${limit} of one milestone, or of all that you decided alone in the last 24 hours, a second person confirms it. Refunding everything ends the milestone, and both sides read your reason.`}
 			form={form}
 		>
-			<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))} />
+			<SummaryList
+				rows={facts.map(({ label, value }) => ({
+					label,
+					value: <span className="wrap-anywhere">{value}</span>,
+				}))}
+			/>
 			{isFrozen || isWaiting ? (
 				<Notice title="Nothing can be refunded now" variant="due" className="measure">
-					<p>{isFrozen ? "The payer's bank has asked for this money back. Wait for its decision." : "A decision about this booking waits for a second person."}</p>
+					<p>
+						{isFrozen
+							? "The payer's bank has asked for this money back. Wait for its decision."
+							: "A decision about this booking waits for a second person."}
+					</p>
 				</Notice>
 			) : (
 				<PageForm form={form} submit="Refund" pending="Refunding..." variant="danger">
-					<TextField {...getInputProps(fields.amount, { type: "text" })} label="Amount in dollars" hint={`Up to ${held}.`} kind="amount" />
+					<TextField
+						{...getInputProps(fields.amount, { type: "text" })}
+						label="Amount in dollars"
+						hint={`Up to ${held}.`}
+						kind="amount"
+					/>
 					<TextArea {...getTextareaProps(fields.reason)} label="Reason" rows={4} limit={1_000} />
 				</PageForm>
 			)}

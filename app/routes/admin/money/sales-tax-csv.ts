@@ -5,14 +5,25 @@ import { csvDownload } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/sales-tax-csv";
 
-const HEAD = ["Month", "State", "Name", "Paid before tax (USD)", "Sales tax paid (USD)", "Returned before tax (USD)", "Sales tax returned (USD)", "Sales tax left (USD)"];
+const HEAD = [
+	"Month",
+	"State",
+	"Name",
+	"Paid before tax (USD)",
+	"Sales tax paid (USD)",
+	"Returned before tax (USD)",
+	"Sales tax returned (USD)",
+	"Sales tax left (USD)",
+];
 
 /** What was paid for taxed work and what went back, by month and state, as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await getSalesTaxMonths(actorOf(context));
 	const cells = rows.map(({ month, state, paidCents, paidTaxCents, returnedCents, returnedTaxCents }) => [
 		...[month, state, stateNameOf(state)],
-		...[paidCents, paidTaxCents, returnedCents, returnedTaxCents, paidTaxCents - returnedTaxCents].map(centsAsTyped),
+		...[paidCents, paidTaxCents, returnedCents, returnedTaxCents, paidTaxCents - returnedTaxCents].map(
+			centsAsTyped,
+		),
 	]);
 	return csvDownload("sales-tax", HEAD, cells);
 }

@@ -5,7 +5,17 @@ import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/year-csv";
 import { knownYear } from "./parts/known-list.server.ts";
 
-const HEAD = ["Professional", "Name", "Email", "Payee at the provider", "Tax details", "Payouts", "Gross (USD)", "Fees (USD)", "Paid out (USD)"];
+const HEAD = [
+	"Professional",
+	"Name",
+	"Email",
+	"Payee at the provider",
+	"Tax details",
+	"Payouts",
+	"Gross (USD)",
+	"Fees (USD)",
+	"Paid out (USD)",
+];
 
 /** What each professional was paid out in a year, as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {

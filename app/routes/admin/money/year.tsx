@@ -19,17 +19,43 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const rows = await getYearlyTotals(actorOf(context), year);
 	return {
 		year,
-		rows: rows.map(({ grossCents, feeCents, netCents, ...row }) => ({ ...row, gross: formatCents(grossCents), fee: formatCents(feeCents), net: formatCents(netCents) })),
+		rows: rows.map(({ grossCents, feeCents, netCents, ...row }) => ({
+			...row,
+			gross: formatCents(grossCents),
+			fee: formatCents(feeCents),
+			net: formatCents(netCents),
+		})),
 	};
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
-const figure = (key: "gross" | "fee" | "net", label: string): Column<Row> => ({ key, label, isNumber: true, cell: (row) => <span className="fact">{row[key]}</span> });
+const figure = (key: "gross" | "fee" | "net", label: string): Column<Row> => ({
+	key,
+	label,
+	isNumber: true,
+	cell: (row) => <span className="fact">{row[key]}</span>,
+});
 
 const columns: Column<Row>[] = [
-	{ key: "name", label: "Professional", isHead: true, cell: ({ businessName, name }) => <span className="wrap-anywhere">{[businessName, name].filter(Boolean).join(", ")}</span> },
-	{ key: "tax", label: "Tax details", cell: ({ hasTaxDetails }) => (hasTaxDetails ? "At the provider" : "Missing") },
-	{ key: "payouts", label: "Payouts", isNumber: true, cell: ({ payouts }) => <span className="fact">{payouts}</span> },
+	{
+		key: "name",
+		label: "Professional",
+		isHead: true,
+		cell: ({ businessName, name }) => (
+			<span className="wrap-anywhere">{[businessName, name].filter(Boolean).join(", ")}</span>
+		),
+	},
+	{
+		key: "tax",
+		label: "Tax details",
+		cell: ({ hasTaxDetails }) => (hasTaxDetails ? "At the provider" : "Missing"),
+	},
+	{
+		key: "payouts",
+		label: "Payouts",
+		isNumber: true,
+		cell: ({ payouts }) => <span className="fact">{payouts}</span>,
+	},
 	figure("gross", "Gross"),
 	figure("fee", "Fees"),
 	figure("net", "Paid out"),
@@ -45,14 +71,24 @@ export default function Year({ loaderData: { year, rows } }: Route.ComponentProp
 			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees that were kept."
 		>
 			{rows.length > 0 ? (
-				<Table caption={<span className="sr-only">Payees in {year}</span>} columns={columns} rows={rows} rowKey={({ professionalId }) => professionalId} isDense />
+				<Table
+					caption={<span className="sr-only">Payees in {year}</span>}
+					columns={columns}
+					rows={rows}
+					rowKey={({ professionalId }) => professionalId}
+					isDense
+				/>
 			) : (
 				<EmptyState title="No payouts" next={{ href: href("/admin/money"), label: "Back to the overview" }}>
 					Nothing was paid out in {year}.
 				</EmptyState>
 			)}
 			<p className="no-print mt-6">
-				<a href={href("/admin/money/years/:year/csv", { year: String(year) })} download className="inline-flex min-h-6 items-center">
+				<a
+					href={href("/admin/money/years/:year/csv", { year: String(year) })}
+					download
+					className="inline-flex min-h-6 items-center"
+				>
 					Download as CSV
 				</a>
 			</p>

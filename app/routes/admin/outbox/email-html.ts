@@ -11,7 +11,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return new Response(html, {
 		headers: {
 			"Content-Type": "text/html; charset=utf-8",
-			"Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+			"Content-Security-Policy":
+				"sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 			"X-Frame-Options": "SAMEORIGIN",
 			"X-Robots-Tag": "noindex",
 			"Cache-Control": "private, no-store",

@@ -13,13 +13,28 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/email";
 import { EmailStateTag } from "./parts/email-state-tag.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email.subject } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.email.subject,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await orNotFound(
-		getEmail(actorOf(context), params.emailId),
-	);
-	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: formatTimestamp(instant).text }] : []);
+	const {
+		id,
+		kind,
+		recipient,
+		subject,
+		state,
+		attempts,
+		lastError,
+		text,
+		headers,
+		messageId,
+		createdAt,
+		sentAt,
+		nextAttemptAt,
+	} = await orNotFound(getEmail(actorOf(context), params.emailId));
+	const at = (label: string, instant: Date | null) =>
+		instant ? [{ label, value: formatTimestamp(instant).text }] : [];
 	return {
 		email: { id, subject, state, attempts, lastError, text, canRetry: canRetry({ state, attempts }) },
 		facts: [
@@ -39,7 +54,12 @@ export default function OutboxEmail({ loaderData: { email, facts } }: Route.Comp
 	const params = { emailId: email.id };
 	const htmlPath = href("/admin/outbox/:emailId/html", params);
 	return (
-		<BackOfficePage title={email.subject} description="An email as sent, and its delivery status." slug="Back office · Outbox" aside={<EmailStateTag {...email} />}>
+		<BackOfficePage
+			title={email.subject}
+			description="An email as sent, and its delivery status."
+			slug="Back office · Outbox"
+			aside={<EmailStateTag {...email} />}
+		>
 			{email.lastError && (
 				<Notice title="The last try failed" variant="due" className="mb-6">
 					<p className="break-words">{email.lastError}</p>
@@ -59,12 +79,21 @@ export default function OutboxEmail({ loaderData: { email, facts } }: Route.Comp
 				<SectionHeading id="html-title" aside={<a href={htmlPath}>Open on its own page</a>}>
 					Preview
 				</SectionHeading>
-				<p className="measure mb-4 text-small">Codes and link tokens are hidden, since they give access to an account.</p>
-				<iframe src={htmlPath} title={`Email: ${email.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
+				<p className="measure mb-4 text-small">
+					Codes and link tokens are hidden, since they give access to an account.
+				</p>
+				<iframe
+					src={htmlPath}
+					title={`Email: ${email.subject}`}
+					sandbox=""
+					className="h-128 w-full max-w-3xl border border-line bg-sheet"
+				/>
 			</section>
 			<section aria-labelledby="text-title">
 				<SectionHeading id="text-title">Plain text</SectionHeading>
-				<pre className="fact max-w-3xl whitespace-pre-wrap break-words border border-rule p-4">{email.text}</pre>
+				<pre className="fact max-w-3xl whitespace-pre-wrap break-words border border-rule p-4">
+					{email.text}
+				</pre>
 			</section>
 		</BackOfficePage>
 	);

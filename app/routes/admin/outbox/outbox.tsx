@@ -2,7 +2,12 @@ import { href } from "react-router";
 import { EMAIL_STATES, emailStateLabels } from "#app/domain/email/outbox.ts";
 import { countEmails, findEmails } from "#app/domain/email/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
+import {
+	formatTimestamp,
+	pageLinks,
+	readChoice,
+	readSearchQuery,
+} from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,8 +27,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const filter = { q: readSearchQuery(query), state: readChoice(query, "state", EMAIL_STATES) };
-	const [{ rows, ...more }, counts] = await Promise.all([findEmails(actor, filter, readIdPage(query)), countEmails(actor)]);
-	return { filter, counts, links: pageLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: formatTimestamp(createdAt) })) };
+	const [{ rows, ...more }, counts] = await Promise.all([
+		findEmails(actor, filter, readIdPage(query)),
+		countEmails(actor),
+	]);
+	return {
+		filter,
+		counts,
+		links: pageLinks(query, PATH, more),
+		rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: formatTimestamp(createdAt) })),
+	};
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
@@ -37,20 +50,45 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 			</Link>
 		),
 	},
-	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+	{
+		key: "recipient",
+		label: "To",
+		cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
+	},
 	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
 	{ key: "state", label: "State", cell: (email) => <EmailStateTag {...email} /> },
 	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
-	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
-	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+	{
+		key: "error",
+		label: "Last error",
+		cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span>,
+	},
+	{
+		key: "at",
+		label: "Written",
+		isNumber: true,
+		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+	},
 ];
 
 export default function Outbox({ loaderData: { filter, counts, rows, links } }: Route.ComponentProps) {
 	const dead = counts.find(({ state }) => state === "DEAD")?.count ?? 0;
 	const title = `${dead.toLocaleString("en-US")} failed`;
 	return (
-		<BackOfficePage title={`Outbox: ${title}`} heading="Outbox" description="Emails by delivery status." slug="Back office · Email" aside={title}>
-			<StatList label="By state" figures={counts.map(({ state, count }) => ({ label: emailStateLabels[state], value: count.toLocaleString("en-US") }))} />
+		<BackOfficePage
+			title={`Outbox: ${title}`}
+			heading="Outbox"
+			description="Emails by delivery status."
+			slug="Back office · Email"
+			aside={title}
+		>
+			<StatList
+				label="By state"
+				figures={counts.map(({ state, count }) => ({
+					label: emailStateLabels[state],
+					value: count.toLocaleString("en-US"),
+				}))}
+			/>
 			<FilterForm action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
 				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
 				<Select

@@ -9,4 +9,8 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/ou
 
 /** Retries a failed email. */
 export const action = ({ params: { emailId }, context }: Route.ActionArgs) =>
-	buttonAction(() => retryEmail(actorOf(context), { emailId }), href("/admin/outbox/:emailId", { emailId }), "We'll try again within a minute.");
+	buttonAction(
+		() => retryEmail(actorOf(context), { emailId }),
+		href("/admin/outbox/:emailId", { emailId }),
+		"We'll try again within a minute.",
+	);

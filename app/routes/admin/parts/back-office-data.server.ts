@@ -11,13 +11,27 @@ export async function undoOf(actor: Actor): Promise<Undo | null> {
 	const decision = await findUndoable(actor);
 	if (!decision) return null;
 	const { id, kind, subjectId, undoUntil } = decision;
-	return { id, what: `the last ${workQueues[kind].one}`, href: workItemPath(kind, subjectId), until: timeInWords(undoUntil) };
+	return {
+		id,
+		what: `the last ${workQueues[kind].one}`,
+		href: workItemPath(kind, subjectId),
+		until: timeInWords(undoUntil),
+	};
 }
 
-export type WorkItemHeader = { undo: Undo | null; claim: ClaimState & { claimedUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
+export type WorkItemHeader = {
+	undo: Undo | null;
+	claim: ClaimState & { claimedUntil: string | null };
+	queue: { slug: string; label: string; one: string };
+	jobId: string;
+};
 
 /** The head of a work item's page: its claim, and the decision that can be undone. */
-export async function getWorkItemHeader(actor: Actor, kind: WorkKind, jobId: string): Promise<WorkItemHeader> {
+export async function getWorkItemHeader(
+	actor: Actor,
+	kind: WorkKind,
+	jobId: string,
+): Promise<WorkItemHeader> {
 	const [undo, claim] = await Promise.all([undoOf(actor), getClaimState(actor, kind, jobId)]);
 	const { slug, label, one } = workQueues[kind];
 	return { undo, claim, queue: { slug, label, one }, jobId };
@@ -33,10 +47,15 @@ export const formatTimestamp = (instant: Date) => ({
 export const formatDueTime = (dueAt: Date) => ({ ...formatTimestamp(dueAt), isLate: dueAt < now() });
 
 /** Adds a formatted time to each event. */
-export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) => rows.map((row) => ({ ...row, at: formatTimestamp(row.at) }));
+export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) =>
+	rows.map((row) => ({ ...row, at: formatTimestamp(row.at) }));
 
 /** The previous and next links of a list, which keep the URL's filter. */
-export function pageLinks(query: URLSearchParams, path: string, { newer, older }: { newer: string | undefined; older: string | undefined }) {
+export function pageLinks(
+	query: URLSearchParams,
+	path: string,
+	{ newer, older }: { newer: string | undefined; older: string | undefined },
+) {
 	const link = (name: "newer" | "older", id: string | undefined) => {
 		if (id === undefined) return undefined;
 		const filter = [...query].filter(([key, value]) => key !== "newer" && key !== "older" && value !== "");
@@ -46,8 +65,12 @@ export function pageLinks(query: URLSearchParams, path: string, { newer, older }
 }
 
 /** The search text in the URL. */
-export const readSearchQuery = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, LOOKUP_MAX).toWellFormed();
+export const readSearchQuery = (query: URLSearchParams): string =>
+	(query.get("q") ?? "").trim().slice(0, LOOKUP_MAX).toWellFormed();
 
 /** The query parameter's value, if it is one of the given values. */
-export const readChoice = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined =>
-	values.find((value) => value === query.get(name));
+export const readChoice = <Value extends string>(
+	query: URLSearchParams,
+	name: string,
+	values: readonly Value[],
+): Value | undefined => values.find((value) => value === query.get(name));

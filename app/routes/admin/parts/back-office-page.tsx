@@ -23,19 +23,34 @@ type BackOfficePageProps = {
 };
 
 /** A page of the back office. */
-export function BackOfficePage({ title, description, heading, slug = "Back office", aside, lead, undo, form, children }: BackOfficePageProps) {
+export function BackOfficePage({
+	title,
+	description,
+	heading,
+	slug = "Back office",
+	aside,
+	lead,
+	undo,
+	form,
+	children,
+}: BackOfficePageProps) {
 	return (
 		<Page title={title} description={description} form={form} isHidden>
 			{undo && (
 				<BackOfficeBanner
 					label="Last decision"
 					actions={
-						<ActionButton action={href("/admin/work/undo")} fields={{ decisionId: undo.id }} pending="Undoing...">
+						<ActionButton
+							action={href("/admin/work/undo")}
+							fields={{ decisionId: undo.id }}
+							pending="Undoing..."
+						>
 							Undo
 						</ActionButton>
 					}
 				>
-					You decided <Link to={undo.href}>{undo.what}</Link>. You can undo this until {undo.until}. We won't send its emails before then.
+					You decided <Link to={undo.href}>{undo.what}</Link>. You can undo this until {undo.until}. We won't
+					send its emails before then.
 				</BackOfficeBanner>
 			)}
 			{heading !== null && (

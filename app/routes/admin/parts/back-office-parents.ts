@@ -2,7 +2,9 @@ import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-i
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The parent of a queue's work items: the queue, unless a list of all of them exists. */
-const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].itemsPath).map((kind) => [workQueues[kind].itemsPath, { to: queuePath(kind) }]);
+const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].itemsPath).map(
+	(kind) => [workQueues[kind].itemsPath, { to: queuePath(kind) }],
+);
 
 /** The breadcrumb parents of the back office's pages. */
 export const backOfficeParents: Parents = {

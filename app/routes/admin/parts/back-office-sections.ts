@@ -14,7 +14,11 @@ const sections: readonly Section[] = [
 		links: [
 			{ area: "home", href: href("/admin"), label: "Today" },
 			{ area: "search", href: href("/admin/search"), label: "Search" },
-			...WORK_KINDS.map((kind) => ({ area: workQueues[kind].area, href: queuePath(kind), label: workQueues[kind].label })),
+			...WORK_KINDS.map((kind) => ({
+				area: workQueues[kind].area,
+				href: queuePath(kind),
+				label: workQueues[kind].label,
+			})),
 			{ area: "vetting", href: href("/admin/licenses"), label: "Licenses" },
 			{ area: "support", href: href("/admin/saved-replies"), label: "Saved replies" },
 		],
@@ -23,7 +27,11 @@ const sections: readonly Section[] = [
 		title: "Money",
 		links: [
 			{ area: "money", href: href("/admin/money"), label: "Overview" },
-			...MONEY_LISTS.map((list) => ({ area: "money" as const, href: href("/admin/money/lists/:list", { list }), label: moneyListLabels[list] })),
+			...MONEY_LISTS.map((list) => ({
+				area: "money" as const,
+				href: href("/admin/money/lists/:list", { list }),
+				label: moneyListLabels[list],
+			})),
 		],
 	},
 	{
@@ -60,4 +68,6 @@ const sections: readonly Section[] = [
 
 /** The back office's navigation for someone with these scopes. */
 export const sectionsFor = (scopes: readonly Scope[]): NavigationGroup[] =>
-	sections.map(({ title, links }) => ({ title, links: links.filter(({ area }) => isOpenTo(scopes, area)) })).filter(({ links }) => links.length > 0);
+	sections
+		.map(({ title, links }) => ({ title, links: links.filter(({ area }) => isOpenTo(scopes, area)) }))
+		.filter(({ links }) => links.length > 0);

@@ -4,11 +4,24 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 
 /** A list's filters: a GET form, with a link that clears them. */
-export function FilterForm({ action, isNarrowed, children }: { action: string; isNarrowed: boolean; children: ReactNode }) {
+export function FilterForm({
+	action,
+	isNarrowed,
+	children,
+}: {
+	action: string;
+	isNarrowed: boolean;
+	children: ReactNode;
+}) {
 	const { search } = useLocation();
 	return (
 		<search className="mb-6 block">
-			<Form key={search} method="get" action={action} className="flex flex-wrap items-end gap-3 [&>.field]:mb-0">
+			<Form
+				key={search}
+				method="get"
+				action={action}
+				className="flex flex-wrap items-end gap-3 [&>.field]:mb-0"
+			>
 				{children}
 				<Button type="submit">Show</Button>
 				{isNarrowed && (

@@ -29,13 +29,22 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, InviteForm, async ({ count }, actor) => {
 		const segment = segmentOf(args.request);
 		const { asked } = await askPlaces(actor, { segment, count });
-		return redirectWithFlash(listPath(writeSegment(segment)), asked === 1 ? "Asked one person." : `Asked ${asked} people.`);
+		return redirectWithFlash(
+			listPath(writeSegment(segment)),
+			asked === 1 ? "Asked one person." : `Asked ${asked} people.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function AskPlaces({ loaderData: { segment, query, askable }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof InviteForm>({ lastResult: actionData, defaultValue: { count: String(Math.max(1, Math.min(askable, INVITED_AT_ONCE))) } });
+export default function AskPlaces({
+	loaderData: { segment, query, askable },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof InviteForm>({
+		lastResult: actionData,
+		defaultValue: { count: String(Math.max(1, Math.min(askable, INVITED_AT_ONCE))) },
+	});
 	return (
 		<BackOfficePage
 			title="Ask where people are"
@@ -47,7 +56,13 @@ export default function AskPlaces({ loaderData: { segment, query, askable }, act
 		>
 			<SegmentSummary segment={segment} changeHref={listPath(query)} />
 			<PageForm form={form} submit="Send questions" pending="Asking...">
-				<TextField {...getInputProps(fields.count, { type: "text" })} kind="number" label="How many" hint={`Up to ${INVITED_AT_ONCE} at a time.`} width="short" />
+				<TextField
+					{...getInputProps(fields.count, { type: "text" })}
+					kind="number"
+					label="How many"
+					hint={`Up to ${INVITED_AT_ONCE} at a time.`}
+					width="short"
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -19,7 +19,11 @@ export const handle = { breadcrumb: "Ban" } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(actorOf(context), params.banId));
-	return { reason, suspendedAt: formatTimestamp(suspendedAt).text, deletedAt: formatTimestamp(createdAt).text };
+	return {
+		reason,
+		suspendedAt: formatTimestamp(suspendedAt).text,
+		deletedAt: formatTimestamp(createdAt).text,
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -30,7 +34,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, actionData }: Route.ComponentProps) {
+export default function Ban({
+	loaderData: { reason, suspendedAt, deletedAt },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<BackOfficePage

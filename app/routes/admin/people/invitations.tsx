@@ -7,13 +7,23 @@ import type { Route } from "./+types/invitations";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { total, lately, optOuts, inviters } = await countInvitations(actorOf(context));
-	const row = (key: keyof typeof total, label: string, note: string) => ({ key, label, note, lately: lately[key], total: total[key] });
+	const row = (key: keyof typeof total, label: string, note: string) => ({
+		key,
+		label,
+		note,
+		lately: lately[key],
+		total: total[key],
+	});
 	return {
 		optOuts,
 		inviters,
 		rows: [
 			row("made", "Invitations", "Forms that creators sent"),
-			row("sent", "Emails sent", "The others have an account, were invited lately, are banned, or want no invitations"),
+			row(
+				"sent",
+				"Emails sent",
+				"The others have an account, were invited lately, are banned, or want no invitations",
+			),
 			row("signedUp", "Signed up", "Accounts created with the link of an invitation"),
 			row("listed", "In the directory", "Of these, listed now"),
 		],
@@ -32,7 +42,12 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 /** How many professionals creators have invited, and how many came. */
 export default function Invitations({ loaderData: { rows, optOuts, inviters } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Invitations by creators" heading="Invitations" description="Professionals whom creators have invited, by step." slug="Back office · People">
+		<BackOfficePage
+			title="Invitations by creators"
+			heading="Invitations"
+			description="Professionals whom creators have invited, by step."
+			slug="Back office · People"
+		>
 			<StatList
 				label="Invitations"
 				figures={[
@@ -40,7 +55,13 @@ export default function Invitations({ loaderData: { rows, optOuts, inviters } }:
 					{ label: "Addresses that want no invitations", value: number(optOuts) },
 				]}
 			/>
-			<Table caption="Invitations by step, of those made in the period" columns={columns} rows={rows} rowKey={({ key }) => key} isDense />
+			<Table
+				caption="Invitations by step, of those made in the period"
+				columns={columns}
+				rows={rows}
+				rowKey={({ key }) => key}
+				isDense
+			/>
 		</BackOfficePage>
 	);
 }

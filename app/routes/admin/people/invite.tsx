@@ -29,13 +29,22 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, InviteForm, async ({ count }, actor) => {
 		const segment = segmentOf(args.request);
 		const { invited } = await inviteWaitlist(actor, { segment, count });
-		return redirectWithFlash(listPath(writeSegment(segment)), invited === 1 ? "Invited one person." : `Invited ${invited} people.`);
+		return redirectWithFlash(
+			listPath(writeSegment(segment)),
+			invited === 1 ? "Invited one person." : `Invited ${invited} people.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Invite({ loaderData: { segment, query, invitable }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof InviteForm>({ lastResult: actionData, defaultValue: { count: String(Math.max(1, Math.min(invitable, INVITED_AT_ONCE))) } });
+export default function Invite({
+	loaderData: { segment, query, invitable },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof InviteForm>({
+		lastResult: actionData,
+		defaultValue: { count: String(Math.max(1, Math.min(invitable, INVITED_AT_ONCE))) },
+	});
 	return (
 		<BackOfficePage
 			title="Invite from the waitlist"
@@ -47,7 +56,13 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 		>
 			<SegmentSummary segment={segment} changeHref={listPath(query)} />
 			<PageForm form={form} submit="Send invitations" pending="Inviting...">
-				<TextField {...getInputProps(fields.count, { type: "text" })} kind="number" label="How many" hint={`Up to ${INVITED_AT_ONCE} at a time.`} width="short" />
+				<TextField
+					{...getInputProps(fields.count, { type: "text" })}
+					kind="number"
+					label="How many"
+					hint={`Up to ${INVITED_AT_ONCE} at a time.`}
+					width="short"
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -20,5 +20,12 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function NewPartner({ loaderData: { values }, actionData }: Route.ComponentProps) {
-	return <PartnerEditor title="New organization" description="Add an organization that refers people." defaultValue={values} actionData={actionData} />;
+	return (
+		<PartnerEditor
+			title="New organization"
+			description="Add an organization that refers people."
+			defaultValue={values}
+			actionData={actionData}
+		/>
+	);
 }

@@ -12,5 +12,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const state = readChoice(new URL(request.url).searchParams, "state", SUBSCRIBER_STATES);
 	const parts = await exportSubscribers(actorOf(context), state);
 	const time = (at: Date | null) => at?.toISOString() ?? null;
-	return streamedCsv("newsletter", HEAD, parts, (row) => [row.email, row.state, row.source, time(row.requestedAt), time(row.confirmedAt), time(row.unsubscribedAt)]);
+	return streamedCsv("newsletter", HEAD, parts, (row) => [
+		row.email,
+		row.state,
+		row.source,
+		time(row.requestedAt),
+		time(row.confirmedAt),
+		time(row.unsubscribedAt),
+	]);
 }

@@ -20,7 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const state = readChoice(query, "state", SUBSCRIBER_STATES);
-	const [{ rows, ...more }, counts] = await Promise.all([findSubscribers(actor, state, readIdPage(query)), countSubscribers(actor)]);
+	const [{ rows, ...more }, counts] = await Promise.all([
+		findSubscribers(actor, state, readIdPage(query)),
+		countSubscribers(actor),
+	]);
 	return {
 		state,
 		counts,
@@ -38,11 +41,16 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const marks: Record<Row["state"], Status> = { PENDING: "waiting", ACTIVE: "done", UNSUBSCRIBED: "stopped" };
 
-const time = (at: { dateTime: string; text: string } | null) => (at ? <time dateTime={at.dateTime}>{at.text}</time> : "No");
+const time = (at: { dateTime: string; text: string } | null) =>
+	at ? <time dateTime={at.dateTime}>{at.text}</time> : "No";
 
 const columns: Column<Row>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
-	{ key: "state", label: "State", cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag> },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag>,
+	},
 	{ key: "source", label: "Form", cell: ({ source }) => source },
 	{ key: "asked", label: "Requested", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
 	{ key: "confirmed", label: "Confirmed", isNumber: true, cell: ({ confirmedAt }) => time(confirmedAt) },
@@ -60,7 +68,10 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 			slug="Back office · People"
 			aside={`${number(active)} subscribed`}
 		>
-			<StatList label="By state" figures={counts.map((row) => ({ label: subscriberStateLabels[row.state], value: number(row.count) }))} />
+			<StatList
+				label="By state"
+				figures={counts.map((row) => ({ label: subscriberStateLabels[row.state], value: number(row.count) }))}
+			/>
 			<FilterForm action={PATH} isNarrowed={state !== undefined}>
 				<Select
 					id="newsletter-state"
@@ -72,7 +83,10 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 				/>
 			</FilterForm>
 			<p className="mb-6">
-				<a href={`${href("/admin/newsletter.csv")}${state ? `?state=${state}` : ""}`} className="inline-flex min-h-11 items-center">
+				<a
+					href={`${href("/admin/newsletter.csv")}${state ? `?state=${state}` : ""}`}
+					className="inline-flex min-h-11 items-center"
+				>
 					{state ? `${subscriberStateLabels[state]} as CSV` : "All as CSV"}
 				</a>
 			</p>

@@ -14,7 +14,9 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/partner";
 import { PartnerEditor } from "./parts/partner-editor.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.values.name } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.values.name,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const partner = await orNotFound(getPartner(actorOf(context), params.partnerId));
@@ -23,7 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		values: withVersion(partnerValues(partner)),
 		links: [
 			{ label: "To create an account", value: link(href("/auth/signup")) },
-			...(currentPhase() === "early-access" ? [{ label: "To join the waitlist", value: link(href("/waitlist")) }] : []),
+			...(currentPhase() === "early-access"
+				? [{ label: "To join the waitlist", value: link(href("/waitlist")) }]
+				: []),
 		],
 	};
 }
@@ -38,7 +42,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Partner({ loaderData: { values, links }, actionData }: Route.ComponentProps) {
 	return (
-		<PartnerEditor title={values.name} description="An organization that refers people." defaultValue={values} actionData={actionData}>
+		<PartnerEditor
+			title={values.name}
+			description="An organization that refers people."
+			defaultValue={values}
+			actionData={actionData}
+		>
 			<div className="max-w-3xl [&_dd]:break-words">
 				<SummaryList rows={links} />
 			</div>

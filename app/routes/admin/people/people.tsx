@@ -3,7 +3,12 @@ import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
 import { ROLES, roleLabels } from "#app/domain/role.ts";
-import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
+import {
+	formatTimestamp,
+	pageLinks,
+	readChoice,
+	readSearchQuery,
+} from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,8 +27,15 @@ const PATH = href("/admin/users");
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const filter = { q: readSearchQuery(query), role: readChoice(query, "role", ROLES), state: readChoice(query, "state", PERSON_STATES) };
-	const [{ rows, count, isMore, ...more }, ban] = await Promise.all([findPeople(actor, filter, readIdPage(query)), findBan(actor, filter)]);
+	const filter = {
+		q: readSearchQuery(query),
+		role: readChoice(query, "role", ROLES),
+		state: readChoice(query, "state", PERSON_STATES),
+	};
+	const [{ rows, count, isMore, ...more }, ban] = await Promise.all([
+		findPeople(actor, filter, readIdPage(query)),
+		findBan(actor, filter),
+	]);
 	return {
 		filter,
 		count,
@@ -51,20 +63,54 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 			</Link>
 		),
 	},
-	{ key: "email", label: "Email", cell: ({ email, isConfirmed }) => <span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span> },
+	{
+		key: "email",
+		label: "Email",
+		cell: ({ email, isConfirmed }) => (
+			<span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span>
+		),
+	},
 	{ key: "role", label: "Role", cell: ({ role, demo }) => `${roleLabels[role]}${demo ? " (demo)" : ""}` },
 	{ key: "state", label: "State", cell: (person) => <StandingTag {...person} /> },
-	{ key: "since", label: "Since", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+	{
+		key: "since",
+		label: "Since",
+		isNumber: true,
+		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+	},
 ];
 
-export default function People({ loaderData: { filter, rows, count, isMore, ban, links } }: Route.ComponentProps) {
+export default function People({
+	loaderData: { filter, rows, count, isMore, ban, links },
+}: Route.ComponentProps) {
 	const isNarrowed = Boolean(filter.q || filter.role || filter.state);
-	const total = isMore ? `more than ${count.toLocaleString("en-US")} people` : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+	const total = isMore
+		? `more than ${count.toLocaleString("en-US")} people`
+		: `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 	return (
-		<BackOfficePage title={`Users: ${total}`} heading="Users" description="Accounts by email, name, reference, role, and state." slug="Back office · People" aside={total}>
+		<BackOfficePage
+			title={`Users: ${total}`}
+			heading="Users"
+			description="Accounts by email, name, reference, role, and state."
+			slug="Back office · People"
+			aside={total}
+		>
 			<FilterForm action={PATH} isNarrowed={isNarrowed}>
-				<TextField id="people-q" name="q" kind="search" label="Email, name, or reference" defaultValue={filter.q} />
-				<Select id="people-role" name="role" label="Role" empty="Any" defaultValue={filter.role ?? ""} choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))} />
+				<TextField
+					id="people-q"
+					name="q"
+					kind="search"
+					label="Email, name, or reference"
+					defaultValue={filter.q}
+				/>
+				<Select
+					id="people-role"
+					name="role"
+					label="Role"
+					empty="Any"
+					defaultValue={filter.role ?? ""}
+					choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))}
+				/>
 				<Select
 					id="people-state"
 					name="state"
@@ -76,12 +122,14 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 			</FilterForm>
 			{ban && (
 				<Notice title="This email address is banned" variant="due" className="mb-6">
-					An account with this address was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>See the reason or lift the ban</Link>.
+					An account with this address was suspended and then deleted.{" "}
+					<Link to={href("/admin/bans/:banId", { banId: ban })}>See the reason or lift the ban</Link>.
 				</Notice>
 			)}
 			{rows.length === 0 ? (
 				<EmptyState title="No accounts found" next={{ href: PATH, label: "Show everyone" }}>
-					Enter the start of an email address, a full reference such as PRO-402913, or the start of a first or last name.
+					Enter the start of an email address, a full reference such as PRO-402913, or the start of a first or
+					last name.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />

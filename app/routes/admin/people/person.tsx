@@ -27,13 +27,25 @@ import { PersonProfile } from "./parts/person-profile.tsx";
 import { PersonRecords, PersonTrail } from "./parts/person-records.tsx";
 import { StandingTag } from "./parts/standing-tag.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.person.name } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.person.name,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const user = requireUser(actor);
-	const { scopes, twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await orNotFound(getPerson(actor, params.userId));
+	const {
+		scopes,
+		twoFactor,
+		professional,
+		applications,
+		requirements,
+		measures,
+		sessions,
+		counts,
+		...person
+	} = await orNotFound(getPerson(actor, params.userId));
 	const trail = opensArea(user, "audit") ? await findTrail(actor, person.id, readIdPage(query)) : null;
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
 	const isSuspended = person.suspendedAt !== null;
@@ -42,7 +54,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const mayAct = opensArea(user, areaOfAccount(person));
 	const at = (instant: Date | null) => (instant ? formatTimestamp(instant).text : null);
 	return {
-		person: { id, name, role, verification, isSuspended, isLeaving: person.deletionAskedAt !== null, isSelf, isOwnersTask: !mayAct },
+		person: {
+			id,
+			name,
+			role,
+			verification,
+			isSuspended,
+			isLeaving: person.deletionAskedAt !== null,
+			isSelf,
+			isOwnersTask: !mayAct,
+		},
 		can: {
 			lift: mayAct && (isSuspended || isRestricted || professional?.state === "SUSPENDED"),
 			suspend: mayAct && !isSuspended && !isSelf,
@@ -61,14 +82,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Email", value: email },
 			{ label: "Confirmed", value: at(person.emailVerifiedAt) ?? "No" },
 			{ label: "Role", value: `${roleLabels[role]}${demo ? " (demo)" : ""}` },
-			...(role === "ADMIN" ? [{ label: "Roles", value: scopesInWords(scopes.map(({ scope }) => scope)) || "None" }] : []),
+			...(role === "ADMIN"
+				? [{ label: "Roles", value: scopesInWords(scopes.map(({ scope }) => scope)) || "None" }]
+				: []),
 			{ label: "Account since", value: at(person.createdAt) },
 			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
-			{ label: "Two-factor sign-in", value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off" },
-			{ label: "Sessions", value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None" },
+			{
+				label: "Two-factor sign-in",
+				value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off",
+			},
+			{
+				label: "Sessions",
+				value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None",
+			},
 			...(referralCode ? [{ label: "Referral code", value: referralCode }] : []),
 			{ label: "Name in the log", value: logNames(id).join(", ") },
-			...(isRestricted ? [{ label: "No new requests or quotes until", value: at(person.restrictedUntil) }] : []),
+			...(isRestricted
+				? [{ label: "No new requests or quotes until", value: at(person.restrictedUntil) }]
+				: []),
 			...(person.deletionAskedAt ? [{ label: "Deletion requested", value: at(person.deletionAskedAt) }] : []),
 		],
 		counts,
@@ -99,14 +130,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			by: admin?.name ?? "Former team member",
 			at: formatTimestamp(when),
 		})),
-		trail: trail && { events: trail.rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })), links: pageLinks(query, personPath(id), trail) },
+		trail: trail && {
+			events: trail.rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
+			links: pageLinks(query, personPath(id), trail),
+		},
 	};
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {
 	const { person, suspension, profile, facts, counts } = loaderData;
 	return (
-		<BackOfficePage title={person.name} description="An account with its records and audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
+		<BackOfficePage
+			title={person.name}
+			description="An account with its records and audit trail."
+			slug="Back office · Users"
+			aside={<StandingTag {...person} />}
+		>
 			{suspension && (
 				<Notice title={`Suspended since ${suspension.since}`} variant="due" className="mb-6">
 					<p className="whitespace-pre-line">{suspension.reason}</p>
@@ -119,7 +158,10 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 				</div>
 				<PersonActions person={person} can={loaderData.can} />
 			</div>
-			<StatList label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
+			<StatList
+				label="Records"
+				figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))}
+			/>
 			<PersonRecords records={loaderData.records} measures={loaderData.measures} />
 			{loaderData.trail && <PersonTrail {...loaderData.trail} />}
 		</BackOfficePage>

@@ -9,4 +9,8 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(personPath(para
 
 /** Emails a new link and code to an unconfirmed address. */
 export const action = ({ params: { userId }, context }: Route.ActionArgs) =>
-	buttonAction(() => resendVerification(actorOf(context), { userId }), personPath(userId), "A new link and code are on their way to the address.");
+	buttonAction(
+		() => resendVerification(actorOf(context), { userId }),
+		personPath(userId),
+		"A new link and code are on their way to the address.",
+	);

@@ -19,7 +19,9 @@ import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/roles";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name, roles } = await orNotFound(getTeamMember(actorOf(context), params.userId));
@@ -40,7 +42,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const choices = SCOPES.map((value) => ({ value, ...scopeWords[value] }));
 
 export default function Roles({ loaderData: { name, path, values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChangeRolesForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof ChangeRolesForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
 		<BackOfficePage
 			title={`Roles of ${name}`}

@@ -10,7 +10,9 @@ import type { Route } from "./+types/suspend";
 import { reasonData } from "./parts/reason-data.server.ts";
 import { ReasonPage } from "./parts/reason-page.tsx";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
 

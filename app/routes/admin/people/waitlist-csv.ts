@@ -4,21 +4,37 @@ import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/waitlist-csv";
 
-const HEAD = ["Email", "Who", "Interest", "City", "State", "Metropolitan area", "Form", "Partner's code", "Joined", "Invited"];
+const HEAD = [
+	"Email",
+	"Who",
+	"Interest",
+	"City",
+	"State",
+	"Metropolitan area",
+	"Form",
+	"Partner's code",
+	"Joined",
+	"Invited",
+];
 
 /** Streams a segment of the waitlist as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const parts = await exportEntries(actorOf(context), readSegment(new URL(request.url).searchParams));
-	return streamedCsv("waitlist", HEAD, parts, ({ email, audience, serviceType, city, state, metro, source, referralCode, createdAt, invitedAt }) => [
-		email,
-		audience,
-		serviceType,
-		city,
-		state,
-		metro,
-		source,
-		referralCode,
-		createdAt.toISOString(),
-		invitedAt?.toISOString() ?? null,
-	]);
+	return streamedCsv(
+		"waitlist",
+		HEAD,
+		parts,
+		({ email, audience, serviceType, city, state, metro, source, referralCode, createdAt, invitedAt }) => [
+			email,
+			audience,
+			serviceType,
+			city,
+			state,
+			metro,
+			source,
+			referralCode,
+			createdAt.toISOString(),
+			invitedAt?.toISOString() ?? null,
+		],
+	);
 }

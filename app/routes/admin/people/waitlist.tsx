@@ -20,7 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const segment = readSegment(query);
-	const [{ rows, ...more }, counts, areas] = await Promise.all([findEntries(actor, segment, readIdPage(query)), countSegment(actor, segment), findAreas(actor)]);
+	const [{ rows, ...more }, counts, areas] = await Promise.all([
+		findEntries(actor, segment, readIdPage(query)),
+		countSegment(actor, segment),
+		findAreas(actor),
+	]);
 	return {
 		segment,
 		query: writeSegment(segment),
@@ -29,7 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ serviceType, createdAt, invitedAt, ...row }) => ({
 			...row,
-			interest: serviceType ? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels] : "Not given",
+			interest: serviceType
+				? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels]
+				: "Not given",
 			createdAt: formatTimestamp(createdAt),
 			invitedAt: invitedAt && formatTimestamp(invitedAt),
 		})),
@@ -41,12 +47,29 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "audience", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
 	{ key: "interest", label: "Interest", cell: ({ interest }) => interest },
 	{ key: "where", label: "Where", cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not given") },
-	{ key: "source", label: "Form", cell: ({ source, referralCode }) => (referralCode ? `${sourceInWords(source)}, by ${referralCode}` : sourceInWords(source)) },
-	{ key: "joined", label: "Joined", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
-	{ key: "invited", label: "Invited", isNumber: true, cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No") },
+	{
+		key: "source",
+		label: "Form",
+		cell: ({ source, referralCode }) =>
+			referralCode ? `${sourceInWords(source)}, by ${referralCode}` : sourceInWords(source),
+	},
+	{
+		key: "joined",
+		label: "Joined",
+		isNumber: true,
+		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+	},
+	{
+		key: "invited",
+		label: "Invited",
+		isNumber: true,
+		cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No"),
+	},
 ];
 
-export default function Waitlist({ loaderData: { segment, query, counts, areas, rows, links } }: Route.ComponentProps) {
+export default function Waitlist({
+	loaderData: { segment, query, counts, areas, rows, links },
+}: Route.ComponentProps) {
 	const number = (count: number) => count.toLocaleString("en-US");
 	const behind = query && `?${query}`;
 	return (
@@ -61,16 +84,38 @@ export default function Waitlist({ loaderData: { segment, query, counts, areas, 
 			<StatList
 				label="This segment"
 				figures={[
-					...counts.byAudience.map(({ audience, count }) => ({ label: listedAudienceLabels[audience], value: number(count) })),
+					...counts.byAudience.map(({ audience, count }) => ({
+						label: listedAudienceLabels[audience],
+						value: number(count),
+					})),
 					{ label: "Invited", value: number(counts.invited) },
-					{ label: "Can be invited", value: number(counts.invitable), note: "No account yet, and gets our emails" },
+					{
+						label: "Can be invited",
+						value: number(counts.invitable),
+						note: "No account yet, and gets our emails",
+					},
 				]}
 			/>
-			{counts.bySource.length > 1 && <StatList label="By form" figures={counts.bySource.map(({ source, count }) => ({ label: sourceInWords(source), value: number(count) }))} />}
+			{counts.bySource.length > 1 && (
+				<StatList
+					label="By form"
+					figures={counts.bySource.map(({ source, count }) => ({
+						label: sourceInWords(source),
+						value: number(count),
+					}))}
+				/>
+			)}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
+				{counts.invitable > 0 && (
+					<ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>
+						Invite from this segment
+					</ButtonLink>
+				)}
 				{counts.askable > 0 && (
-					<a href={`${href("/admin/waitlist/ask-places")}${behind}`} className="inline-flex min-h-11 items-center">
+					<a
+						href={`${href("/admin/waitlist/ask-places")}${behind}`}
+						className="inline-flex min-h-11 items-center"
+					>
 						Ask {number(counts.askable)} {counts.askable === 1 ? "person" : "people"} where they are
 					</a>
 				)}

@@ -27,12 +27,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ChangePhaseForm, async (input, actor) => {
 		await changePhase(actor, input);
-		return redirectWithFlash(href("/admin/phase"), input.phase === "OPEN" ? "The marketplace is open." : "The marketplace is back in early access.");
+		return redirectWithFlash(
+			href("/admin/phase"),
+			input.phase === "OPEN" ? "The marketplace is open." : "The marketplace is back in early access.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function PhasePage({ loaderData: { phase, changed, requirements, isDemo, mayChange, mayOpen }, actionData }: Route.ComponentProps) {
+export default function PhasePage({
+	loaderData: { phase, changed, requirements, isDemo, mayChange, mayOpen },
+	actionData,
+}: Route.ComponentProps) {
 	const [form] = usePageForm<typeof ChangePhaseForm>({ lastResult: actionData });
 	const next: Phase = phase === "OPEN" ? "EARLY_ACCESS" : "OPEN";
 	return (
@@ -45,7 +51,9 @@ export default function PhasePage({ loaderData: { phase, changed, requirements, 
 			form={form}
 		>
 			<section aria-labelledby="effects-title" className="mb-10">
-				<SectionHeading id="effects-title">{next === "OPEN" ? "What changes when it opens" : "What changes in early access"}</SectionHeading>
+				<SectionHeading id="effects-title">
+					{next === "OPEN" ? "What changes when it opens" : "What changes in early access"}
+				</SectionHeading>
 				<PhaseEffects phase={next} />
 			</section>
 			{next === "OPEN" && (
@@ -53,11 +61,22 @@ export default function PhasePage({ loaderData: { phase, changed, requirements, 
 					<SectionHeading id="requirements-title" aside={isDemo ? "Not required in a demo" : undefined}>
 						What opening requires
 					</SectionHeading>
-					<SummaryList rows={requirements.map(({ label, isMet, hint }) => ({ label, value: isMet ? "Done" : `Missing. ${hint}` }))} />
+					<SummaryList
+						rows={requirements.map(({ label, isMet, hint }) => ({
+							label,
+							value: isMet ? "Done" : `Missing. ${hint}`,
+						}))}
+					/>
 					<ul className="mt-6 grid gap-y-2">
 						{APPROVAL_SUBJECTS.map((subject) => (
 							<li key={subject}>
-								<Link to={href("/admin/phase/record-approval/:approval", { approval: approvalSubjects[subject].slug })}>{approvalSubjects[subject].label}</Link>
+								<Link
+									to={href("/admin/phase/record-approval/:approval", {
+										approval: approvalSubjects[subject].slug,
+									})}
+								>
+									{approvalSubjects[subject].label}
+								</Link>
 							</li>
 						))}
 					</ul>

@@ -19,13 +19,25 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/record-approval";
 
-export const handle = { breadcrumb: "Approval by counsel", parents: { "/admin/phase/record-approval": { label: "Approvals", to: null } } } satisfies RouteHandle;
+export const handle = {
+	breadcrumb: "Approval by counsel",
+	parents: { "/admin/phase/record-approval": { label: "Approvals", to: null } },
+} satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const subject = approvalSubjectAt(params.approval);
 	if (!subject) throw data(null, { status: 404 });
 	const { text, sha256, approval } = await getApproval(actorOf(context), subject);
-	return { subject, text, sha256, approval: approval && { ...approval, approvedOn: calendarDayInWords(approval.approvedOn), at: formatTimestamp(approval.at).text } };
+	return {
+		subject,
+		text,
+		sha256,
+		approval: approval && {
+			...approval,
+			approvedOn: calendarDayInWords(approval.approvedOn),
+			at: formatTimestamp(approval.at).text,
+		},
+	};
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
@@ -36,7 +48,10 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RecordApprovalPage({ loaderData: { subject, text, sha256, approval }, actionData }: Route.ComponentProps) {
+export default function RecordApprovalPage({
+	loaderData: { subject, text, sha256, approval },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RecordApprovalForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -53,14 +68,30 @@ export default function RecordApprovalPage({ loaderData: { subject, text, sha256
 					</p>
 				</Notice>
 			)}
-			<blockquote className="measure mb-4 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">{text}</blockquote>
+			<blockquote className="measure mb-4 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">
+				{text}
+			</blockquote>
 			<p className="fact mb-10 wrap-anywhere">SHA-256 {sha256}</p>
 			<PageForm form={form} submit="Record approval" pending="Recording...">
 				<input type="hidden" name="subject" value={subject} />
 				<input type="hidden" name="sha256" value={sha256} />
-				<TextField {...getInputProps(fields.counsel, { type: "text" })} kind="text" label="Counsel" hint="The name of the attorney or law firm." isOfAnother />
-				<TextField {...getInputProps(fields.approvedOn, { type: "text" })} kind="date" label="Day of the approval" width="medium" />
-				<Checkbox {...getInputProps(fields.isApproved, { type: "checkbox" })} label="Counsel has approved the text as it is shown above" />
+				<TextField
+					{...getInputProps(fields.counsel, { type: "text" })}
+					kind="text"
+					label="Counsel"
+					hint="The name of the attorney or law firm."
+					isOfAnother
+				/>
+				<TextField
+					{...getInputProps(fields.approvedOn, { type: "text" })}
+					kind="date"
+					label="Day of the approval"
+					width="medium"
+				/>
+				<Checkbox
+					{...getInputProps(fields.isApproved, { type: "checkbox" })}
+					label="Counsel has approved the text as it is shown above"
+				/>
 			</PageForm>
 			<p className="mt-6">
 				<Link to={href("/admin/phase")}>Back to the phase</Link>

@@ -34,7 +34,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-export default function ReturnToEarlyAccess({ loaderData: { bookings, payments, held, payouts, mayChange }, actionData }: Route.ComponentProps) {
+export default function ReturnToEarlyAccess({
+	loaderData: { bookings, payments, held, payouts, mayChange },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChangePhaseForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -59,9 +62,21 @@ export default function ReturnToEarlyAccess({ loaderData: { bookings, payments, 
 				<PhaseEffects phase="EARLY_ACCESS" />
 			</section>
 			{mayChange ? (
-				<PageForm form={form} submit="Return to early access" pending="Changing..." variant="danger" className="measure">
+				<PageForm
+					form={form}
+					submit="Return to early access"
+					pending="Changing..."
+					variant="danger"
+					className="measure"
+				>
 					<input type="hidden" name="phase" value="EARLY_ACCESS" />
-					<TextArea {...getTextareaProps(fields.reason)} label="Reason" hint="It goes into the audit log. Only the team reads it." rows={4} limit={PHASE_REASON_MAX} />
+					<TextArea
+						{...getTextareaProps(fields.reason)}
+						label="Reason"
+						hint="It goes into the audit log. Only the team reads it."
+						rows={4}
+						limit={PHASE_REASON_MAX}
+					/>
 				</PageForm>
 			) : (
 				<p className="measure">Only an owner can change the phase.</p>

@@ -17,11 +17,14 @@ import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.fullName } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.fullName,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await orNotFound(getAgeVerification(actor, params.verificationId));
+	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } =
+		await orNotFound(getAgeVerification(actor, params.verificationId));
 	return {
 		fullName,
 		status,
@@ -32,14 +35,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Full name", value: fullName },
 			{ label: "Account name", value: user.name },
 			{ label: "Email address", value: `${email}${user.emailVerifiedAt ? "" : " (not confirmed)"}` },
-			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear} (day deleted)` },
+			{
+				label: "Date of birth",
+				value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear} (day deleted)`,
+			},
 			{ label: "Member since", value: dayInWords(user.createdAt) },
 		],
 		head: await getWorkItemHeader(actor, "AGE_VERIFICATION", params.verificationId),
 	};
 }
 
-const saved = { VERIFIED: "Creator verified. We'll email them.", REJECTED: "Verification rejected. We'll email the creator your reason." };
+const saved = {
+	VERIFIED: "Creator verified. We'll email them.",
+	REJECTED: "Verification rejected. We'll email the creator your reason.",
+};
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideAgeVerificationForm, async (input, actor) => {
@@ -51,10 +60,19 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
 	{ value: "verify", label: "Verify", hint: "We'll email the creator, who can then be matched." },
-	{ value: "reject", label: "Reject", hint: "We'll email the creator the reason. They can send the form again." },
+	{
+		value: "reject",
+		label: "Reject",
+		hint: "We'll email the creator the reason. They can send the form again.",
+	},
 ];
 
-const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Rejected", AGE_REJECTED: "Rejected: under 18" };
+const outcomes = {
+	SUBMITTED: "Waiting",
+	VERIFIED: "Verified",
+	REJECTED: "Rejected",
+	AGE_REJECTED: "Rejected: under 18",
+};
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
 	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head } = loaderData;

@@ -2,7 +2,14 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { data, href } from "react-router";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
-import { CHECK_RESULTS, checkOfSlug, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
+import {
+	CHECK_RESULTS,
+	checkOfSlug,
+	checkStandingLabels,
+	isRequiredCheck,
+	missingEvidence,
+	passesOnReport,
+} from "#app/domain/checks/check.ts";
 import { RecordCheckForm } from "#app/domain/checks/check-forms.ts";
 import { checkValues } from "#app/domain/checks/check-values.ts";
 import { recordCheck } from "#app/domain/checks/record-check.server.ts";
@@ -43,7 +50,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isOnReport: passesOnReport(kind),
 		missing: passesOnReport(kind) ? null : missingEvidence(kind, application),
 		values: { ...shown, checkedOn: shown.checkedOn || dayAsTyped(dayIn(now(), site().timeZone)) },
-		choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map((value) => ({ value, label: checkStandingLabels[value] })),
+		choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map(
+			(value) => ({ value, label: checkStandingLabels[value] }),
+		),
 	};
 }
 
@@ -58,14 +67,20 @@ export const action = (args: Route.ActionArgs) =>
 		const { applicationId, check } = args.params;
 		const kind = kindOf(check);
 		await recordCheck(actor, { ...input, applicationId, kind });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), `${checkLabels[kind]}: result saved.`);
+		return redirectWithFlash(
+			href("/admin/applications/:applicationId", { applicationId }),
+			`${checkLabels[kind]}: result saved.`,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ApplicationCheck({ loaderData, actionData }: Route.ComponentProps) {
 	const { label, reference, applicant, back, isOnReport, missing, values, choices } = loaderData;
-	const [form, fields] = usePageForm<typeof RecordCheckForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof RecordCheckForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	const { result, checkedOn, source, reportReference, note } = fields;
 	return (
 		<BackOfficePage
@@ -84,14 +99,35 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 			)}
 			<PageForm form={form} submit="Save result" className="measure">
 				<Radios {...getSelectProps(result)} label="Result" choices={choices} />
-				<TextField {...getInputProps(checkedOn, { type: "text" })} label="Date of the check" hint="For example, 11/20/2026" />
+				<TextField
+					{...getInputProps(checkedOn, { type: "text" })}
+					label="Date of the check"
+					hint="For example, 11/20/2026"
+				/>
 				{isOnReport && (
 					<>
-						<TextField {...getInputProps(source, { type: "text" })} label="Source of the report" hint="For example, the screening company. Required to pass." isOptional />
-						<TextField {...getInputProps(reportReference, { type: "text" })} label="Report number" hint="So we can find it again. Required to pass." isOptional />
+						<TextField
+							{...getInputProps(source, { type: "text" })}
+							label="Source of the report"
+							hint="For example, the screening company. Required to pass."
+							isOptional
+						/>
+						<TextField
+							{...getInputProps(reportReference, { type: "text" })}
+							label="Report number"
+							hint="So we can find it again. Required to pass."
+							isOptional
+						/>
 					</>
 				)}
-				<TextArea {...getTextareaProps(note)} label="Note" hint="Where you looked and what you found. Required unless the check passed." rows={4} limit={1_000} isOptional />
+				<TextArea
+					{...getTextareaProps(note)}
+					label="Note"
+					hint="Where you looked and what you found. Required unless the check passed."
+					rows={4}
+					limit={1_000}
+					isOptional
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -2,7 +2,14 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { href } from "react-router";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
-import { CHECK_RESULTS, checkField, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
+import {
+	CHECK_RESULTS,
+	checkField,
+	checkStandingLabels,
+	isRequiredCheck,
+	missingEvidence,
+	passesOnReport,
+} from "#app/domain/checks/check.ts";
 import { RecordChecksForm } from "#app/domain/checks/check-forms.ts";
 import { checksValues } from "#app/domain/checks/check-values.ts";
 import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
@@ -40,10 +47,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			kind,
 			label: checkLabels[kind],
 			missing: passesOnReport(kind) ? null : missingEvidence(kind, application),
-			choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map((value) => ({ value, label: checkStandingLabels[value] })),
+			choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map(
+				(value) => ({ value, label: checkStandingLabels[value] }),
+			),
 		})),
 		isOnReport: open.some(passesOnReport),
-		values: { version: versionOf(checksValues(application.checks)), checkedOn: dayAsTyped(dayIn(now(), site().timeZone)) },
+		values: {
+			version: versionOf(checksValues(application.checks)),
+			checkedOn: dayAsTyped(dayIn(now(), site().timeZone)),
+		},
 	};
 }
 
@@ -58,7 +70,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ApplicationChecks({ loaderData, actionData }: Route.ComponentProps) {
 	const { reference, applicant, back, checks, isOnReport, values } = loaderData;
-	const [form, fields] = usePageForm<typeof RecordChecksForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof RecordChecksForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
 		<BackOfficePage
 			title={`Checks of ${reference}`}
@@ -86,14 +101,35 @@ export default function ApplicationChecks({ loaderData, actionData }: Route.Comp
 							/>
 						))}
 					</div>
-					<TextField {...getInputProps(fields.checkedOn, { type: "text" })} label="Date of the checks" hint="For example, 11/20/2026" />
+					<TextField
+						{...getInputProps(fields.checkedOn, { type: "text" })}
+						label="Date of the checks"
+						hint="For example, 11/20/2026"
+					/>
 					{isOnReport && (
 						<>
-							<TextField {...getInputProps(fields.source, { type: "text" })} label="Source of the report" hint="For example, the screening company. Required to pass." isOptional />
-							<TextField {...getInputProps(fields.reportReference, { type: "text" })} label="Report number" hint="So we can find it again. Required to pass." isOptional />
+							<TextField
+								{...getInputProps(fields.source, { type: "text" })}
+								label="Source of the report"
+								hint="For example, the screening company. Required to pass."
+								isOptional
+							/>
+							<TextField
+								{...getInputProps(fields.reportReference, { type: "text" })}
+								label="Report number"
+								hint="So we can find it again. Required to pass."
+								isOptional
+							/>
 						</>
 					)}
-					<TextArea {...getTextareaProps(fields.note)} label="Note" hint="What you found. Required unless every check passed." rows={3} limit={1_000} isOptional />
+					<TextArea
+						{...getTextareaProps(fields.note)}
+						label="Note"
+						hint="What you found. Required unless every check passed."
+						rows={3}
+						limit={1_000}
+						isOptional
+					/>
 				</PageForm>
 			)}
 		</BackOfficePage>

@@ -4,10 +4,18 @@ import type { Actor } from "#app/domain/actor.ts";
 import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
 import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
 import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
-import { changesIn, type DecideApplication, DecideApplicationForm } from "#app/domain/application-review/review-forms.ts";
+import {
+	changesIn,
+	type DecideApplication,
+	DecideApplicationForm,
+} from "#app/domain/application-review/review-forms.ts";
 import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
+import {
+	applicationStatusLabels,
+	type Decision as DecisionName,
+	decisionLabels,
+} from "#app/domain/applications/application.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -29,7 +37,9 @@ import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -43,24 +53,37 @@ export const action = (args: Route.ActionArgs) =>
 		await commands[input.decision](actor, applicationId, input);
 		if (!isFirstStep(input.decision)) return redirectToNextWorkItem(actor, "APPLICATION", "Decision saved.");
 		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Decision saved. The application is still yours.");
+		return redirectWithFlash(
+			href("/admin/applications/:applicationId", { applicationId }),
+			"Decision saved. The application is still yours.",
+		);
 	});
 
 /** The reviewer keeps the application after the first step. */
-const isFirstStep = (decision: DecisionName) => decision === "start-document-review" || decision === "start-background-check";
+const isFirstStep = (decision: DecisionName) =>
+	decision === "start-document-review" || decision === "start-background-check";
 
-const commands: Record<DecisionName, (actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>> = {
+const commands: Record<
+	DecisionName,
+	(actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>
+> = {
 	"start-document-review": (actor, applicationId) => startDocumentReview(actor, { applicationId }),
 	"start-background-check": (actor, applicationId) => startBackgroundCheck(actor, { applicationId }),
-	"approve-application": (actor, applicationId, { reason }) => approveApplication(actor, { applicationId, note: reason }),
-	"reject-application": (actor, applicationId, { reason }) => rejectApplication(actor, { applicationId, note: reason ?? "" }),
-	"request-changes": (actor, applicationId, input) => requestChanges(actor, { applicationId, changes: changesIn(input) }),
+	"approve-application": (actor, applicationId, { reason }) =>
+		approveApplication(actor, { applicationId, note: reason }),
+	"reject-application": (actor, applicationId, { reason }) =>
+		rejectApplication(actor, { applicationId, note: reason ?? "" }),
+	"request-changes": (actor, applicationId, input) =>
+		requestChanges(actor, { applicationId, changes: changesIn(input) }),
 };
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof DecideApplicationForm>({ id: `decision-${view.status}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideApplicationForm>({
+		id: `decision-${view.status}`,
+		lastResult: actionData,
+	});
 	return (
 		<BackOfficePage
 			title={`Application ${view.reference}`}
@@ -105,11 +128,21 @@ function Decision({ view, form, fields }: DecisionProps) {
 	if (view.decisions.length === 0)
 		return (
 			<Notice title="Nothing to decide">
-				<p>{view.status === "CHANGES_REQUESTED" ? "It's waiting for the applicant's changes." : "This application is closed."}</p>
+				<p>
+					{view.status === "CHANGES_REQUESTED"
+						? "It's waiting for the applicant's changes."
+						: "This application is closed."}
+				</p>
 			</Notice>
 		);
 	const canAskForChanges = view.decisions.includes("request-changes");
-	const reason = { field: fields.reason, hint: "The applicant reads it. Required for a rejection, optional for an approval.", isOptional: true, limit: 2_000, onlyFor: "closing" };
+	const reason = {
+		field: fields.reason,
+		hint: "The applicant reads it. Required for a rejection, optional for an approval.",
+		isOptional: true,
+		limit: 2_000,
+		onlyFor: "closing",
+	};
 	return (
 		<WorkItemForm
 			form={form}

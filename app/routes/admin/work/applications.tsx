@@ -44,27 +44,63 @@ const columns: Column<Row>[] = [
 		key: "reference",
 		label: "Reference",
 		isHead: true,
-		cell: ({ id, reference }) => <Link to={href("/admin/applications/:applicationId", { applicationId: id })}>{reference}</Link>,
+		cell: ({ id, reference }) => (
+			<Link to={href("/admin/applications/:applicationId", { applicationId: id })}>{reference}</Link>
+		),
 	},
 	{ key: "name", label: "Business", cell: ({ name }) => name },
 	{ key: "person", label: "Applicant", cell: ({ person }) => person },
-	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag> },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag>,
+	},
 	{ key: "since", label: "Since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
 	{ key: "days", label: "Days", isNumber: true, cell: ({ days }) => days },
 ];
 
 export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="All applications" description="Professionals' applications, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
+		<BackOfficePage
+			title="All applications"
+			description="Professionals' applications, oldest first."
+			slug="Back office · Applications"
+			aside={`${open.length} waiting for us`}
+		>
 			{open.length === 0 ? (
-				<EmptyState title="No open applications" next={{ href: href("/admin"), label: "Back to the back office" }}>
+				<EmptyState
+					title="No open applications"
+					next={{ href: href("/admin"), label: "Back to the back office" }}
+				>
 					Every application has been decided or is waiting for its applicant.
 				</EmptyState>
 			) : (
-				<Table caption="Waiting for us, oldest first" columns={columns} rows={open} rowKey={({ id }) => id} isDense />
+				<Table
+					caption="Waiting for us, oldest first"
+					columns={columns}
+					rows={open}
+					rowKey={({ id }) => id}
+					isDense
+				/>
 			)}
-			{waiting.length > 0 && <Table caption="Waiting for changes by the applicant" columns={columns} rows={waiting} rowKey={({ id }) => id} isDense />}
-			{decided.length > 0 && <Table caption="Recently decided or withdrawn" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
+			{waiting.length > 0 && (
+				<Table
+					caption="Waiting for changes by the applicant"
+					columns={columns}
+					rows={waiting}
+					rowKey={({ id }) => id}
+					isDense
+				/>
+			)}
+			{decided.length > 0 && (
+				<Table
+					caption="Recently decided or withdrawn"
+					columns={columns}
+					rows={decided}
+					rowKey={({ id }) => id}
+					isDense
+				/>
+			)}
 		</BackOfficePage>
 	);
 }

@@ -23,7 +23,8 @@ export async function action({ params, context }: Route.ActionArgs) {
 		if (!id) return redirectWithFlash(queuePath(kind), "No open items in this queue.", "error");
 		return redirectWithFlash(workItemPath(kind, id), "It's yours for 30 minutes.");
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(queuePath(kind), error.message, "error");
+		if (error instanceof DomainError && error.code === "conflict")
+			return redirectWithFlash(queuePath(kind), error.message, "error");
 		throw error;
 	}
 }

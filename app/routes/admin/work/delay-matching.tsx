@@ -22,11 +22,15 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/delay-matching";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, creator, status } = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
+	const { id, reference, creator, status } = await orNotFound(
+		getMatchingWorkItem(actor, params.requirementsId),
+	);
 	const head = await getWorkItemHeader(actor, "MATCHING", id);
 	return {
 		...{ id, reference, creator: creator.name, due: formatTimestamp(proposalDue(now())) },
@@ -37,12 +41,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DelayMatchForm, async ({ reason }, actor) => {
 		await delayMatch(actor, { requirementsId: args.params.requirementsId, reason });
-		return redirectWithFlash(queuePath("MATCHING"), "We'll email the creator in ten minutes, unless you undo this. The request stays in the queue.");
+		return redirectWithFlash(
+			queuePath("MATCHING"),
+			"We'll email the creator in ten minutes, unless you undo this. The request stays in the queue.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function DelayMatching({ loaderData: { id, reference, creator, due, isOpen }, actionData }: Route.ComponentProps) {
+export default function DelayMatching({
+	loaderData: { id, reference, creator, due, isOpen },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, { reason }] = usePageForm<typeof DelayMatchForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -56,7 +66,8 @@ export default function DelayMatching({ loaderData: { id, reference, creator, du
 			{isOpen ? (
 				<PageForm form={form} submit="Send and keep looking" pending="Sending..." className="max-w-3xl">
 					<p>
-						The request stays in the queue. It will be due on <time dateTime={due.dateTime}>{due.text}</time>, and the creator’s page and email say so.
+						The request stays in the queue. It will be due on <time dateTime={due.dateTime}>{due.text}</time>,
+						and the creator’s page and email say so.
 					</p>
 					<TextArea
 						{...getTextareaProps(reason)}

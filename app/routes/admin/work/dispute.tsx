@@ -23,13 +23,26 @@ import { DisputedMilestones } from "./parts/disputed-milestones.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, title, description, status, statusAt, creator, professional, events, messages, milestones, moneyDecisions } = await orNotFound(
-		getDispute(actor, params.disputeId),
-	);
+	const {
+		id,
+		reference,
+		title,
+		description,
+		status,
+		statusAt,
+		creator,
+		professional,
+		events,
+		messages,
+		milestones,
+		moneyDecisions,
+	} = await orNotFound(getDispute(actor, params.disputeId));
 	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
 	return {
 		reference,
@@ -47,9 +60,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			reason: event.reason,
 			time: formatTimestamp(event.at),
 		})),
-		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: formatTimestamp(createdAt) })),
+		messages: messages.map(({ id: key, content, createdAt, sender }) => ({
+			id: key,
+			title: sender.name,
+			content,
+			time: formatTimestamp(createdAt),
+		})),
 		milestones: milestones.map(disputedMilestone),
-		waiting: moneyDecisions.map(({ id: decisionId, amountCents, proposedBy }) => ({ id: decisionId, amountCents, proposedBy }))[0] ?? null,
+		waiting:
+			moneyDecisions.map(({ id: decisionId, amountCents, proposedBy }) => ({
+				id: decisionId,
+				amountCents,
+				proposedBy,
+			}))[0] ?? null,
 		choices: choicesOf(milestones, sides),
 		head: await getWorkItemHeader(actor, "DISPUTE", id),
 	};
@@ -57,14 +80,34 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
-		const { isDone } = await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
-		return redirectToNextWorkItem(actor, "DISPUTE", isDone ? "Dispute decided. We'll email both sides." : WAITS_FOR_SECOND);
+		const { isDone } = await resolveBooking(actor, {
+			bookingId: args.params.disputeId,
+			outcome: decision,
+			reason,
+		});
+		return redirectToNextWorkItem(
+			actor,
+			"DISPUTE",
+			isDone ? "Dispute decided. We'll email both sides." : WAITS_FOR_SECOND,
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Dispute({
-	loaderData: { reference, status, since, booking, facts, events, messages, milestones, choices, waiting, head },
+	loaderData: {
+		reference,
+		status,
+		since,
+		booking,
+		facts,
+		events,
+		messages,
+		milestones,
+		choices,
+		waiting,
+		head,
+	},
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
@@ -91,14 +134,22 @@ export default function Dispute({
 									</Link>
 								),
 							},
-							...facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> })),
+							...facts.map(({ label, value }) => ({
+								label,
+								value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+							})),
 						]}
 					/>
 					{milestones.length > 0 && <DisputedMilestones milestones={milestones} />}
 					<SectionHeading>What happened</SectionHeading>
 					<Timeline
 						label="What happened"
-						events={events.map(({ id, title, reason, time }) => ({ id, title, time, children: reason && <p className="whitespace-pre-line">{reason}</p> }))}
+						events={events.map(({ id, title, reason, time }) => ({
+							id,
+							title,
+							time,
+							children: reason && <p className="whitespace-pre-line">{reason}</p>,
+						}))}
 					/>
 					<SectionHeading aside="Viewing marks nothing as read">The latest messages</SectionHeading>
 					{messages.length === 0 ? (
@@ -106,7 +157,12 @@ export default function Dispute({
 					) : (
 						<Timeline
 							label="The latest messages"
-							events={messages.map(({ id, title, content, time }) => ({ id, title, time, children: <p className="whitespace-pre-line wrap-anywhere">{content}</p> }))}
+							events={messages.map(({ id, title, content, time }) => ({
+								id,
+								title,
+								time,
+								children: <p className="whitespace-pre-line wrap-anywhere">{content}</p>,
+							}))}
 						/>
 					)}
 				</div>
@@ -114,8 +170,16 @@ export default function Dispute({
 					{waiting ? (
 						<WaitsForSecond {...waiting} />
 					) : status === "DISPUTED" ? (
-						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read exactly what you write." }}>
-							<p className="mb-4 font-semibold">You can't undo this. We'll email both sides once it is final.</p>
+						<WorkItemForm
+							form={form}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Both sides read exactly what you write." }}
+						>
+							<p className="mb-4 font-semibold">
+								You can't undo this. We'll email both sides once it is final.
+							</p>
 						</WorkItemForm>
 					) : (
 						<Notice title="Decided">

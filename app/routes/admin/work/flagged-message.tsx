@@ -10,7 +10,12 @@ import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { formatDueTime, formatTimestamp, getWorkItemHeader, withTimestamps } from "#app/routes/admin/parts/back-office-data.server.ts";
+import {
+	formatDueTime,
+	formatTimestamp,
+	getWorkItemHeader,
+	withTimestamps,
+} from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -26,19 +31,37 @@ import { MarkedText, MessagesAround } from "./parts/messages-around.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.title,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const flag = await orNotFound(getMessageFlag(actor, params.flagId));
-	const { id, place, state, decisionNote, dueAt, sender, message, subject, detected, score, pieces, earlier } = flag;
+	const {
+		id,
+		place,
+		state,
+		decisionNote,
+		dueAt,
+		sender,
+		message,
+		subject,
+		detected,
+		score,
+		pieces,
+		earlier,
+	} = flag;
 	const recipient = message?.recipient;
 	return {
 		title: flagTitle(place, sender.name),
 		state,
 		decisionNote,
 		due: formatDueTime(dueAt),
-		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
+		people: [
+			{ label: "Sender", ...sender, href: personPath(sender.id) },
+			...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : []),
+		],
 		place,
 		subject,
 		booking: message?.booking,
@@ -46,7 +69,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isHeld: message?.isHeld ?? false,
 		files: message?.fileNames.join(", "),
 		pieces,
-		detected: detected.map(({ kind, parts }) => ({ label: offPlatformLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
+		detected: detected.map(({ kind, parts }) => ({
+			label: offPlatformLabels[kind],
+			parts: parts.map((part) => `“${part}”`).join(", "),
+		})),
 		earlier: earlier.map((other) => ({
 			id: other.id,
 			href: workItemPath("MESSAGE_FLAG", other.id),
@@ -68,16 +94,47 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 function choicesFor(place: FlaggedPlace, isHeld: boolean) {
 	const hidden = place === "REVIEW" ? " The review is hidden." : "";
-	const stays = isHeld ? " The message is never delivered." : isOfProfile(place) ? " The email asks them to take it out, since it stays until they do." : hidden;
+	const stays = isHeld
+		? " The message is never delivered."
+		: isOfProfile(place)
+			? " The email asks them to take it out, since it stays until they do."
+			: hidden;
 	return [
-		{ value: "no-problem", label: "No problem", hint: isHeld ? "The message is delivered, and we'll email the sender. You can't undo this." : "The sender isn't notified." },
+		{
+			value: "no-problem",
+			label: "No problem",
+			hint: isHeld
+				? "The message is delivered, and we'll email the sender. You can't undo this."
+				: "The sender isn't notified.",
+		},
 		{ value: "warn", label: "Warn the sender", hint: `We'll email them.${stays}` },
-		{ value: "suspend", label: "Suspend the sender's account", hint: `Their sessions end, and we'll email them.${hidden}` },
+		{
+			value: "suspend",
+			label: "Suspend the sender's account",
+			hint: `Their sessions end, and we'll email them.${hidden}`,
+		},
 	];
 }
 
 export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, state, decisionNote, due, people, place, subject, booking, score, isHeld, files, pieces, detected, earlier, messages, head } = loaderData;
+	const {
+		title,
+		state,
+		decisionNote,
+		due,
+		people,
+		place,
+		subject,
+		booking,
+		score,
+		isHeld,
+		files,
+		pieces,
+		detected,
+		earlier,
+		messages,
+		head,
+	} = loaderData;
 	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -107,9 +164,15 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 							...(booking ? [{ label: "Booking", value: booking }] : []),
 							...(subject ? [{ label: subject.label, value: <SubjectLink subject={subject} /> }] : []),
 							{ label: "Score", value: score },
-							{ label: messages ? "Delivered" : "Shown", value: isHeld ? "No, it is held until you decide" : "Yes" },
+							{
+								label: messages ? "Delivered" : "Shown",
+								value: isHeld ? "No, it is held until you decide" : "Yes",
+							},
 							...(files ? [{ label: "Files", value: <span className="wrap-anywhere">{files}</span> }] : []),
-							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "In the text as a whole"}</span> })),
+							...detected.map(({ label, parts }) => ({
+								label: `Looks like ${label}`,
+								value: <span className="wrap-anywhere">{parts || "In the text as a whole"}</span>,
+							})),
 						]}
 					/>
 					{messages ? (
@@ -145,7 +208,11 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 							head={head}
 							decision={fields.decision}
 							choices={choicesFor(place, isHeld)}
-							reason={{ field: fields.reason, hint: "Required for a warning or a suspension. The sender reads it in the email.", isOptional: true }}
+							reason={{
+								field: fields.reason,
+								hint: "Required for a warning or a suspension. The sender reads it in the email.",
+								isOptional: true,
+							}}
 						/>
 					) : (
 						<Notice title={messageFlagStateLabels[state]}>

@@ -24,7 +24,9 @@ import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/license";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.name } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.name,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const license = await orNotFound(getLicense(actorOf(context), params.licenseId));
@@ -50,8 +52,14 @@ const results = [
 	{ value: "FAILED", label: "The register doesn't confirm it" },
 ];
 
-export default function License({ loaderData: { name, number, person, values }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof CheckLicenseForm>({ lastResult: actionData, defaultValue: values });
+export default function License({
+	loaderData: { name, number, person, values },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof CheckLicenseForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	return (
 		<BackOfficePage
 			title={`License: ${name}`}
@@ -64,8 +72,16 @@ export default function License({ loaderData: { name, number, person, values }, 
 		>
 			<PageForm form={form} submit="Save result" className="measure">
 				<Radios {...getSelectProps(fields.result)} label="Result" choices={results} />
-				<TextField {...getInputProps(fields.checkedOn, { type: "text" })} label="Date of the check" hint="For example, 11/20/2026" />
-				<TextField {...getInputProps(fields.source, { type: "text" })} label="Register" hint="For example, the State Bar of California." />
+				<TextField
+					{...getInputProps(fields.checkedOn, { type: "text" })}
+					label="Date of the check"
+					hint="For example, 11/20/2026"
+				/>
+				<TextField
+					{...getInputProps(fields.source, { type: "text" })}
+					label="Register"
+					hint="For example, the State Bar of California."
+				/>
 				<TextArea
 					{...getTextareaProps(fields.note)}
 					label="Note"

@@ -13,7 +13,16 @@ import type { Route } from "./+types/licenses";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { open, checked } = await findLicenses(actorOf(context));
-	const rowOf = ({ id, number, addedAt, result, checkedOn, user, admin, ...license }: (typeof open)[number]) => ({
+	const rowOf = ({
+		id,
+		number,
+		addedAt,
+		result,
+		checkedOn,
+		user,
+		admin,
+		...license
+	}: (typeof open)[number]) => ({
 		id,
 		name: licenseInWords(license),
 		number,
@@ -28,16 +37,34 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["open"][number];
 
 const license: Column<Row>[] = [
-	{ key: "name", label: "License", isHead: true, cell: ({ id, name }) => <Link to={href("/admin/licenses/:licenseId", { licenseId: id })}>{name}</Link> },
-	{ key: "number", label: "Number", cell: ({ number }) => <span className="fact wrap-anywhere">{number}</span> },
+	{
+		key: "name",
+		label: "License",
+		isHead: true,
+		cell: ({ id, name }) => <Link to={href("/admin/licenses/:licenseId", { licenseId: id })}>{name}</Link>,
+	},
+	{
+		key: "number",
+		label: "Number",
+		cell: ({ number }) => <span className="fact wrap-anywhere">{number}</span>,
+	},
 	{ key: "person", label: "Professional", cell: ({ person }) => person },
 ];
-const added: Column<Row> = { key: "added", label: "Added", isNumber: true, cell: ({ added: at }) => <time dateTime={at.dateTime}>{at.text}</time> };
+const added: Column<Row> = {
+	key: "added",
+	label: "Added",
+	isNumber: true,
+	cell: ({ added: at }) => <time dateTime={at.dateTime}>{at.text}</time>,
+};
 const result: Column<Row>[] = [
 	{
 		key: "result",
 		label: "Result",
-		cell: (row) => <StatusTag status={row.result === "PASSED" ? "done" : "stopped"}>{row.result === "PASSED" ? "Confirmed" : "Not confirmed"}</StatusTag>,
+		cell: (row) => (
+			<StatusTag status={row.result === "PASSED" ? "done" : "stopped"}>
+				{row.result === "PASSED" ? "Confirmed" : "Not confirmed"}
+			</StatusTag>
+		),
 	},
 	{ key: "checked", label: "Checked", isNumber: true, cell: ({ checked }) => checked },
 ];
@@ -45,15 +72,37 @@ const result: Column<Row>[] = [
 /** State licenses of attorneys and CPAs, which the team looks up in the states' registers. */
 export default function Licenses({ loaderData: { open, checked } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Licenses" description="State licenses of attorneys and CPAs to check, oldest first." slug="Back office · Licenses" aside={`${open.length} to check`}>
+		<BackOfficePage
+			title="Licenses"
+			description="State licenses of attorneys and CPAs to check, oldest first."
+			slug="Back office · Licenses"
+			aside={`${open.length} to check`}
+		>
 			{open.length === 0 ? (
-				<EmptyState title="No licenses to check" next={{ href: href("/admin"), label: "Back to the back office" }}>
+				<EmptyState
+					title="No licenses to check"
+					next={{ href: href("/admin"), label: "Back to the back office" }}
+				>
 					Every license has been looked up in its state's register.
 				</EmptyState>
 			) : (
-				<Table caption="To check, oldest first" columns={[...license, added]} rows={open} rowKey={({ id }) => id} isDense />
+				<Table
+					caption="To check, oldest first"
+					columns={[...license, added]}
+					rows={open}
+					rowKey={({ id }) => id}
+					isDense
+				/>
 			)}
-			{checked.length > 0 && <Table caption="Checked last" columns={[...license, ...result]} rows={checked} rowKey={({ id }) => id} isDense />}
+			{checked.length > 0 && (
+				<Table
+					caption="Checked last"
+					columns={[...license, ...result]}
+					rows={checked}
+					rowKey={({ id }) => id}
+					isDense
+				/>
+			)}
 		</BackOfficePage>
 	);
 }

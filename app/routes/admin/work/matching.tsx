@@ -5,7 +5,15 @@ import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
 import { wantedOf } from "#app/domain/matching/wanted.server.ts";
-import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
+import {
+	budgetLabels,
+	isLate,
+	needLabels,
+	requirementsStatusLabels,
+	timelineLabels,
+	WAITING_STATUSES,
+	workplaceInWords,
+} from "#app/domain/requirements/requirements.ts";
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -25,7 +33,9 @@ import { MatchHistory } from "./parts/match-history.tsx";
 import { poolViewOf } from "./parts/pool-view.server.ts";
 import { PoolView } from "./parts/pool-view.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -35,8 +45,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {
-		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams), after: readPoolCursor(searchParams.getAll("after")) },
-		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams), emphasis },
+		...{
+			wanted,
+			creatorId: creator.id,
+			criteria: readCriteria(searchParams),
+			after: readPoolCursor(searchParams.getAll("after")),
+		},
+		...{
+			start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0),
+			chosen: chosenIn(searchParams),
+			emphasis,
+		},
 	};
 	return {
 		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
@@ -49,19 +68,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
 			{ label: "Goal", value: job.goalDescription },
-			...(delayedAt ? [{ label: "Delayed", value: `${formatTimestamp(delayedAt).text}: ${delayReason}` }] : []),
+			...(delayedAt
+				? [{ label: "Delayed", value: `${formatTimestamp(delayedAt).text}: ${delayReason}` }]
+				: []),
 		],
-		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
-			...{ id: key, state: matchStateLabels[state], refusalReason, sent: formatTimestamp(sentAt), answered: answeredAt && formatTimestamp(answeredAt) },
-			causes: readCauses(refusalCauses).map((cause) => refusalCauseLabels[cause]),
-			proposals: proposals.map(({ professional, reason, isChosen }) => ({ name: professional.businessName, reason, isChosen })),
-		})),
+		history: history.map(
+			({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
+				...{
+					id: key,
+					state: matchStateLabels[state],
+					refusalReason,
+					sent: formatTimestamp(sentAt),
+					answered: answeredAt && formatTimestamp(answeredAt),
+				},
+				causes: readCauses(refusalCauses).map((cause) => refusalCauseLabels[cause]),
+				proposals: proposals.map(({ professional, reason, isChosen }) => ({
+					name: professional.businessName,
+					reason,
+					isChosen,
+				})),
+			}),
+		),
 		pool: isWaiting && creator.isVerified ? poolViewOf(id, asking, await findPool(actor, asking)) : null,
 		head: await getWorkItemHeader(actor, "MATCHING", id),
 	};
 }
 
-export default function Matching({ loaderData: { id, reference, isWaiting, isVerified, status, due, facts, history, pool, head } }: Route.ComponentProps) {
+export default function Matching({
+	loaderData: { id, reference, isWaiting, isVerified, status, due, facts, history, pool, head },
+}: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title={`Matching for ${reference}`}
@@ -71,7 +106,8 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 			aside={
 				isWaiting ? (
 					<>
-						{due.isLate && <StatusTag status="due">Late</StatusTag>} <time dateTime={due.dateTime}>due {due.text}</time>
+						{due.isLate && <StatusTag status="due">Late</StatusTag>}{" "}
+						<time dateTime={due.dateTime}>due {due.text}</time>
 					</>
 				) : (
 					status
@@ -81,7 +117,12 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 		>
 			{isWaiting && isVerified && <ClaimBanner head={head} />}
 			<div className="work-item">
-				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+				<SummaryList
+					rows={facts.map(({ label, value }) => ({
+						label,
+						value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+					}))}
+				/>
 				<div className="min-w-0">
 					{!isWaiting && (
 						<Notice title={status} className="mb-6">
@@ -104,7 +145,9 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 			</div>
 			{pool && head.claim.state !== "held" && (
 				<p className="mb-6">
-					<Link to={href("/admin/matching/:requirementsId/delay", { requirementsId: id })}>Tell the creator that it takes longer</Link>
+					<Link to={href("/admin/matching/:requirementsId/delay", { requirementsId: id })}>
+						Tell the creator that it takes longer
+					</Link>
 				</p>
 			)}
 			{pool && <PoolView pool={pool} heldBy={head.claim.state === "held" ? head.claim.name : null} />}

@@ -23,7 +23,9 @@ import type { Route } from "./+types/proposal";
 import { chosenIn } from "./parts/chosen-in.ts";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -32,10 +34,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));
 	if (chosen.length < PROPOSED_MIN || chosen.length > PROPOSED_MAX)
-		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "none" : chosen.length}.`, "error");
+		throw redirectWithFlash(
+			pool,
+			`Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "none" : chosen.length}.`,
+			"error",
+		);
 	return {
-		...{ pool, reference: job.reference, creator: job.creator.name, isWaiting: WAITING_STATUSES.includes(job.status) },
-		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({ id, businessName, facts: `${place} · ${rate} · score ${score.total}`, suggested })),
+		...{
+			pool,
+			reference: job.reference,
+			creator: job.creator.name,
+			isWaiting: WAITING_STATUSES.includes(job.status),
+		},
+		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({
+			id,
+			businessName,
+			facts: `${place} · ${rate} · score ${score.total}`,
+			suggested,
+		})),
 		head: await getWorkItemHeader(actor, "MATCHING", job.id),
 	};
 }
@@ -47,7 +63,11 @@ export const action = (args: Route.ActionArgs) => {
 		ProposeMatchForm,
 		async (input, actor) => {
 			await proposeMatch(actor, { requirementsId, proposals: proposalsIn(input) });
-			return redirectToNextWorkItem(actor, "MATCHING", "Proposal sent. We'll email the creator in ten minutes, unless you undo this.");
+			return redirectToNextWorkItem(
+				actor,
+				"MATCHING",
+				"Proposal sent. We'll email the creator in ten minutes, unless you undo this.",
+			);
 		},
 		{ preview: (input, actor) => previewMatch(actor, { requirementsId, proposals: proposalsIn(input) }) },
 	);
@@ -57,12 +77,18 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const NUMBERS = [1, 2, 3] as const;
 
-export default function ProposalPage({ loaderData: { pool, reference, creator, isWaiting, chosen, head }, actionData }: Route.ComponentProps) {
+export default function ProposalPage({
+	loaderData: { pool, reference, creator, isWaiting, chosen, head },
+	actionData,
+}: Route.ComponentProps) {
 	const defaults = chosen.flatMap(({ id, suggested }, i) => [
 		[`professional${i + 1}`, id],
 		[`reason${i + 1}`, suggested],
 	]);
-	const [form, fields] = usePageForm<typeof ProposeMatchForm>({ lastResult: actionData, defaultValue: Object.fromEntries(defaults) });
+	const [form, fields] = usePageForm<typeof ProposeMatchForm>({
+		lastResult: actionData,
+		defaultValue: Object.fromEntries(defaults),
+	});
 	const preview = actionData?.preview;
 	const shown = NUMBERS.slice(0, chosen.length);
 	const isOpen = isWaiting && head.claim.state !== "held";
@@ -77,7 +103,10 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 		>
 			{isOpen && chosen.length === 1 && (
 				<Notice title="You are proposing one professional" className="mb-6 max-w-3xl">
-					<p>The creator was promised more. The email says that no one else fits right now, and that they can ask us to keep looking.</p>
+					<p>
+						The creator was promised more. The email says that no one else fits right now, and that they can
+						ask us to keep looking.
+					</p>
 				</Notice>
 			)}
 			{preview && <Preview {...preview} />}
@@ -108,7 +137,11 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 				</PageForm>
 			) : (
 				<Notice title={isWaiting ? "Someone else is working on this" : "Nothing to propose"}>
-					<p>{head.claim.state === "held" && isWaiting ? `${head.claim.name} is working on this request.` : "This request is no longer waiting for matches."}</p>
+					<p>
+						{head.claim.state === "held" && isWaiting
+							? `${head.claim.name} is working on this request.`
+							: "This request is no longer waiting for matches."}
+					</p>
 				</Notice>
 			)}
 			<p className="mt-6">

@@ -14,7 +14,9 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/queue";
 import { queueKind } from "./parts/queue-kind.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const kind = queueKind(params.queue);
@@ -30,7 +32,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		due: dueAt && formatDueTime(dueAt),
 		held: heldBy && { by: heldBy.isMine ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));
-	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isMine).length };
+	return {
+		all,
+		slug: params.queue,
+		label,
+		one,
+		rows,
+		undo,
+		free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isMine).length,
+	};
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
@@ -38,7 +48,11 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 const columns: Column<Row>[] = [
 	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
 	{ key: "about", label: "About", cell: ({ about }) => about },
-	{ key: "since", label: "Waiting since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
+	{
+		key: "since",
+		label: "Waiting since",
+		cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time>,
+	},
 	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
 	{
 		key: "due",
@@ -47,7 +61,8 @@ const columns: Column<Row>[] = [
 		cell: ({ due }) =>
 			due ? (
 				<>
-					{due.isLate && <StatusTag status="due">Late</StatusTag>} <time dateTime={due.dateTime}>{due.text}</time>
+					{due.isLate && <StatusTag status="due">Late</StatusTag>}{" "}
+					<time dateTime={due.dateTime}>{due.text}</time>
 				</>
 			) : (
 				"No deadline"
@@ -55,7 +70,9 @@ const columns: Column<Row>[] = [
 	},
 ];
 
-export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
+export default function Queue({
+	loaderData: { slug, label, one, all, rows, free, undo },
+}: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title={`${label} queue`}
@@ -73,11 +90,17 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 				<>
 					<div className="mb-6">
 						{free > 0 ? (
-							<ActionButton action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." variant="main">
+							<ActionButton
+								action={href("/admin/work/:queue/claim", { queue: slug })}
+								pending="Claiming..."
+								variant="main"
+							>
 								Claim next {one}
 							</ActionButton>
 						) : (
-							<p>Others on the team have claimed every {one}. An item is free again when its claim expires.</p>
+							<p>
+								Others on the team have claimed every {one}. An item is free again when its claim expires.
+							</p>
 						)}
 					</div>
 					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />

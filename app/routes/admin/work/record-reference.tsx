@@ -1,7 +1,12 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { CONTACT_METHODS, contactMethodLabels, REFERENCE_ANSWERS, referenceAnswerLabels } from "#app/domain/applications/application.ts";
+import {
+	CONTACT_METHODS,
+	contactMethodLabels,
+	REFERENCE_ANSWERS,
+	referenceAnswerLabels,
+} from "#app/domain/applications/application.ts";
 import { RecordReferenceForm } from "#app/domain/checks/check-forms.ts";
 import { referenceValues } from "#app/domain/checks/check-values.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";
@@ -44,14 +49,20 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RecordReferenceForm, async (input, actor) => {
 		const { applicationId, referenceId } = args.params;
 		await recordReference(actor, { ...input, applicationId, referenceId });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Reference answers saved.");
+		return redirectWithFlash(
+			href("/admin/applications/:applicationId", { applicationId }),
+			"Reference answers saved.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RecordReference({ loaderData, actionData }: Route.ComponentProps) {
 	const { person, applicant, application, back, values } = loaderData;
-	const [form, fields] = usePageForm<typeof RecordReferenceForm>({ lastResult: actionData, defaultValue: values });
+	const [form, fields] = usePageForm<typeof RecordReferenceForm>({
+		lastResult: actionData,
+		defaultValue: values,
+	});
 	const { contactName, contactMethod, contactedOn, acquaintance, answer, strengths, concerns } = fields;
 	return (
 		<BackOfficePage
@@ -64,19 +75,43 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 			form={form}
 		>
 			<p className="mb-8">
-				<a href={`tel:${person.phone}`}>{person.phone}</a> · <a href={`mailto:${person.email}`}>{person.email}</a>
+				<a href={`tel:${person.phone}`}>{person.phone}</a> ·{" "}
+				<a href={`mailto:${person.email}`}>{person.email}</a>
 			</p>
 			<PageForm form={form} submit="Save answers" className="measure">
-				<TextField {...getInputProps(contactName, { type: "text" })} label="Who answered" hint="The name of the person you spoke with or wrote to." />
-				<Radios {...getSelectProps(contactMethod)} label="How you reached them" choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))} />
-				<TextField {...getInputProps(contactedOn, { type: "text" })} label="Date" hint="For example, 11/20/2026" />
-				<TextArea {...getTextareaProps(acquaintance)} label="How they know the applicant, and since when" rows={3} limit={1_000} />
+				<TextField
+					{...getInputProps(contactName, { type: "text" })}
+					label="Who answered"
+					hint="The name of the person you spoke with or wrote to."
+				/>
+				<Radios
+					{...getSelectProps(contactMethod)}
+					label="How you reached them"
+					choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))}
+				/>
+				<TextField
+					{...getInputProps(contactedOn, { type: "text" })}
+					label="Date"
+					hint="For example, 11/20/2026"
+				/>
+				<TextArea
+					{...getTextareaProps(acquaintance)}
+					label="How they know the applicant, and since when"
+					rows={3}
+					limit={1_000}
+				/>
 				<Radios
 					{...getSelectProps(answer)}
 					label="Do they recommend the applicant's work?"
 					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
 				/>
-				<TextArea {...getTextareaProps(strengths)} label="What the applicant does well" hint="Leave this empty if they don't recommend the applicant." rows={4} limit={2_000} />
+				<TextArea
+					{...getTextareaProps(strengths)}
+					label="What the applicant does well"
+					hint="Leave this empty if they don't recommend the applicant."
+					rows={4}
+					limit={2_000}
+				/>
 				<TextArea {...getTextareaProps(concerns)} label="Concerns" rows={4} limit={2_000} isOptional />
 			</PageForm>
 		</BackOfficePage>

@@ -9,7 +9,9 @@ import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-reply";
 
-export const handle = { parents: ({ loaderData }) => ({ "/admin/saved-replies/:replyId": loaderData?.title }) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	parents: ({ loaderData }) => ({ "/admin/saved-replies/:replyId": loaderData?.title }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, title, body } = await orNotFound(getSavedReply(actorOf(context), params.replyId));

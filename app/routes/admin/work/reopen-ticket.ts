@@ -16,7 +16,8 @@ export async function action({ params, context }: Route.ActionArgs) {
 		return redirectWithFlash(path, "Ticket reopened. It's due like a new one.");
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw data(null, { status: 404 });
-		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(path, error.message, "error");
+		if (error instanceof DomainError && error.code === "conflict")
+			return redirectWithFlash(path, error.message, "error");
 		throw error;
 	}
 }

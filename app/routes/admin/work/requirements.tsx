@@ -1,7 +1,13 @@
 import { href } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
-import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import {
+	budgetLabels,
+	isLate,
+	needLabels,
+	requirementsStatusLabels,
+	timelineLabels,
+} from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -40,21 +46,60 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 			</Link>
 		),
 	},
-	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
-	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{
+		key: "creator",
+		label: "Creator",
+		cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}`,
+	},
+	{
+		key: "needs",
+		label: "Services",
+		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
+	},
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
-	{ key: "terms", label: "Budget and time", cell: ({ budgetRange, projectTimeline }) => `${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}` },
-	{ key: "state", label: "State", cell: ({ status, isLate }) => <StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag> },
-	{ key: "due", label: "Due", isNumber: true, cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time> },
+	{
+		key: "terms",
+		label: "Budget and time",
+		cell: ({ budgetRange, projectTimeline }) =>
+			`${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}`,
+	},
+	{
+		key: "state",
+		label: "State",
+		cell: ({ status, isLate }) => (
+			<StatusTag status={isLate ? "due" : "waiting"}>
+				{isLate ? "Late" : requirementsStatusLabels[status]}
+			</StatusTag>
+		),
+	},
+	{
+		key: "due",
+		label: "Due",
+		isNumber: true,
+		cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time>,
+	},
 ];
 
 export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Requirements" description="Creators' open requests." aside={`Promised within ${promise}`}>
+		<BackOfficePage
+			title="Requirements"
+			description="Creators' open requests."
+			aside={`Promised within ${promise}`}
+		>
 			{rows.length > 0 ? (
-				<Table caption={`${rows.length} open, by due date`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				<Table
+					caption={`${rows.length} open, by due date`}
+					columns={columns}
+					rows={rows}
+					rowKey={({ id }) => id}
+					isDense
+				/>
 			) : (
-				<EmptyState title="No open requests" next={{ href: href("/admin"), label: "Back to the back office" }}>
+				<EmptyState
+					title="No open requests"
+					next={{ href: href("/admin"), label: "Back to the back office" }}
+				>
 					No creator is waiting for matches.
 				</EmptyState>
 			)}

@@ -15,11 +15,15 @@ import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Review by ${loaderData.author}` } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData && `Review by ${loaderData.author}`,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await orNotFound(getReviewForTeam(actor, params.reviewId));
+	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await orNotFound(
+		getReviewForTeam(actor, params.reviewId),
+	);
 	return {
 		author: author.name,
 		writtenAt: formatTimestamp(createdAt),
@@ -27,7 +31,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isHidden: state === "HIDDEN",
 		facts: [
 			{ label: "Why it is here", value: problems.join(", ") },
-			{ label: "About", value: side === "CREATOR" ? booking.professional.businessName : booking.creator.name },
+			{
+				label: "About",
+				value: side === "CREATOR" ? booking.professional.businessName : booking.creator.name,
+			},
 			{ label: "Booking", value: `${booking.reference}, ${booking.title}` },
 			{ label: "Rating", value: `${rating} of 5` },
 			{ label: "Shown", value: { WAITING: "Not yet", PUBLISHED: "Yes", HIDDEN: "No, it is hidden" }[state] },
@@ -40,17 +47,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideReviewForm, async (input, actor) => {
 		await decideReview(actor, { ...input, reviewId: args.params.reviewId });
-		return redirectToNextWorkItem(actor, "REVIEW", input.decision === "hide" ? "Review hidden." : "Review kept.");
+		return redirectToNextWorkItem(
+			actor,
+			"REVIEW",
+			input.decision === "hide" ? "Review hidden." : "Review kept.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
 	{ value: "keep", label: "Keep review", hint: "The review stays published, and leaves this queue." },
-	{ value: "hide", label: "Hide review", hint: "It leaves the site and the rating. We'll email the author your reason." },
+	{
+		value: "hide",
+		label: "Hide review",
+		hint: "It leaves the site and the rating. We'll email the author your reason.",
+	},
 ];
 
-export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head }, actionData }: Route.ComponentProps) {
+export default function Review({
+	loaderData: { author, writtenAt, decided, isHidden, facts, head },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideReviewForm>({ lastResult: actionData });
 	const isOpen = !decided && !isHidden;
 	return (
@@ -64,7 +82,12 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 		>
 			{isOpen && <ClaimBanner head={head} />}
 			<div className="work-item">
-				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+				<SummaryList
+					rows={facts.map(({ label, value }) => ({
+						label,
+						value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+					}))}
+				/>
 				<div className="min-w-0">
 					{isOpen ? (
 						<WorkItemForm
@@ -72,7 +95,11 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 							head={head}
 							decision={fields.decision}
 							choices={choices}
-							reason={{ field: fields.reason, hint: "Required to hide the review. The author reads exactly what you write.", isOptional: true }}
+							reason={{
+								field: fields.reason,
+								hint: "Required to hide the review. The author reads exactly what you write.",
+								isOptional: true,
+							}}
 						/>
 					) : (
 						<Notice title={isHidden ? "Hidden" : "Kept"}>

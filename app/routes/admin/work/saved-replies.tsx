@@ -11,20 +11,42 @@ import type { Route } from "./+types/saved-replies";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const replies = await findSavedReplies(actorOf(context));
-	return { rows: replies.map(({ id, title, body, updatedAt }) => ({ id, title, start: body.slice(0, 120), updatedAt: formatTimestamp(updatedAt) })) };
+	return {
+		rows: replies.map(({ id, title, body, updatedAt }) => ({
+			id,
+			title,
+			start: body.slice(0, 120),
+			updatedAt: formatTimestamp(updatedAt),
+		})),
+	};
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "title", label: "Title", isHead: true, cell: ({ id, title }) => <Link to={href("/admin/saved-replies/:replyId", { replyId: id })}>{title}</Link> },
+	{
+		key: "title",
+		label: "Title",
+		isHead: true,
+		cell: ({ id, title }) => <Link to={href("/admin/saved-replies/:replyId", { replyId: id })}>{title}</Link>,
+	},
 	{ key: "start", label: "Begins with", cell: ({ start }) => start },
-	{ key: "updated", label: "Changed", isNumber: true, cell: ({ updatedAt }) => <time dateTime={updatedAt.dateTime}>{updatedAt.text}</time> },
+	{
+		key: "updated",
+		label: "Changed",
+		isNumber: true,
+		cell: ({ updatedAt }) => <time dateTime={updatedAt.dateTime}>{updatedAt.text}</time>,
+	},
 ];
 
 const add = { href: href("/admin/saved-replies/:replyId", { replyId: "new" }), label: "Write a saved reply" };
 
 export default function SavedReplies({ loaderData: { rows } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Saved replies" description="Templates for replies to support tickets." slug="Back office · Support" aside={`${rows.length} saved`}>
+		<BackOfficePage
+			title="Saved replies"
+			description="Templates for replies to support tickets."
+			slug="Back office · Support"
+			aside={`${rows.length} saved`}
+		>
 			{rows.length === 0 ? (
 				<EmptyState title="No saved replies yet" next={add}>
 					Write a reply here to reuse it in any ticket. You can edit it there.

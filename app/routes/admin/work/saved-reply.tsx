@@ -18,14 +18,18 @@ import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/saved-reply";
 
-export const handle = { breadcrumb: ({ loaderData }) => (loaderData?.isNew ? "New" : loaderData?.values.title) } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => (loaderData?.isNew ? "New" : loaderData?.values.title),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** The id in the URL for a new reply. */
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const isNew = params.replyId === NEW;
-	const values = isNew ? { title: "", body: "", version: "" } : withVersion(replyValues(await orNotFound(getSavedReply(actorOf(context), params.replyId))));
+	const values = isNew
+		? { title: "", body: "", version: "" }
+		: withVersion(replyValues(await orNotFound(getSavedReply(actorOf(context), params.replyId))));
 	return { isNew, replyId: params.replyId, values, constraint: constraintsOf(SaveReplyForm) };
 }
 
@@ -38,8 +42,15 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SavedReply({ loaderData: { isNew, replyId, values, constraint }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SaveReplyForm>({ lastResult: actionData, defaultValue: values, constraint });
+export default function SavedReply({
+	loaderData: { isNew, replyId, values, constraint },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SaveReplyForm>({
+		lastResult: actionData,
+		defaultValue: values,
+		constraint,
+	});
 	const { title, body } = fields;
 	return (
 		<BackOfficePage
@@ -47,12 +58,21 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, const
 			heading={isNew ? "Write a saved reply" : values.title}
 			description="A template for replies to support tickets."
 			slug="Back office · Saved replies"
-			aside={isNew ? undefined : <Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove reply</Link>}
+			aside={
+				isNew ? undefined : (
+					<Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove reply</Link>
+				)
+			}
 			form={form}
 		>
 			<PageForm form={form} submit="Save reply" className="measure">
 				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="Only the team sees it." />
-				<TextArea {...getTextareaProps(body)} label="Text" hint="Plain text. {name} is replaced with the sender's name." rows={12} />
+				<TextArea
+					{...getTextareaProps(body)}
+					label="Text"
+					hint="Plain text. {name} is replaced with the sender's name."
+					rows={12}
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -1,13 +1,22 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/ticket.ts";
+import {
+	filledReply,
+	REPLY_MAX,
+	TICKET_DECISIONS,
+	ticketDecisionLabels,
+} from "#app/domain/support/ticket.ts";
 import { type DecideTicket, DecideTicketForm } from "#app/domain/support/ticket-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { formatDueTime, formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import {
+	formatDueTime,
+	formatTimestamp,
+	getWorkItemHeader,
+} from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -25,24 +34,41 @@ import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { Sender, Thread } from "./parts/ticket-thread.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.ticket.reference } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.ticket.reference,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { messages, others, createdAt, dueAt, ...ticket } = await orNotFound(getTicket(actor, params.ticketId));
+	const { messages, others, createdAt, dueAt, ...ticket } = await orNotFound(
+		getTicket(actor, params.ticketId),
+	);
 	const replies = await findSavedReplies(actor);
 	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {
 		ticket: { ...ticket, createdAt: formatTimestamp(createdAt), due: formatDueTime(dueAt) },
-		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: formatTimestamp(at) })),
-		others: others.map((other) => ({ ...other, href: workItemPath("SUPPORT", other.id), createdAt: formatTimestamp(other.createdAt) })),
+		messages: messages.map(({ id, author, body, createdAt: at }) => ({
+			id,
+			author,
+			body,
+			at: formatTimestamp(at),
+		})),
+		others: others.map((other) => ({
+			...other,
+			href: workItemPath("SUPPORT", other.id),
+			createdAt: formatTimestamp(other.createdAt),
+		})),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
 		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
 		head: await getWorkItemHeader(actor, "SUPPORT", params.ticketId),
 	};
 }
 
-const done = { answer: "We'll send your reply in ten minutes.", "answer-and-close": "We'll send your reply in ten minutes. The ticket is closed.", close: "Ticket closed." };
+const done = {
+	answer: "We'll send your reply in ten minutes.",
+	"answer-and-close": "We'll send your reply in ten minutes. The ticket is closed.",
+	close: "Ticket closed.",
+};
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideTicketForm, async (input, actor) => {
@@ -98,18 +124,35 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 						? "The sender can reply on their own page, which reopens the ticket and adds to this thread."
 						: "The sender has no account, so replies go to the team's mailbox. To answer them, reopen the ticket."}
 				</p>
-				<ActionButton action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
+				<ActionButton
+					action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })}
+					pending="Opening..."
+				>
 					Reopen ticket
 				</ActionButton>
 			</Notice>
 		);
-	if (head.claim.state === "held") return <Notice title="Someone else is working on this">{head.claim.name} is working on this ticket.</Notice>;
+	if (head.claim.state === "held")
+		return (
+			<Notice title="Someone else is working on this">{head.claim.name} is working on this ticket.</Notice>
+		);
 	return (
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
 			{replies.length > 0 && (
-				<Form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
-					<Select id="reply" name="reply" label="Start with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
+				<Form
+					method="get"
+					action={href("/admin/support/:ticketId", { ticketId: ticket.id })}
+					className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1"
+				>
+					<Select
+						id="reply"
+						name="reply"
+						label="Start with a saved reply"
+						choices={replies}
+						empty="None"
+						defaultValue={chosen?.id}
+					/>
 					<Button type="submit">Insert reply</Button>
 				</Form>
 			)}
@@ -122,7 +165,11 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 					limit={REPLY_MAX}
 					isOptional
 				/>
-				<Radios {...getSelectProps(fields.decision)} label="What do you want to do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
+				<Radios
+					{...getSelectProps(fields.decision)}
+					label="What do you want to do?"
+					choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))}
+				/>
 			</PageForm>
 		</section>
 	);

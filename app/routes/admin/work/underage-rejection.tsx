@@ -18,11 +18,15 @@ import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.email,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await orNotFound(getUnderageRejection(actor, params.rejectionId));
+	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await orNotFound(
+		getUnderageRejection(actor, params.rejectionId),
+	);
 	return {
 		email,
 		loggedOn: dayInWords(at),
@@ -31,7 +35,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		facts: [
 			{ label: "Email address", value: email },
 			{ label: "Reason", value: underageReasonLabels[reason] },
-			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear} (day deleted)` : "" },
+			{
+				label: "Date of birth",
+				value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear} (day deleted)` : "",
+			},
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
 			{ label: "Account", value: user ? `${user.name}, since ${dayInWords(user.createdAt)}` : "None" },
 		],
@@ -42,12 +49,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReviewUnderageRejectionForm, async (input, actor) => {
 		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
-		return redirectToNextWorkItem(actor, "UNDERAGE", isReopened ? "The creator can send the age verification again. We'll email them." : "Entry reviewed.");
+		return redirectToNextWorkItem(
+			actor,
+			"UNDERAGE",
+			isReopened ? "The creator can send the age verification again. We'll email them." : "Entry reviewed.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function UnderageRejection({ loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head }, actionData }: Route.ComponentProps) {
+export default function UnderageRejection({
+	loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ReviewUnderageRejectionForm>({ lastResult: actionData });
 	const { finding } = fields;
 	const choices = [
@@ -55,7 +69,9 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 		{
 			value: "mistake",
 			label: "It was a mistake",
-			hint: canReopen ? "We'll email the creator, who can send the age verification again." : "It leaves this list. It has closed no account.",
+			hint: canReopen
+				? "We'll email the creator, who can send the age verification again."
+				: "It leaves this list. It has closed no account.",
 		},
 	];
 	return (
@@ -76,7 +92,13 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 						<p>On {reviewedOn}.</p>
 					</Notice>
 				) : (
-					<WorkItemForm form={form} head={head} decision={finding} question="What did you find?" choices={choices} />
+					<WorkItemForm
+						form={form}
+						head={head}
+						decision={finding}
+						question="What did you find?"
+						choices={choices}
+					/>
 				)}
 			</div>
 		</BackOfficePage>

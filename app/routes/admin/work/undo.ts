@@ -18,7 +18,8 @@ export async function action({ context }: Route.ActionArgs) {
 		const { kind, subjectId } = await undoDecision(actorOf(context), input);
 		return redirectWithFlash(workItemPath(kind, subjectId), "Decision undone. We sent no emails about it.");
 	} catch (error) {
-		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash(href("/admin"), error.message, "error");
+		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found"))
+			return redirectWithFlash(href("/admin"), error.message, "error");
 		throw error;
 	}
 }

@@ -13,7 +13,11 @@ type DeadLinkProps = {
 	children?: ReactNode;
 };
 
-const titles = { used: "This link has already been used", expired: "This link has expired", unknown: "We don't recognize this link" };
+const titles = {
+	used: "This link has already been used",
+	expired: "This link has expired",
+	unknown: "We don't recognize this link",
+};
 
 /** Shown instead of the page behind a link that no longer works. */
 export function DeadLink({ state, about, text, next, children }: DeadLinkProps) {

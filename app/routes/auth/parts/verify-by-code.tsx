@@ -11,13 +11,20 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type VerifyByCodeProps = { standing: EmailVerification; email: string; next: string; purpose: string | null; lastResult: FormResult | undefined };
+type VerifyByCodeProps = {
+	standing: EmailVerification;
+	email: string;
+	next: string;
+	purpose: string | null;
+	lastResult: FormResult | undefined;
+};
 
 /** The lead for each stage of the confirmation. */
 const leads: Record<EmailVerification, (email: string) => string> = {
 	done: (email) => `${email} is confirmed. There's nothing left to do.`,
 	code: (email) => `We emailed a six-digit code to ${email}. Enter it here, or open the link in that email.`,
-	link: (email) => `After ${CODE_TRIES} wrong tries, the code we emailed to ${email} no longer works. Open the link in that email, or send a new code.`,
+	link: (email) =>
+		`After ${CODE_TRIES} wrong tries, the code we emailed to ${email} no longer works. Open the link in that email, or send a new code.`,
 	none: (email) => `There's no valid code for ${email}. Send a new one, and enter it here.`,
 };
 
@@ -25,10 +32,19 @@ const leads: Record<EmailVerification, (email: string) => string> = {
 export function VerifyByCode({ standing, email, next, purpose, lastResult }: VerifyByCodeProps) {
 	const [form, fields] = usePageForm<typeof ConfirmEmailForm>({ lastResult });
 	const isFailed = Boolean(lastResult);
-	const title = standing === "done" ? "Your email address is confirmed" : (purpose ?? "Confirm your email address");
+	const title =
+		standing === "done" ? "Your email address is confirmed" : (purpose ?? "Confirm your email address");
 	return (
-		<Page title={title} description="Confirm the email address of your Greenroom account with the code we emailed you." form={form} isHidden>
-			<PageTitle slug="Account" lead={`${leads[standing](email)}${purpose && standing !== "done" ? " What you filled in is saved." : ""}`}>
+		<Page
+			title={title}
+			description="Confirm the email address of your Greenroom account with the code we emailed you."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead={`${leads[standing](email)}${purpose && standing !== "done" ? " What you filled in is saved." : ""}`}
+			>
 				{title}
 			</PageTitle>
 			{(standing === "code" || (isFailed && standing !== "done")) && (
@@ -47,7 +63,11 @@ export function VerifyByCode({ standing, email, next, purpose, lastResult }: Ver
 			)}
 			{standing === "done" && <ButtonLink href={next}>Continue</ButtonLink>}
 			{(standing === "link" || standing === "none") && (
-				<ButtonLink href={href("/auth/verify-email/again")} variant={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
+				<ButtonLink
+					href={href("/auth/verify-email/again")}
+					variant={isFailed ? "plain" : "main"}
+					className={isFailed ? "mt-6" : undefined}
+				>
 					Send a new code
 				</ButtonLink>
 			)}

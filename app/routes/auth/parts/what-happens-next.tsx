@@ -3,11 +3,19 @@ import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 const ways = [
 	{
 		who: "As a content creator",
-		steps: ["Confirm that you are an adult.", "Tell us what you need: your location, budget, and dates.", "We propose professionals who fit, and tell you why we chose each one."],
+		steps: [
+			"Confirm that you are an adult.",
+			"Tell us what you need: your location, budget, and dates.",
+			"We propose professionals who fit, and tell you why we chose each one.",
+		],
 	},
 	{
 		who: "As a professional",
-		steps: ["Apply with your documents and references.", "We verify your identity and your work.", "You receive requests from verified creators."],
+		steps: [
+			"Apply with your documents and references.",
+			"We verify your identity and your work.",
+			"You receive requests from verified creators.",
+		],
 	},
 ];
 

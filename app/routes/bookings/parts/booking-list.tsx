@@ -5,10 +5,14 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import { BookingBadge } from "./booking-badge.tsx";
 
 type Moment = { dateTime: string; text: string };
-export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & { changed: Moment; due: (Moment & { isYours: boolean }) | null };
+export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & {
+	changed: Moment;
+	due: (Moment & { isYours: boolean }) | null;
+};
 
 /** Whose turn it is, before the time. */
-export const turnInWords = ({ isYours }: { isYours: boolean }, other: string): string => (isYours ? "Your turn, by" : `Waiting for ${other}, by`);
+export const turnInWords = ({ isYours }: { isYours: boolean }, other: string): string =>
+	isYours ? "Your turn, by" : `Waiting for ${other}, by`;
 
 const columns: Column<ListedBooking>[] = [
 	{
@@ -41,5 +45,12 @@ const columns: Column<ListedBooking>[] = [
 
 /** Bookings, each with its status and, at the right edge, its deadline or latest change. */
 export function BookingList({ bookings, caption }: { bookings: readonly ListedBooking[]; caption: string }) {
-	return <Table caption={<span className="sr-only">{caption}</span>} columns={columns} rows={bookings} rowKey={({ id }) => id} />;
+	return (
+		<Table
+			caption={<span className="sr-only">{caption}</span>}
+			columns={columns}
+			rows={bookings}
+			rowKey={({ id }) => id}
+		/>
+	);
 }

@@ -4,7 +4,15 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { ShownWork } from "./load-work.server.ts";
 
 /** The latest messages of the conversation, next to the work, with the way to all of them. */
-export function BookingMessages({ bookingId, other, messages }: { bookingId: string; other: string; messages: ShownWork["messages"] }) {
+export function BookingMessages({
+	bookingId,
+	other,
+	messages,
+}: {
+	bookingId: string;
+	other: string;
+	messages: ShownWork["messages"];
+}) {
 	const conversation = `${href("/messages")}?booking=${bookingId}`;
 	return (
 		<section aria-labelledby="conversation-title" className="min-w-0">

@@ -14,13 +14,20 @@ type Request = {
 };
 
 /** What the creator asked for. */
-export function BookingRequest({ request: { description, serviceLine, isRemote, city, region, preferredDates, budgetRange } }: { request: Request }) {
+export function BookingRequest({
+	request: { description, serviceLine, isRemote, city, region, preferredDates, budgetRange },
+}: {
+	request: Request;
+}) {
 	return (
 		<section aria-labelledby="request-title" className="mt-12">
 			<SectionHeading id="request-title">The request</SectionHeading>
 			<SummaryList
 				rows={[
-					{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{description}</span> },
+					{
+						label: "Description",
+						value: <span className="whitespace-pre-line wrap-anywhere">{description}</span>,
+					},
 					{ label: "Service", value: serviceLineLabels[serviceLine] },
 					{ label: "Place", value: isRemote ? "Remote" : `${city}, ${region}` },
 					{ label: "Dates", value: preferredDates },

@@ -8,7 +8,12 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
 
 /** The reviews of a completed booking, as one side sees them. */
-export function BookingReviews({ bookingId, other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
+export function BookingReviews({
+	bookingId,
+	other,
+	side,
+	reviews: { yours, theirs, mayWrite, until },
+}: Props) {
 	return (
 		<section aria-labelledby="reviews-title" className="mt-12">
 			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
@@ -27,20 +32,41 @@ export function BookingReviews({ bookingId, other, side, reviews: { yours, their
 					</ButtonLink>
 				</div>
 			)}
-			{yours && <ReviewText title={yours.isPublished ? "Your review" : `Your review (not published yet: ${other} has until ${until} to write one)`} review={yours} />}
+			{yours && (
+				<ReviewText
+					title={
+						yours.isPublished
+							? "Your review"
+							: `Your review (not published yet: ${other} has until ${until} to write one)`
+					}
+					review={yours}
+				/>
+			)}
 			{theirs && (
 				<ReviewText title={`What ${other} wrote`} review={theirs}>
 					<p className="mt-2 text-small">
-						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>Report this review</a>
+						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>
+							Report this review
+						</a>
 					</p>
 				</ReviewText>
 			)}
-			{!yours && !theirs && !mayWrite && <p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>}
+			{!yours && !theirs && !mayWrite && (
+				<p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>
+			)}
 		</section>
 	);
 }
 
-function ReviewText({ title, review: { rating, text }, children }: { title: string; review: { rating: number; text: string }; children?: React.ReactNode }) {
+function ReviewText({
+	title,
+	review: { rating, text },
+	children,
+}: {
+	title: string;
+	review: { rating: number; text: string };
+	children?: React.ReactNode;
+}) {
 	return (
 		<article className="measure border-t border-rule py-4">
 			<h3 className="text-h3 wrap-anywhere">{title}</h3>

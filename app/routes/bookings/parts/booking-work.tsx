@@ -11,7 +11,18 @@ import { MilestoneItem } from "./milestone-item.tsx";
 
 /** The milestones of the agreement, the money, and the terms. */
 export function BookingWork({ bookingId, work }: { bookingId: string; work: ShownWork }) {
-	const { milestones, money, chargebacks, records, total, isPaidDirectly, version, cancellation, timeZone, revisions } = work;
+	const {
+		milestones,
+		money,
+		chargebacks,
+		records,
+		total,
+		isPaidDirectly,
+		version,
+		cancellation,
+		timeZone,
+		revisions,
+	} = work;
 	return (
 		<>
 			<section aria-labelledby="milestones-title" className="mt-12">
@@ -28,7 +39,11 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 				<SectionHeading
 					id="money-title"
 					aside={records && <Link to={href(records.path)}>{records.label}</Link>}
-					lead={isPaidDirectly ? "Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom holds no money for them, and takes no fee." : undefined}
+					lead={
+						isPaidDirectly
+							? "Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom holds no money for them, and takes no fee."
+							: undefined
+					}
 				>
 					Money
 				</SectionHeading>
@@ -42,12 +57,18 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 				{money && <PriceList lines={money} />}
 			</section>
 			<section aria-labelledby="agreement-title" className="mt-12">
-				<SectionHeading id="agreement-title" aside={<Link to={agreementPath(bookingId, version)}>Read the agreement</Link>}>
+				<SectionHeading
+					id="agreement-title"
+					aside={<Link to={agreementPath(bookingId, version)}>Read the agreement</Link>}
+				>
 					What was agreed
 				</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Version", value: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link> },
+						{
+							label: "Version",
+							value: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link>,
+						},
 						{ label: "Rounds of changes", value: revisions },
 						...(isPaidDirectly ? [] : [{ label: "Cancellation", value: cancellation }]),
 						{ label: "Days are counted in", value: timeZone },

@@ -24,8 +24,17 @@ export function CancellationAmounts({ plan }: { plan: ShownCancellation }) {
 	);
 }
 
-function Amounts({ plan: { isHeld, rule, lines, kept, names, refund, release, tax } }: { plan: ShownCancellation }) {
-	if (!isHeld) return <p className="measure mb-8">Nothing is held for {kept.length > 0 ? "what you cancel" : "this booking"}, so no money moves.</p>;
+function Amounts({
+	plan: { isHeld, rule, lines, kept, names, refund, release, tax },
+}: {
+	plan: ShownCancellation;
+}) {
+	if (!isHeld)
+		return (
+			<p className="measure mb-8">
+				Nothing is held for {kept.length > 0 ? "what you cancel" : "this booking"}, so no money moves.
+			</p>
+		);
 	const rows = [...lines, { key: "total", label: "Total", status: "", refund, release, note: null }];
 	return (
 		<section aria-labelledby="amounts-title" className="mb-8">
@@ -44,7 +53,9 @@ function Amounts({ plan: { isHeld, rule, lines, kept, names, refund, release, ta
 						cell: ({ label, status, note }) => (
 							<span className="wrap-anywhere">
 								{label}
-								{(note ?? status) && <span className="block text-small font-normal text-soft">{note ?? status}</span>}
+								{(note ?? status) && (
+									<span className="block text-small font-normal text-soft">{note ?? status}</span>
+								)}
 							</span>
 						),
 					},

@@ -23,7 +23,11 @@ export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[
 }
 
 /** What was delivered: a note, files, and links, and the changes that were asked for. */
-export function DeliveryContent({ delivery: { note, links, files, changes, changesTime } }: { delivery: ShownDelivery }) {
+export function DeliveryContent({
+	delivery: { note, links, files, changes, changesTime },
+}: {
+	delivery: ShownDelivery;
+}) {
 	return (
 		<>
 			<p className="measure mt-2 whitespace-pre-line wrap-anywhere">{note}</p>
@@ -31,7 +35,11 @@ export function DeliveryContent({ delivery: { note, links, files, changes, chang
 				<ul className="mt-2">
 					{files.map(({ id, name, size }) => (
 						<li key={id}>
-							<a href={href("/files/:fileId", { fileId: id })} download className="inline-flex min-h-6 items-center wrap-anywhere">
+							<a
+								href={href("/files/:fileId", { fileId: id })}
+								download
+								className="inline-flex min-h-6 items-center wrap-anywhere"
+							>
 								{name}
 							</a>{" "}
 							<span className="fact text-soft">{size}</span>
@@ -39,7 +47,11 @@ export function DeliveryContent({ delivery: { note, links, files, changes, chang
 					))}
 					{links.map((url) => (
 						<li key={url}>
-							<a href={url} rel="noreferrer nofollow ugc" className="inline-flex min-h-6 items-center wrap-anywhere">
+							<a
+								href={url}
+								rel="noreferrer nofollow ugc"
+								className="inline-flex min-h-6 items-center wrap-anywhere"
+							>
 								{url}
 							</a>
 						</li>

@@ -2,7 +2,10 @@ import { href } from "react-router";
 import type { Role } from "#app/domain/role.ts";
 
 /** The empty state of each role's bookings, with one next step. */
-export const firstBooking: Record<Role, { title: string; text: string; next: { href: string; label: string } }> = {
+export const firstBooking: Record<
+	Role,
+	{ title: string; text: string; next: { href: string; label: string } }
+> = {
 	CREATOR: {
 		title: "No bookings yet",
 		text: "Ask a professional for a quote, and follow your request here until the work is complete.",

@@ -7,5 +7,9 @@ import type { ListedBooking } from "./booking-list.tsx";
 export function listedBooking({ statusAt, turn, side: _, ...row }: BookingRow): ListedBooking {
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const day = (on: CalendarDay) => ({ dateTime: on, text: calendarDayInWords(on) });
-	return { ...row, changed: moment(statusAt), due: turn && { ...(turn.dueOn ? day(turn.dueOn) : moment(turn.dueAt)), isYours: turn.isYours } };
+	return {
+		...row,
+		changed: moment(statusAt),
+		due: turn && { ...(turn.dueOn ? day(turn.dueOn) : moment(turn.dueAt)), isYours: turn.isYours },
+	};
 }

@@ -26,14 +26,20 @@ export async function loadBooking(actor: Actor, bookingId: string) {
 	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId) : null;
 	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
 	const turn = quotes?.turn && { ...quotes.turn, due: due(quotes.turn.dueAt) };
-	const possible = booking.transitions.filter((transition) => !work || (transition === "dispute" ? work.mayDispute : transition !== "cancel" || work.mayCancel));
+	const possible = booking.transitions.filter(
+		(transition) =>
+			!work || (transition === "dispute" ? work.mayDispute : transition !== "cancel" || work.mayCancel),
+	);
 	return {
 		...booking,
 		work,
 		...nextOf(booking, work, turn),
 		/** Whose turn it is about a new version of the agreement. */
 		amendment: work && turn ? turn : null,
-		hasCalendar: status === "REQUESTED" || status === "QUOTED" || (booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
+		hasCalendar:
+			status === "REQUESTED" ||
+			status === "QUOTED" ||
+			(booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
 		actions: [...(work?.actions ?? []), ...(quotes ? quoteLinks(quotes) : [])],
 		transitions: possible.map((transition) => ({
 			transition,
@@ -49,9 +55,17 @@ export async function loadBooking(actor: Actor, bookingId: string) {
 type Turn = QuoteTurn & { due: ReturnType<typeof due> };
 
 /** Who acts next, and by when: in the work, on the quote, or on the request. */
-function nextOf({ status, side, names, phase, expiresAt }: Booking, work: ShownWork | null, turn: Turn | null | undefined) {
+function nextOf(
+	{ status, side, names, phase, expiresAt }: Booking,
+	work: ShownWork | null,
+	turn: Turn | null | undefined,
+) {
 	if (work?.next) return { next: work.next, due: work.nextDue };
-	if (status !== "QUOTED") return { next: whatNext(status, side, names, phase), due: status === "REQUESTED" ? due(expiresAt) : null };
+	if (status !== "QUOTED")
+		return {
+			next: whatNext(status, side, names, phase),
+			due: status === "REQUESTED" ? due(expiresAt) : null,
+		};
 	if (!turn) throw new Error("A quoted booking has no quote that waits for an answer.");
 	return { next: turn, due: { ...turn.due, consequence: turn.consequence } };
 }
@@ -60,11 +74,24 @@ function nextOf({ status, side, names, phase, expiresAt }: Booking, work: ShownW
 async function loadEvents({ id: bookingId, events, side, names, phase }: Booking, quotes: Quotes | null) {
 	const isQuoted = events.some(({ status }) => status === "QUOTED");
 	const moves = phase === "OPEN" ? await getMilestoneEvents(bookingId) : [];
-	const who = (mover: string) => (mover === side ? "You" : mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null);
+	const who = (mover: string) =>
+		mover === side ? "You" : mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null;
 	const all = [
-		...events.map((event) => ({ id: event.id, at: event.at, title: eventTitle({ ...event, isQuoted }, side, names, phase), reason: event.reason })),
+		...events.map((event) => ({
+			id: event.id,
+			at: event.at,
+			title: eventTitle({ ...event, isQuoted }, side, names, phase),
+			reason: event.reason,
+		})),
 		...(quotes ? quoteEvents(quotes) : []),
-		...moves.map(({ id, at, transition, mover, name, reason }) => ({ id, at, title: milestoneEventTitle(transition, who(mover), name), reason })),
+		...moves.map(({ id, at, transition, mover, name, reason }) => ({
+			id,
+			at,
+			title: milestoneEventTitle(transition, who(mover), name),
+			reason,
+		})),
 	];
-	return all.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).map(({ at, ...event }) => ({ ...event, time: moment(at) }));
+	return all
+		.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+		.map(({ at, ...event }) => ({ ...event, time: moment(at) }));
 }

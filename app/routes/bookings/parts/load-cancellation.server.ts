@@ -2,7 +2,12 @@ import type { MiddlewareFunction } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
-import { type CancellationLine, cancelObstacle, getCancellation, keptInWords } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import {
+	type CancellationLine,
+	cancelObstacle,
+	getCancellation,
+	keptInWords,
+} from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { frozenInWords } from "#app/domain/milestones/move-milestone.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
@@ -12,13 +17,29 @@ import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 
 /** What a cancellation does to the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {
-	const { lines, kept, terms, timeZone, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
+	const {
+		lines,
+		kept,
+		terms,
+		timeZone,
+		heldCents,
+		refundTaxCents,
+		releaseCents,
+		shown,
+		side,
+		names,
+		...plan
+	} = await getCancellation(actor, bookingId);
 	const refundCents = plan.refundCents + refundTaxCents;
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	return {
 		shown,
 		obstacle: cancelObstacle([...lines, ...kept], side) ?? (frozen ? frozenInWords(frozen) : null),
-		kept: kept.map((milestone) => ({ key: milestone.milestoneId, href: `${bookingPath(bookingId)}#milestone-${milestone.position + 1}`, text: keptInWords(milestone) })),
+		kept: kept.map((milestone) => ({
+			key: milestone.milestoneId,
+			href: `${bookingPath(bookingId)}#milestone-${milestone.position + 1}`,
+			text: keptInWords(milestone),
+		})),
 		isHeld: heldCents > 0,
 		rule:
 			side === "PROFESSIONAL"
@@ -48,7 +69,8 @@ function submitLabel(refundCents: number, releaseCents: number): string {
 	return refundCents === 0 ? `Cancel and ${release}` : `Cancel, ${refund}, and ${release}`;
 }
 
-const noteOf = ({ heldCents, isOverdue }: CancellationLine): string | null => (isOverdue ? "Overdue: all of it goes back." : heldCents === 0 ? "Nothing held" : null);
+const noteOf = ({ heldCents, isOverdue }: CancellationLine): string | null =>
+	isOverdue ? "Overdue: all of it goes back." : heldCents === 0 ? "Nothing held" : null;
 
 /** A cancellation that moves money needs recent re-authentication. */
 export const confirmIfMoneyIsHeld: MiddlewareFunction<Response> = async (args, next) => {

@@ -21,7 +21,11 @@ import { shownDelivery } from "./shown-delivery.server.ts";
 /** How many of the latest messages stand next to the work. */
 const MESSAGES = 5;
 
-const commandLabels: Record<DeliveryCommand, string> = { deliver: "Deliver", "accept-delivery": "Accept the delivery", "request-changes": "Ask for changes" };
+const commandLabels: Record<DeliveryCommand, string> = {
+	deliver: "Deliver",
+	"accept-delivery": "Accept the delivery",
+	"request-changes": "Ask for changes",
+};
 
 const due = (at: Date) => ({ dateTime: at.toISOString(), text: deadlineInWords(at) });
 const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
@@ -43,7 +47,10 @@ export async function loadWork(actor: Actor, bookingId: string) {
 	const next = nextWork(facts);
 	const about = milestones.find(({ number }) => number === next?.number) ?? null;
 	const user = requireUser(actor);
-	const [messages, payouts] = await Promise.all([findLatestMessages(user, bookingId, MESSAGES), side === "PROFESSIONAL" ? findPayoutsOfBooking(user, bookingId) : []]);
+	const [messages, payouts] = await Promise.all([
+		findLatestMessages(user, bookingId, MESSAGES),
+		side === "PROFESSIONAL" ? findPayoutsOfBooking(user, bookingId) : [],
+	]);
 	return {
 		isPaidDirectly,
 		next,
@@ -66,23 +73,38 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		total: agreement ? totalInWords(agreement) : "",
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
-		cancellation: agreement ? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}` : "",
+		cancellation: agreement
+			? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}`
+			: "",
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayDispute: work.disputeObstacle === null,
 		mayCancel: work.cancelObstacle === null,
-		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({ id, content, isMine, files: attachments.length, time: moment(createdAt) })),
+		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({
+			id,
+			content,
+			isMine,
+			files: attachments.length,
+			time: moment(createdAt),
+		})),
 	};
 }
 export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
 /** When the next step is due, and what happens then. Work has the day that was agreed, until it is overdue. */
-function dueOf({ fundingDeadline, milestones }: Work, { status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone) {
+function dueOf(
+	{ fundingDeadline, milestones }: Work,
+	{ status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone,
+) {
 	// A payment that is being settled pauses the deadline, and so does a chargeback.
 	if (isFrozen || milestones.some(({ isSettling }) => isSettling)) return null;
 	if (status === "FUNDED" && deadline && !isOverdue)
-		return { dateTime: dueDay, text: calendarDayInWords(dueDay), consequence: `If it isn't delivered by ${deadlineInWords(deadline.dueAt)}, ${deadline.consequence}.` };
+		return {
+			dateTime: dueDay,
+			text: calendarDayInWords(dueDay),
+			consequence: `If it isn't delivered by ${deadlineInWords(deadline.dueAt)}, ${deadline.consequence}.`,
+		};
 	const running = status === "PLANNED" ? fundingDeadline : deadline;
 	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
 }
@@ -100,30 +122,65 @@ function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): 
 	const [first] = unfunded;
 	if (!first || milestones.some(({ isSettling }) => isSettling)) return commands;
 	const isMain = commands.length === 0 && about?.status === "PLANNED";
-	const fund = { href: startCheckoutPath(booking.id, [first.id]), label: `Fund milestone ${first.number}`, isMain, isAside: !isMain };
-	const all = { href: startCheckoutPath(booking.id), label: unfunded.length === 2 ? "Fund both milestones" : `Fund all ${unfunded.length} milestones`, isMain: false };
-	const isPayableAtOnce = unfunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0) <= PAYMENT_MAX;
+	const fund = {
+		href: startCheckoutPath(booking.id, [first.id]),
+		label: `Fund milestone ${first.number}`,
+		isMain,
+		isAside: !isMain,
+	};
+	const all = {
+		href: startCheckoutPath(booking.id),
+		label: unfunded.length === 2 ? "Fund both milestones" : `Fund all ${unfunded.length} milestones`,
+		isMain: false,
+	};
+	const isPayableAtOnce =
+		unfunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0) <= PAYMENT_MAX;
 	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
 
 function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout | undefined) {
 	const { booking, names, side, isPaidDirectly } = work;
-	const { id, number, position, title, deliverable, status, amountCents, taxCents, feeCents, payoutCents, dueDay, isOverdue, deadline, commands, canFund, isFrozen, deliveries } =
-		milestone;
+	const {
+		id,
+		number,
+		position,
+		title,
+		deliverable,
+		status,
+		amountCents,
+		taxCents,
+		feeCents,
+		payoutCents,
+		dueDay,
+		isOverdue,
+		deadline,
+		commands,
+		canFund,
+		isFrozen,
+		deliveries,
+	} = milestone;
 	const isProfessional = side === "PROFESSIONAL";
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
 		statusLabel: milestone.statusLabel,
 		amount: amountInWords({ amountCents, taxCents }),
 		money: moneyInWords(milestone, names, isPaidDirectly, side),
-		payout: payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
+		payout:
+			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
 		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
-		paused: deadline && isFrozen ? "Until the bank has decided, its deadline is paused. The time that was left then goes on afterward." : null,
-		deadline: deadline && !isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
+		paused:
+			deadline && isFrozen
+				? "Until the bank has decided, its deadline is paused. The time that was left then goes on afterward."
+				: null,
+		deadline: deadline &&
+			!isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
 		actions: [
-			...commands.map((command) => ({ href: milestonePath(booking.id, position, command), label: commandLabels[command] })),
+			...commands.map((command) => ({
+				href: milestonePath(booking.id, position, command),
+				label: commandLabels[command],
+			})),
 			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
 		],
 		deliveries: deliveries.map(shownDelivery),
@@ -131,14 +188,22 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 }
 
 /** What a milestone brings its professional, and where that is once it was released. */
-const payoutInWords = ({ payoutCents, feeCents }: { payoutCents: number; feeCents: number }, sent: ListedPayout | undefined): string =>
+const payoutInWords = (
+	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },
+	sent: ListedPayout | undefined,
+): string =>
 	`Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents)}${sent ? ` · ${payoutStanding(sent).status}` : ""}`;
 
 const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
-	isProfessional ? `Overdue. Since ${momentInWords(overdueAt)}, ${creator} can cancel with a full refund.` : "Overdue. You can cancel now, and get all of it back.";
+	isProfessional
+		? `Overdue. Since ${momentInWords(overdueAt)}, ${creator} can cancel with a full refund.`
+		: "Overdue. You can cancel now, and get all of it back.";
 
 /** Where each side finds all of its money. */
-const records = { CREATOR: { path: "/payments", label: "Payments and receipts" }, PROFESSIONAL: { path: "/earnings", label: "Your earnings" } } as const;
+const records = {
+	CREATOR: { path: "/payments", label: "Payments and receipts" },
+	PROFESSIONAL: { path: "/earnings", label: "Your earnings" },
+} as const;
 
 /** What was agreed, and where the money is. */
 function moneyLines({ agreement, totals, milestones, names, side }: Work) {
@@ -150,28 +215,61 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 		{ key: "taken", label: "Taken back by the payer's bank", cents: totals.takenBackCents },
 		{ key: "refunded", label: `Refunded to ${names.CREATOR}`, cents: totals.refundedCents },
 		{ key: "refunding", label: `On its way back to ${names.CREATOR}`, cents: totals.refundingCents },
-		{ key: "held-up", label: `Held up on its way back to ${names.CREATOR}`, cents: totals.heldUpCents, note: "Our team is working on it. You don't need to do anything." },
+		{
+			key: "held-up",
+			label: `Held up on its way back to ${names.CREATOR}`,
+			cents: totals.heldUpCents,
+			note: "Our team is working on it. You don't need to do anything.",
+		},
 	];
 	return [
-		{ key: "total", label: isMonthly ? "Agreed for each month" : "Agreed total", figure: formatCents(agreement?.totalCents ?? 0) },
-		...(taxCents > 0 ? [{ key: "tax", label: isMonthly ? "Sales tax on it, each month" : "Sales tax on it", figure: formatCents(taxCents) }] : []),
+		{
+			key: "total",
+			label: isMonthly ? "Agreed for each month" : "Agreed total",
+			figure: formatCents(agreement?.totalCents ?? 0),
+		},
+		...(taxCents > 0
+			? [
+					{
+						key: "tax",
+						label: isMonthly ? "Sales tax on it, each month" : "Sales tax on it",
+						figure: formatCents(taxCents),
+					},
+				]
+			: []),
 		...(side === "PROFESSIONAL" ? payoutLines(milestones, isMonthly ? agreement : null) : []),
 		{ key: "held", label: "Held by Greenroom now", figure: formatCents(heldCents) },
-		...(taxPaidCents > taxRefundedCents ? [{ key: "tax-kept", label: "Sales tax paid, kept for the state", figure: formatCents(taxPaidCents - taxRefundedCents) }] : []),
+		...(taxPaidCents > taxRefundedCents
+			? [
+					{
+						key: "tax-kept",
+						label: "Sales tax paid, kept for the state",
+						figure: formatCents(taxPaidCents - taxRefundedCents),
+					},
+				]
+			: []),
 		{ key: "released", label: `Released to ${names.PROFESSIONAL}`, figure: formatCents(releasedCents) },
-		...back.filter(({ cents }) => cents > 0).map(({ cents, ...line }) => ({ ...line, figure: formatCents(cents) })),
+		...back
+			.filter(({ cents }) => cents > 0)
+			.map(({ cents, ...line }) => ({ ...line, figure: formatCents(cents) })),
 	];
 }
 
 /** Fee and payout: of each month, of everything as long as something is open, or what they were in the end. */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
-	const sum = (part: "feeCents" | "payoutCents") => (month && !isOver ? month[part] : sumOf(milestones, part)) ?? 0;
-	const label = isOver ? "Your payout" : month ? "Your payout for each month" : "Your payout if everything is accepted";
+	const sum = (part: "feeCents" | "payoutCents") =>
+		(month && !isOver ? month[part] : sumOf(milestones, part)) ?? 0;
+	const label = isOver
+		? "Your payout"
+		: month
+			? "Your payout for each month"
+			: "Your payout if everything is accepted";
 	return [
 		{ key: "fee", label: "Fee, from your payout", figure: formatCents(0 - sum("feeCents")) },
 		{ key: "payout", label, figure: formatCents(sum("payoutCents")) },
 	];
 }
 
-const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents"): number => milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);
+const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents"): number =>
+	milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);

@@ -18,7 +18,23 @@ const statuses: Record<MilestoneStatus, Status> = {
 
 /** A milestone: what it is, where its money is, what was delivered, and what the reader can do. */
 export function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
-	const { number, title, deliverable, status, statusLabel, amount, money, payout, dueDay, isOpen, overdue, paused, deadline, actions, deliveries } = milestone;
+	const {
+		number,
+		title,
+		deliverable,
+		status,
+		statusLabel,
+		amount,
+		money,
+		payout,
+		dueDay,
+		isOpen,
+		overdue,
+		paused,
+		deadline,
+		actions,
+		deliveries,
+	} = milestone;
 	return (
 		<li id={`milestone-${number}`} className="row scroll-mt-24 py-5">
 			<div className="grid gap-x-6 gap-y-2 sm:grid-cols-[1fr_auto]">

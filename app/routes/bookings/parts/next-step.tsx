@@ -7,11 +7,20 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
-export type NextAction = { href: string; label: string; isMain: boolean /** Whether it can wait. */; isAside?: boolean };
+export type NextAction = {
+	href: string;
+	label: string;
+	isMain: boolean /** Whether it can wait. */;
+	isAside?: boolean;
+};
 
 type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
-	due: { dateTime: string; text: string /** What happens then, in a sentence. */; consequence?: string } | null;
+	due: {
+		dateTime: string;
+		text: string /** What happens then, in a sentence. */;
+		consequence?: string;
+	} | null;
 	/** What the side can do about quotes, milestones, and money, the main thing first. */
 	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
@@ -32,18 +41,41 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
 
 /** Who acts next and by when, with a link to the page of everything that is possible. */
-export function NextStep({ next: { title, text, isYours }, due, actions, transitions, bookingId, isClosed, isAgreed, isDirect, side }: NextStepProps) {
+export function NextStep({
+	next: { title, text, isYours },
+	due,
+	actions,
+	transitions,
+	bookingId,
+	isClosed,
+	isAgreed,
+	isDirect,
+	side,
+}: NextStepProps) {
 	const { site } = useViewer();
 	const all: NextAction[] = [
 		...actions,
-		...transitions.filter(({ transition }) => !exits.includes(transition)).map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
+		...transitions
+			.filter(({ transition }) => !exits.includes(transition))
+			.map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
 		// The latest messages stand next to what was agreed.
-		{ href: `${href("/messages")}?booking=${bookingId}`, label: "Open the conversation", isMain: false, isAside: isAgreed },
+		{
+			href: `${href("/messages")}?booking=${bookingId}`,
+			label: "Open the conversation",
+			isMain: false,
+			isAside: isAgreed,
+		},
 	];
 	const buttons = all.filter(({ isAside }) => !isAside);
-	const links = [...all.filter(({ isAside }) => isAside), ...transitions.filter(({ transition }) => exits.includes(transition))];
+	const links = [
+		...all.filter(({ isAside }) => isAside),
+		...transitions.filter(({ transition }) => exits.includes(transition)),
+	];
 	return (
-		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>
+		<section
+			aria-labelledby="next-title"
+			className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}
+		>
 			<div className="slug flex flex-wrap justify-between gap-x-6 text-soft">
 				<p>What happens next</p>
 				{due && (

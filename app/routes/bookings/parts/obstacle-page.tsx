@@ -61,7 +61,11 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 			next: matching,
 		};
 	if (obstacle === "away")
-		return { title: `${businessName} is away`, text: `They'll take new requests again after ${away}. You can ask someone else now, or tell us what you need.`, next: matching };
+		return {
+			title: `${businessName} is away`,
+			text: `They'll take new requests again after ${away}. You can ask someone else now, or tell us what you need.`,
+			next: matching,
+		};
 	if (obstacle === "blocked-by-you")
 		return {
 			title: `You blocked ${businessName}`,
@@ -69,7 +73,11 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 			next: { href: href("/messages"), label: "Open your messages" },
 		};
 	if (obstacle)
-		return { title: `${businessName} isn't taking requests`, text: "They don't take requests at the moment. You can ask someone else, or tell us what you need.", next: matching };
+		return {
+			title: `${businessName} isn't taking requests`,
+			text: "They don't take requests at the moment. You can ask someone else, or tell us what you need.",
+			next: matching,
+		};
 	return {
 		title: `You've already asked ${businessName}`,
 		text: open?.isQuoted

@@ -6,13 +6,20 @@ import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
 
 type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
 
-type Known = { again: EarlierBooking | null; draft: PrepareQuote | undefined; last: RequirementsView | undefined };
+type Known = {
+	again: EarlierBooking | null;
+	draft: PrepareQuote | undefined;
+	last: RequirementsView | undefined;
+};
 
 /**
  * The form's default values: the booking to repeat, else the saved draft, else the creator's latest
  * requirements.
  */
-export function quoteDefaults({ serviceLine, lines }: Target, { again, draft, last }: Known): Record<string, string> {
+export function quoteDefaults(
+	{ serviceLine, lines }: Target,
+	{ again, draft, last }: Known,
+): Record<string, string> {
 	if (again) {
 		const { title, description, place, city, state, budgetRange } = again;
 		return {
@@ -25,7 +32,12 @@ export function quoteDefaults({ serviceLine, lines }: Target, { again, draft, la
 			serviceLine: lines.includes(again.serviceLine) ? again.serviceLine : serviceLine,
 		};
 	}
-	if (draft) return Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [])));
+	if (draft)
+		return Object.fromEntries(
+			Object.entries(draft).flatMap(([name, value]) =>
+				typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [],
+			),
+		);
 	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
 	return {
 		serviceLine: wanted ?? serviceLine,

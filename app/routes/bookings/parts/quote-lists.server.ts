@@ -10,7 +10,13 @@ export type QuoteLists = Record<BookingGroup, { count: number; bookings: ListedB
 
 /** The latest bookings of each group, and the group's total. */
 export async function quoteLists(user: SignedInUser): Promise<QuoteLists> {
-	const [counts, ...lists] = await Promise.all([countBookings(user), ...BOOKING_GROUPS.map((group) => findBookings(user, { group, take: SHOWN }))]);
-	const entries = BOOKING_GROUPS.map((group, i) => [group, { count: counts[group], bookings: (lists[i]?.bookings ?? []).map(listedBooking) }]);
+	const [counts, ...lists] = await Promise.all([
+		countBookings(user),
+		...BOOKING_GROUPS.map((group) => findBookings(user, { group, take: SHOWN })),
+	]);
+	const entries = BOOKING_GROUPS.map((group, i) => [
+		group,
+		{ count: counts[group], bookings: (lists[i]?.bookings ?? []).map(listedBooking) },
+	]);
 	return Object.fromEntries(entries) as QuoteLists;
 }

@@ -16,10 +16,18 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 	const [latest] = versions;
 	if (!latest) return [];
 	if (versions.some((version) => version.status === "ACCEPTED"))
-		return isAgreed(status) && latest.status === "SENT" ? [{ href: quotePath(id), label: "Read the new version of the agreement", isMain: false }] : [];
+		return isAgreed(status) && latest.status === "SENT"
+			? [{ href: quotePath(id), label: "Read the new version of the agreement", isMain: false }]
+			: [];
 	const isYours = turn?.isYours ?? false;
-	const read = { href: quotePath(id), label: `Read the quote: ${formatPrice(latest.totalCents, latest.isMonthly)}`, isMain: isYours && !latest.changesDueAt };
-	return isYours && latest.changesDueAt ? [{ href: editor, label: "Revise the quote", isMain: true }, read] : [read];
+	const read = {
+		href: quotePath(id),
+		label: `Read the quote: ${formatPrice(latest.totalCents, latest.isMonthly)}`,
+		isMain: isYours && !latest.changesDueAt,
+	};
+	return isYours && latest.changesDueAt
+		? [{ href: editor, label: "Revise the quote", isMain: true }, read]
+		: [read];
 }
 
 /** What happened to a quote between being sent and being answered, for the timeline. */
@@ -36,7 +44,12 @@ export const quoteEvents = ({ versions, side, names }: Quotes) =>
 					},
 				]
 			: []),
-		...notes.map((note) => ({ id: note.id, at: note.at, title: noteTitle(note, version, note.side === side ? "You" : names[note.side]), reason: note.text })),
+		...notes.map((note) => ({
+			id: note.id,
+			at: note.at,
+			title: noteTitle(note, version, note.side === side ? "You" : names[note.side]),
+			reason: note.text,
+		})),
 	]);
 
 type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn" | "endsOn">;

@@ -1,5 +1,10 @@
 import { href } from "react-router";
-import { BOOKING_GROUPS, type BookingGroup, type BookingSide, groupLabels } from "#app/domain/bookings/booking.ts";
+import {
+	BOOKING_GROUPS,
+	type BookingGroup,
+	type BookingSide,
+	groupLabels,
+} from "#app/domain/bookings/booking.ts";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -18,7 +23,11 @@ export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
 	const { title, text, next } = firstBooking[side];
 	return (
-		<Page title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"} description={lead} isHidden>
+		<Page
+			title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"}
+			description={lead}
+			isHidden
+		>
 			<PageTitle slug={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
 				Quotes
 			</PageTitle>
@@ -41,7 +50,16 @@ export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 function QuoteGroup({ group, count, bookings }: QuoteLists[BookingGroup] & { group: BookingGroup }) {
 	return (
 		<section aria-labelledby={`${group}-title`} className="mb-12">
-			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <Link to={`${href("/bookings")}?state=${group}`}>{`All ${count}`}</Link> : count}>
+			<SectionHeading
+				id={`${group}-title`}
+				aside={
+					count > bookings.length ? (
+						<Link to={`${href("/bookings")}?state=${group}`}>{`All ${count}`}</Link>
+					) : (
+						count
+					)
+				}
+			>
 				{groupLabels[group]}
 			</SectionHeading>
 			<BookingList bookings={bookings} caption={`${groupLabels[group]}, most recently changed first`} />

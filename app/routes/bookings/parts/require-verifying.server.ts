@@ -9,6 +9,9 @@ const PATH = href("/onboarding/creator-verification");
 export async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
-		throw redirectWithFlash(`${PATH}?redirectTo=${encodeURIComponent(path)}`, "Verify your age first. Then you can request quotes.");
+		throw redirectWithFlash(
+			`${PATH}?redirectTo=${encodeURIComponent(path)}`,
+			"Verify your age first. Then you can request quotes.",
+		);
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(PATH);
 }

@@ -5,7 +5,16 @@ import { fileSizeInWords } from "#app/domain/files/file.ts";
 const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 
 /** A delivery with times and sizes as text. */
-export const shownDelivery = ({ id, round, note, deliveredAt, changes, changesAt, links, files }: Delivery) => ({
+export const shownDelivery = ({
+	id,
+	round,
+	note,
+	deliveredAt,
+	changes,
+	changesAt,
+	links,
+	files,
+}: Delivery) => ({
 	...{ id, round, note, changes, links },
 	time: moment(deliveredAt),
 	changesTime: changesAt && moment(changesAt),

@@ -19,10 +19,18 @@ type TransitionPageProps = {
 /**
  * Confirms a transition: its effect, a reason where one is required or optional, and one button.
  */
-export function TransitionPage({ transition, loaderData: { reference, title, other, isPossible, path }, actionData }: TransitionPageProps) {
+export function TransitionPage({
+	transition,
+	loaderData: { reference, title, other, isPossible, path },
+	actionData,
+}: TransitionPageProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = transitionWords(transition, other);
-	const isEnd = transition === "decline" || transition === "withdraw" || transition === "cancel" || transition === "dispute";
+	const isEnd =
+		transition === "decline" ||
+		transition === "withdraw" ||
+		transition === "cancel" ||
+		transition === "dispute";
 	return (
 		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
@@ -40,7 +48,13 @@ export function TransitionPage({ transition, loaderData: { reference, title, oth
 							<dd className="min-w-0 wrap-anywhere">{other}</dd>
 						</div>
 					</dl>
-					<PageForm form={form} submit={label} pending={pending} variant={isEnd ? "danger" : "main"} className="max-w-xl">
+					<PageForm
+						form={form}
+						submit={label}
+						pending={pending}
+						variant={isEnd ? "danger" : "main"}
+						className="max-w-xl"
+					>
 						{reason && (
 							<TextArea
 								{...getTextareaProps(fields.reason)}
@@ -57,7 +71,9 @@ export function TransitionPage({ transition, loaderData: { reference, title, oth
 				!actionData && (
 					<Notice title="You can't do this now" className="measure">
 						{" "}
-						<p>The booking's status has changed. Open the booking to see what happened and what comes next.</p>
+						<p>
+							The booking's status has changed. Open the booking to see what happened and what comes next.
+						</p>
 					</Notice>
 				)
 			)}

@@ -8,7 +8,11 @@ import { RowList } from "#app/ui/list/row-list.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
 const audiences = [
-	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer or accountant." },
+	{
+		value: "CREATOR",
+		label: "Content Creator",
+		hint: "You look for a photographer, manager, lawyer or accountant.",
+	},
 	{ value: "PROFESSIONAL", label: "Professional Service Provider" },
 ];
 
@@ -39,10 +43,23 @@ export function ChoiceSpecimens() {
 				<div className="measure">
 					<Specimen name="Radios">
 						<Radios id="radios" name="radios" label="I am a:" choices={audiences} defaultValue="CREATOR" />
-						<Radios id="radios-failed" name="radios-failed" label="I am a:" choices={audiences} errors={["Choose what describes you"]} />
+						<Radios
+							id="radios-failed"
+							name="radios-failed"
+							label="I am a:"
+							choices={audiences}
+							errors={["Choose what describes you"]}
+						/>
 					</Specimen>
 					<Specimen name="Checkboxes">
-						<Checkboxes id="boxes" name="boxes" label="What do you need?" hint="Choose all that apply." choices={services} defaultValues={["legal"]} />
+						<Checkboxes
+							id="boxes"
+							name="boxes"
+							label="What do you need?"
+							hint="Choose all that apply."
+							choices={services}
+							defaultValues={["legal"]}
+						/>
 					</Specimen>
 					<Specimen name="One checkbox">
 						<Checkbox
@@ -54,19 +71,68 @@ export function ChoiceSpecimens() {
 								</>
 							}
 						/>
-						<Checkbox id="box-failed" name="box-failed" label="I am 18 or older" hint="We check it." errors={["Confirm that you are 18 or older"]} />
+						<Checkbox
+							id="box-failed"
+							name="box-failed"
+							label="I am 18 or older"
+							hint="We check it."
+							errors={["Confirm that you are 18 or older"]}
+						/>
 					</Specimen>
 					<Specimen name="Select">
-						<Select id="select" name="select" label="Most interested in:" isOptional empty="Choose a service" choices={services} />
-						<Select id="select-failed" name="select-failed" label="Service" empty="Choose a service" choices={services} errors={["Choose one of the services in the list"]} />
+						<Select
+							id="select"
+							name="select"
+							label="Most interested in:"
+							isOptional
+							empty="Choose a service"
+							choices={services}
+						/>
+						<Select
+							id="select-failed"
+							name="select-failed"
+							label="Service"
+							empty="Choose a service"
+							choices={services}
+							errors={["Choose one of the services in the list"]}
+						/>
 					</Specimen>
 					<Specimen name="Date">
-						{fresh && <DateField id="date" label="Date of birth" hint="For example, March 31 1998." parts={fresh} isBirthday />}
-						{inTrouble && <DateField id="date-failed" label="Date of birth" hint="For example, March 31 1998." parts={inTrouble} isBirthday />}
+						{fresh && (
+							<DateField
+								id="date"
+								label="Date of birth"
+								hint="For example, March 31 1998."
+								parts={fresh}
+								isBirthday
+							/>
+						)}
+						{inTrouble && (
+							<DateField
+								id="date-failed"
+								label="Date of birth"
+								hint="For example, March 31 1998."
+								parts={inTrouble}
+								isBirthday
+							/>
+						)}
 					</Specimen>
 					<Specimen name="File">
-						<FileField id="file" name="file" label="Business license" hint="PDF, JPG, or PNG, up to 10 MB." accept=".pdf,.jpg,.jpeg,.png" />
-						<FileField id="file-failed" name="file-failed" label="Certifications" isOptional accept=".pdf" errors={["File size must be less than 10MB"]} />
+						<FileField
+							id="file"
+							name="file"
+							label="Business license"
+							hint="PDF, JPG, or PNG, up to 10 MB."
+							accept=".pdf,.jpg,.jpeg,.png"
+						/>
+						<FileField
+							id="file-failed"
+							name="file-failed"
+							label="Certifications"
+							isOptional
+							accept=".pdf"
+							errors={["File size must be less than 10MB"]}
+						/>
 						<FileField
 							id="file-stored"
 							name="file-stored"
@@ -89,7 +155,15 @@ export function ChoiceSpecimens() {
 							rows={["Pasadena", "Long Beach"].map((city, i) => ({
 								key: city,
 								name: `area ${i + 1}`,
-								content: <TextField id={`area-${i}`} name={`area-${i}`} kind="city" label={`Area ${i + 1}`} defaultValue={city} />,
+								content: (
+									<TextField
+										id={`area-${i}`}
+										name={`area-${i}`}
+										kind="city"
+										label={`Area ${i + 1}`}
+										defaultValue={city}
+									/>
+								),
 								remove: { name: "intent", value: `remove-area-${i}` },
 							}))}
 							add={{ label: "Add an area", name: "intent", value: "add-area" }}

@@ -9,13 +9,21 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
 const questions = (prefix: string) => [
-	{ id: `${prefix}-cost`, question: "What does it cost to join?", answer: <p>Nothing. A fee is taken from completed projects only.</p> },
+	{
+		id: `${prefix}-cost`,
+		question: "What does it cost to join?",
+		answer: <p>Nothing. A fee is taken from completed projects only.</p>,
+	},
 	{
 		id: `${prefix}-checks`,
 		question: "Which checks does a professional pass before the first request arrives?",
 		answer: <p>Identity, records, references, portfolio and insurance.</p>,
 	},
-	{ id: `${prefix}-match`, question: "Who chooses my matches?", answer: <p>A person on our team, who writes down the reasons.</p> },
+	{
+		id: `${prefix}-match`,
+		question: "Who chooses my matches?",
+		answer: <p>A person on our team, who writes down the reasons.</p>,
+	},
 ];
 
 export function ListSpecimens() {
@@ -34,16 +42,32 @@ export function ListSpecimens() {
 							{ key: "photography", label: "Photography", figure: "$500-2,500", note: "per shoot" },
 							{ key: "management", label: "Management", figure: "$2,000-10,000", note: "per month" },
 							{ key: "legal", label: <a href="#lists">Legal</a>, figure: "$200-600" },
-							{ key: "long", label: "Accounting, bookkeeping and quarterly estimates for one person", figure: "$100-400" },
+							{
+								key: "long",
+								label: "Accounting, bookkeeping and quarterly estimates for one person",
+								figure: "$100-400",
+							},
 						]}
 					/>
 				</div>
 			</Specimen>
 			<Specimen name="Facts">
-				<FactLine facts={["Safety & Security", { text: "January 12, 2025", dateTime: "2025-01-12" }, "7 min read", null]} />
+				<FactLine
+					facts={[
+						"Safety & Security",
+						{ text: "January 12, 2025", dateTime: "2025-01-12" },
+						"7 min read",
+						null,
+					]}
+				/>
 			</Specimen>
 			<Specimen name="Section heading">
-				<SectionHeading level={3} slug="Markets" aside={<a href="#lists">All ten cities</a>} lead="Rates and areas, city by city.">
+				<SectionHeading
+					level={3}
+					slug="Markets"
+					aside={<a href="#lists">All ten cities</a>}
+					lead="Rates and areas, city by city."
+				>
 					What it costs where you are
 				</SectionHeading>
 			</Specimen>
@@ -72,7 +96,13 @@ export function ListSpecimens() {
 					headingLevel={4}
 					settings={[
 						{ label: "Password", value: "Last set March 12, 2025", href: "#lists", action: "Change" },
-						{ label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "#lists", action: "Set up" },
+						{
+							label: "Two-factor sign-in",
+							value: "The password alone is enough",
+							tag: <StatusTag status="waiting">Off</StatusTag>,
+							href: "#lists",
+							action: "Set up",
+						},
 					]}
 				/>
 			</Specimen>
@@ -80,14 +110,24 @@ export function ListSpecimens() {
 				<Timeline
 					label="History of the booking"
 					events={[
-						{ id: "a", title: "You asked for a quote", time: { dateTime: "2025-03-12T17:04:00Z", text: "Mar 12, 10:04 AM PDT" } },
+						{
+							id: "a",
+							title: "You asked for a quote",
+							time: { dateTime: "2025-03-12T17:04:00Z", text: "Mar 12, 10:04 AM PDT" },
+						},
 						{
 							id: "b",
 							title: "Rosa Delgado accepted",
 							time: { dateTime: "2025-03-13T16:30:00Z", text: "Mar 13, 9:30 AM PDT" },
 							children: <p>“The garden works. Bring two outfits.”</p>,
 						},
-						{ id: "c", title: "Rosa starts the work", time: { dateTime: "2025-03-20", text: "due Mar 20" }, isNext: true, children: <Tag>Her turn</Tag> },
+						{
+							id: "c",
+							title: "Rosa starts the work",
+							time: { dateTime: "2025-03-20", text: "due Mar 20" },
+							isNext: true,
+							children: <Tag>Her turn</Tag>,
+						},
 					]}
 				/>
 			</Specimen>

@@ -8,7 +8,15 @@ import { Rating } from "#app/ui/list/rating.tsx";
 import { Count, StatusTag, Tag } from "#app/ui/list/tag.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
-const people = ["Rosa Delgado", "Ben Okafor", "Mei", "Ana Sofia Lindqvist", "Tom Baker", "Ivy Chen", "Owen Price"];
+const people = [
+	"Rosa Delgado",
+	"Ben Okafor",
+	"Mei",
+	"Ana Sofia Lindqvist",
+	"Tom Baker",
+	"Ivy Chen",
+	"Owen Price",
+];
 
 export function PartSpecimens() {
 	return (
@@ -104,7 +112,12 @@ export function PartSpecimens() {
 				</div>
 			</Specimen>
 			<Specimen name="Empty state">
-				<EmptyState title="No requests yet" headingLevel={3} next={{ href: href("/services"), label: "Find Professionals" }} drawing={<Slate className="size-20 text-green" />}>
+				<EmptyState
+					title="No requests yet"
+					headingLevel={3}
+					next={{ href: href("/services"), label: "Find Professionals" }}
+					drawing={<Slate className="size-20 text-green" />}
+				>
 					Requests that you send to professionals stand here, with their answers.
 				</EmptyState>
 			</Specimen>

@@ -6,7 +6,8 @@ export function ProseSpecimen() {
 			<Specimen name="Rendered Markdown">
 				<div className="prose">
 					<p>
-						A brief is the shortest way to a good picture. Five honest lines are enough, and <a href="#prose">an example</a> is worth <strong>ten adjectives</strong>.
+						A brief is the shortest way to a good picture. Five honest lines are enough, and{" "}
+						<a href="#prose">an example</a> is worth <strong>ten adjectives</strong>.
 					</p>
 					<h2>What to write down</h2>
 					<p>Before the first call, agree with yourself on these:</p>

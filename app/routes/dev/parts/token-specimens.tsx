@@ -46,7 +46,10 @@ export function TokenSpecimens() {
 				<p className="mt-3 font-serif text-h2 font-semibold">Heading two</p>
 				<p className="mt-3 font-serif text-h3 font-semibold">Heading three</p>
 				<p className="mt-3 text-lead">Lead: who does what, where and when.</p>
-				<p className="mt-3">Body: photographers, managers, attorneys, and accountants for content creators, each background-checked.</p>
+				<p className="mt-3">
+					Body: photographers, managers, attorneys, and accountants for content creators, each
+					background-checked.
+				</p>
 				<p className="mt-3 text-small">Small: what is next to the text.</p>
 				<p className="fact mt-3">Fact: PRO-402913, 12 Mar 2025, $500-2,500</p>
 				<p className="slug mt-3">Slug: category · date · reference</p>

@@ -25,7 +25,14 @@ type Props = {
 };
 
 /** The message form. With JavaScript it sends without leaving the page. */
-export function Composer({ bookingId, draft, page, form, sending: { failure, sending, onSubmit }, count }: Props) {
+export function Composer({
+	bookingId,
+	draft,
+	page,
+	form,
+	sending: { failure, sending, onSubmit },
+	count,
+}: Props) {
 	const { payment } = useViewer().site;
 	const [pageForm, { content, attachments }] = page;
 	const keepDraft = useDraft(bookingId, draft, form);
@@ -33,7 +40,12 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 	useStaysInSight(end, count + (sending === null ? 0 : 1));
 	const draftPath = `${href("/messages/draft")}?booking=${bookingId}`;
 	const general = failure?.[""];
-	const files = { id: attachments.id, name: attachments.name, hint: true, errors: failure?.attachments ?? attachments.errors };
+	const files = {
+		id: attachments.id,
+		name: attachments.name,
+		hint: true,
+		errors: failure?.attachments ?? attachments.errors,
+	};
 	return (
 		<>
 			<p ref={end} className="composer-note">
@@ -58,16 +70,36 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 						</Notice>
 					</div>
 				)}
-				<TextArea {...getTextareaProps(content)} errors={failure?.content ?? undefined} label="Your message" limit={MESSAGE_MAX} rows={2} />
+				<TextArea
+					{...getTextareaProps(content)}
+					errors={failure?.content ?? undefined}
+					label="Your message"
+					limit={MESSAGE_MAX}
+					rows={2}
+				/>
 				<div className="composer-buttons">
-					<SubmitButton pending="Sending..." isPending={sending !== null} aria-keyshortcuts="Control+Enter Meta+Enter">
+					<SubmitButton
+						pending="Sending..."
+						isPending={sending !== null}
+						aria-keyshortcuts="Control+Enter Meta+Enter"
+					>
 						Send message
 					</SubmitButton>
-					<Button type="submit" variant="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
+					<Button
+						type="submit"
+						variant="quiet"
+						name="keep"
+						value="1"
+						formAction={draftPath}
+						formEncType="application/x-www-form-urlencoded"
+						formNoValidate
+					>
 						Save draft
 					</Button>
 					<details className="open:basis-full" open={Boolean(files.errors)}>
-						<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-green">Add files</summary>
+						<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-green">
+							Add files
+						</summary>
 						<Field
 							id={files.id}
 							label="Files"
@@ -75,7 +107,13 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 							errors={files.errors}
 							hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG, or PNG, up to 10 MB each and 30 MB in total. Both of you and our team can open them.`}
 						>
-							<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
+							<input
+								type="file"
+								multiple
+								{...controlProps(files)}
+								accept={FILE_ACCEPT}
+								className={controlClasses}
+							/>
 						</Field>
 					</details>
 				</div>

@@ -41,7 +41,12 @@ export function ConversationList({ conversations, selected, olderPath, latestPat
 			)}
 			<ul>
 				{conversations.map((conversation) => (
-					<ConversationRow key={conversation.bookingId} conversation={conversation} isSelected={conversation.bookingId === selected} now={now} />
+					<ConversationRow
+						key={conversation.bookingId}
+						conversation={conversation}
+						isSelected={conversation.bookingId === selected}
+						now={now}
+					/>
 				))}
 			</ul>
 			{olderPath && (
@@ -55,13 +60,21 @@ export function ConversationList({ conversations, selected, olderPath, latestPat
 
 type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Date };
 
-function ConversationRow({ conversation: { bookingId, other, service, status, unread, latest, lastActivityAt }, isSelected, now }: RowProps) {
+function ConversationRow({
+	conversation: { bookingId, other, service, status, unread, latest, lastActivityAt },
+	isSelected,
+	now,
+}: RowProps) {
 	return (
 		<li className="conversation" data-selected={isSelected || undefined}>
 			<Avatar name={other.name} photo={other.photo} size="small" />
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
-					<Link to={threadPath(bookingId)} aria-current={isSelected ? "true" : undefined} className="conversation-link min-w-0 font-semibold">
+					<Link
+						to={threadPath(bookingId)}
+						aria-current={isSelected ? "true" : undefined}
+						className="conversation-link min-w-0 font-semibold"
+					>
 						{other.name}
 					</Link>
 					<time dateTime={lastActivityAt.toISOString()} className="fact flex-none text-soft">
@@ -92,9 +105,15 @@ function NoConversations({ isCreator }: { isCreator: boolean }) {
 	return (
 		<EmptyState
 			title="No conversations yet"
-			next={isCreator ? { href: href("/services"), label: "Find Professionals" } : { href: href("/dashboard"), label: "Go to your dashboard" }}
+			next={
+				isCreator
+					? { href: href("/services"), label: "Find Professionals" }
+					: { href: href("/dashboard"), label: "Go to your dashboard" }
+			}
 		>
-			{isCreator ? "Each request you send to a professional opens a conversation." : "Each request that a creator sends you opens a conversation."}
+			{isCreator
+				? "Each request you send to a professional opens a conversation."
+				: "Each request that a creator sends you opens a conversation."}
 		</EmptyState>
 	);
 }

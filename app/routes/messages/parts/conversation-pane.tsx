@@ -20,7 +20,10 @@ type Props = {
 /** One conversation: the other person, the booking, the messages, and the message form. */
 export function ConversationPane({ thread, reader, page }: Props) {
 	const { booking, other, blocks, hasLeft, isLatest, draft, unread } = thread;
-	const messages = useMemo(() => (thread.messages === null ? null : messagesFromText(thread.messages)), [thread.messages]);
+	const messages = useMemo(
+		() => (thread.messages === null ? null : messagesFromText(thread.messages)),
+		[thread.messages],
+	);
 	const form = useRef<HTMLFormElement>(null);
 	const sending = useSending(booking.id, form);
 	useReading(booking.id, isLatest ? unread : 0);
@@ -35,7 +38,13 @@ export function ConversationPane({ thread, reader, page }: Props) {
 			</p>
 			<header className="thread-head">
 				<h2 id="conversation-title" className="text-h2">
-					{other.professionalId ? <a href={href("/professional/:professionalId", { professionalId: other.professionalId })}>{other.name}</a> : other.name}
+					{other.professionalId ? (
+						<a href={href("/professional/:professionalId", { professionalId: other.professionalId })}>
+							{other.name}
+						</a>
+					) : (
+						other.name
+					)}
 				</h2>
 				<p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
 					<Link to={href("/bookings/:bookingId", { bookingId: booking.id })}>{booking.title}</Link>
@@ -43,7 +52,13 @@ export function ConversationPane({ thread, reader, page }: Props) {
 					<span className="fact text-soft">{booking.reference}</span>
 				</p>
 			</header>
-			<MessageList {...thread} messages={messages} otherName={other.name} sending={sending.sending} reader={reader} />
+			<MessageList
+				{...thread}
+				messages={messages}
+				otherName={other.name}
+				sending={sending.sending}
+				reader={reader}
+			/>
 			<div role="log" aria-label="New messages" className="sr-only">
 				{spoken.map(({ id, text }) => (
 					<p key={id}>{text}</p>
@@ -51,9 +66,21 @@ export function ConversationPane({ thread, reader, page }: Props) {
 			</div>
 			{isLatest &&
 				(isClosed ? (
-					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`${href("/messages/unblock")}?booking=${booking.id}`} />
+					<ClosedThread
+						name={other.name}
+						blocks={blocks}
+						hasLeft={hasLeft}
+						unblockPath={`${href("/messages/unblock")}?booking=${booking.id}`}
+					/>
 				) : (
-					<Composer bookingId={booking.id} draft={draft} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
+					<Composer
+						bookingId={booking.id}
+						draft={draft}
+						page={page}
+						form={form}
+						sending={sending}
+						count={messages?.length ?? 0}
+					/>
 				))}
 			{!blocks.byUser && !hasLeft && (
 				<p className="mt-8 border-t border-rule pt-3 text-small">

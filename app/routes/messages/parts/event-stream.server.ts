@@ -39,12 +39,18 @@ export async function eventStream(actor: Actor, after: number | undefined): Prom
 		close?.();
 		end();
 	};
-	const sink: Sink = { send: (events, unread) => write(encoder.encode(events.map((event) => textOf(event, unread)).join(""))), beat: () => write(BEAT), end };
+	const sink: Sink = {
+		send: (events, unread) => write(encoder.encode(events.map((event) => textOf(event, unread)).join(""))),
+		beat: () => write(BEAT),
+		end,
+	};
 	close = await openLiveStream(actor, after, sink);
 	return new Response(body, { headers });
 }
 
-const textOf = ({ sequence, ...event }: SentEvent, unread: Parameters<Sink["send"]>[1]): string => `id: ${sequence}\ndata: ${JSON.stringify({ ...event, ...unread })}\n\n`;
+const textOf = ({ sequence, ...event }: SentEvent, unread: Parameters<Sink["send"]>[1]): string =>
+	`id: ${sequence}\ndata: ${JSON.stringify({ ...event, ...unread })}\n\n`;
 
 /** The event sequence number in a header or URL, or undefined. */
-export const sequenceOf = (text: string | null): number | undefined => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
+export const sequenceOf = (text: string | null): number | undefined =>
+	text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -10,8 +10,10 @@ import { log } from "#app/infra/process/log.server.ts";
 import { bookingOf, threadPath } from "./booking-of.ts";
 import { messagesToText } from "./messages-text.ts";
 
-const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
-const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
+const pathOf = (query: Record<string, string>): string =>
+	`${href("/messages")}?${new URLSearchParams(query)}`;
+const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) =>
+	cursor && pathOf({ ...query, [name]: cursorText(cursor) });
 
 /** The user's conversations and the selected one, each read once. */
 export async function loadConversations(user: SignedInUser, url: URL) {
@@ -26,7 +28,11 @@ async function loadList(user: SignedInUser, url: URL) {
 	const after = cursorOf(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
 	return {
-		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isMine: latest.isMine } })) ?? null,
+		conversations:
+			found?.conversations.map(({ latest, ...rest }) => ({
+				...rest,
+				latest: latest && { preview: previewOf(latest.content), isMine: latest.isMine },
+			})) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? pathOf(selected) : null,
 		sides: found?.sides,

@@ -1,9 +1,20 @@
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 
 /** A message as the page shows it. */
-export type ShownMessage = Pick<ThreadMessage, "id" | "content" | "createdAt" | "isMine" | "isHeld" | "isMasked" | "attachments">;
+export type ShownMessage = Pick<
+	ThreadMessage,
+	"id" | "content" | "createdAt" | "isMine" | "isHeld" | "isMasked" | "attachments"
+>;
 
-type Row = [id: string, content: string, createdAt: number, isMine: boolean, isHeld: boolean, isMasked: boolean, attachments: ThreadMessage["attachments"]];
+type Row = [
+	id: string,
+	content: string,
+	createdAt: number,
+	isMine: boolean,
+	isHeld: boolean,
+	isMasked: boolean,
+	attachments: ThreadMessage["attachments"],
+];
 
 /**
  * Serializes a page of messages into one string for the loader. React Router encodes each value of
@@ -11,7 +22,17 @@ type Row = [id: string, content: string, createdAt: number, isMine: boolean, isH
  */
 export const messagesToText = (messages: readonly ShownMessage[]): string =>
 	JSON.stringify(
-		messages.map(({ id, content, createdAt, isMine, isHeld, isMasked, attachments }): Row => [id, content, createdAt.getTime(), isMine, isHeld, isMasked, attachments]),
+		messages.map(
+			({ id, content, createdAt, isMine, isHeld, isMasked, attachments }): Row => [
+				id,
+				content,
+				createdAt.getTime(),
+				isMine,
+				isHeld,
+				isMasked,
+				attachments,
+			],
+		),
 	);
 
 /** Parses what `messagesToText` wrote. */

@@ -23,7 +23,15 @@ type MessageListProps = {
 };
 
 /** The messages of a conversation, oldest first, under a heading for each day. */
-export function MessageList({ messages, otherName, sending, reader, olderPath, latestPath, isLatest }: MessageListProps) {
+export function MessageList({
+	messages,
+	otherName,
+	sending,
+	reader,
+	olderPath,
+	latestPath,
+	isLatest,
+}: MessageListProps) {
 	if (!messages) {
 		return (
 			<Notice title={messageFailures.thread} variant="due" headingLevel={3}>
@@ -33,7 +41,9 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 			</Notice>
 		);
 	}
-	const check = <Link to={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</Link>;
+	const check = (
+		<Link to={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</Link>
+	);
 	if (messages.length === 0 && sending === null) {
 		return (
 			<div className="border-y border-rule py-6">
@@ -79,9 +89,21 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 	);
 }
 
-type ItemProps = { message: ShownMessage /** The day's heading, for its first message. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
+type ItemProps = {
+	message: ShownMessage /** The day's heading, for its first message. */;
+	day: string | null;
+	otherName: string;
+	reader: Reader;
+	isLatest: boolean;
+};
 
-function MessageItem({ message: { id, content, createdAt, isMine, isHeld, isMasked, attachments }, day, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({
+	message: { id, content, createdAt, isMine, isHeld, isMasked, attachments },
+	day,
+	otherName,
+	reader,
+	isLatest,
+}: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
 	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isMine) };
 	const parts = (
@@ -103,10 +125,22 @@ function MessageItem({ message: { id, content, createdAt, isMine, isHeld, isMask
 					))}
 				</ul>
 			)}
-			{isHeld && <p className="text-small text-soft">Our team is reviewing this message. {otherName} can't see it yet. We'll email you.</p>}
-			{isMasked && <p className="text-small text-soft">Contact details and payment elsewhere are hidden until the booking is funded, so that you're both protected.</p>}
+			{isHeld && (
+				<p className="text-small text-soft">
+					Our team is reviewing this message. {otherName} can't see it yet. We'll email you.
+				</p>
+			)}
+			{isMasked && (
+				<p className="text-small text-soft">
+					Contact details and payment elsewhere are hidden until the booking is funded, so that you're both
+					protected.
+				</p>
+			)}
 			{!isMine && (
-				<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} aria-label={`Report the message of ${otherName}, ${time}`}>
+				<a
+					href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })}
+					aria-label={`Report the message of ${otherName}, ${time}`}
+				>
 					Report
 				</a>
 			)}
@@ -127,11 +161,17 @@ function MessageItem({ message: { id, content, createdAt, isMine, isHeld, isMask
  */
 const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
 
-type ClosedProps = { name: string; blocks: { byUser: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
+type ClosedProps = {
+	name: string;
+	blocks: { byUser: boolean; byOther: boolean };
+	hasLeft: boolean;
+	unblockPath: string;
+};
 
 /** Replaces the form in a conversation that takes no more messages. */
 export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
-	if (hasLeft) return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
+	if (hasLeft)
+		return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
 	if (!blocks.byUser) return <Notice>You can no longer send messages in this conversation.</Notice>;
 	return (
 		<Notice title={`You've blocked ${name}`} headingLevel={3}>

@@ -8,7 +8,11 @@ const THROTTLE = 2_000;
  * Saves the unsent message as a draft while it is typed and when the page is left. Returns the
  * input handler.
  */
-export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElement | null>): () => void {
+export function useDraft(
+	bookingId: string,
+	saved: string,
+	form: RefObject<HTMLFormElement | null>,
+): () => void {
 	const last = useRef<string | null>(saved);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const path = `${href("/messages/draft")}?booking=${bookingId}`;
@@ -37,7 +41,12 @@ export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLF
 		last.current = text;
 		try {
 			// After a sign-out the answer is a redirect to sign-in, which must not count as saved.
-			const { ok } = await fetch(path, { method: "POST", body: new URLSearchParams({ content: text }), keepalive: true, redirect: "manual" });
+			const { ok } = await fetch(path, {
+				method: "POST",
+				body: new URLSearchParams({ content: text }),
+				keepalive: true,
+				redirect: "manual",
+			});
 			if (!ok) last.current = null;
 		} catch {
 			last.current = null;

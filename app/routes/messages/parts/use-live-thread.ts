@@ -11,9 +11,11 @@ export function useReading(bookingId: string, unread: number): void {
 		const markReadIfVisible = () => {
 			if (isDone || document.visibilityState !== "visible" || !document.hasFocus()) return;
 			isDone = true;
-			void fetch(`${href("/messages/read")}?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
-				isDone = false;
-			});
+			void fetch(`${href("/messages/read")}?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(
+				() => {
+					isDone = false;
+				},
+			);
 		};
 		markReadIfVisible();
 		addEventListener("focus", markReadIfVisible);
@@ -29,13 +31,18 @@ export function useReading(bookingId: string, unread: number): void {
  * What a screen reader announces of messages that arrive while the thread is open: name and
  * preview.
  */
-export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
+export function useSpokenMessages(
+	messages: readonly ShownMessage[],
+	name: string,
+): { id: string; text: string }[] {
 	const known = useRef(new Set(messages.map(({ id }) => id)));
 	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);
 	useEffect(() => {
 		const fresh = messages.filter(({ id }) => !known.current.has(id));
 		for (const { id } of fresh) known.current.add(id);
-		const announced = fresh.filter(({ isMine }) => !isMine).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		const announced = fresh
+			.filter(({ isMine }) => !isMine)
+			.map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
 		if (announced.length > 0) setSpoken((earlier) => [...earlier, ...announced].slice(-20));
 	}, [messages, name]);
 	return spoken;

@@ -20,16 +20,19 @@ export async function completeDelivery(
 	{ note, links, removeFiles, save }: z.output<typeof DeliverForm>,
 	received: readonly ReceivedFile[],
 ): Promise<boolean> {
-	if (received.length > DELIVERY_FILES_MAX) throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+	if (received.length > DELIVERY_FILES_MAX)
+		throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 	const added: string[] = [];
 	for (const file of received) added.push((await keepFile(actor, file)).fileId);
 	const parsed = DeliveryFields.safeParse({ note, links });
 	const keep = () => saveDeliveryDraft(actor, { ...at, note, links, added, removeFiles });
 	if (parsed.success && !save) {
-		await deliver(actor, { ...at, ...parsed.data, files: added, withDraftFiles: !removeFiles }).catch(async (error: unknown) => {
-			if (error instanceof OffPlatformContactError) await keep();
-			throw error;
-		});
+		await deliver(actor, { ...at, ...parsed.data, files: added, withDraftFiles: !removeFiles }).catch(
+			async (error: unknown) => {
+				if (error instanceof OffPlatformContactError) await keep();
+				throw error;
+			},
+		);
 		return true;
 	}
 	await keep();

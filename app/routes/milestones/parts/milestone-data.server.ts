@@ -20,12 +20,25 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	const work = await orNotFound(getWork(actor, params.bookingId));
 	const milestone = work?.milestones.find(({ position }) => position === positionOf(params.number));
 	if (!work || !milestone) throw data(null, { status: 404 });
-	if (work.side !== commandSides[command]) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	if (work.side !== commandSides[command])
+		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isPossible = milestone.commands.includes(command);
 	const [latest] = milestone.deliveries;
 	const page = {
-		...{ isPossible, other: work.other, isPaidDirectly: work.isPaidDirectly, reference: work.booking.reference, bookingTitle: work.booking.title },
-		...{ bookingId: work.booking.id, path: bookingPath(work.booking.id), number: milestone.number, title: milestone.title, deliverable: milestone.deliverable },
+		...{
+			isPossible,
+			other: work.other,
+			isPaidDirectly: work.isPaidDirectly,
+			reference: work.booking.reference,
+			bookingTitle: work.booking.title,
+		},
+		...{
+			bookingId: work.booking.id,
+			path: bookingPath(work.booking.id),
+			number: milestone.number,
+			title: milestone.title,
+			deliverable: milestone.deliverable,
+		},
 		statusLabel: milestone.statusLabel,
 		isFrozen: milestone.isFrozen,
 		amount: formatCents(milestone.amountCents),
@@ -37,9 +50,18 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		milestoneId: milestone.id,
 		delivery: latest
 			? {
-					...{ id: latest.id, round: latest.round, note: latest.note, changes: latest.changes, links: latest.links },
+					...{
+						id: latest.id,
+						round: latest.round,
+						note: latest.note,
+						changes: latest.changes,
+						links: latest.links,
+					},
 					time: { dateTime: latest.deliveredAt.toISOString(), text: momentInWords(latest.deliveredAt) },
-					changesTime: latest.changesAt && { dateTime: latest.changesAt.toISOString(), text: momentInWords(latest.changesAt) },
+					changesTime: latest.changesAt && {
+						dateTime: latest.changesAt.toISOString(),
+						text: momentInWords(latest.changesAt),
+					},
 					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: fileSizeInWords(bytes) })),
 				}
 			: null,

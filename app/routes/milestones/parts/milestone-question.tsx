@@ -24,18 +24,37 @@ type Props = {
 };
 
 /** Asks the creator about the latest delivery of a milestone: what it is, what happens, and one button. */
-export function MilestoneQuestion({ page, form, question, lead, submit, pending, rows, otherwise, children }: Props) {
+export function MilestoneQuestion({
+	page,
+	form,
+	question,
+	lead,
+	submit,
+	pending,
+	rows,
+	otherwise,
+	children,
+}: Props) {
 	const { reference, number, title, due, isPossible, delivery, path } = page;
 	return (
 		<Page title={question.replace("?", "")} description={lead} form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference} · Milestone ${number}`} aside={isPossible && due ? `Answer by ${due.text}` : undefined} lead={isPossible ? lead : undefined}>
+			<PageTitle
+				slug={`Booking · ${reference} · Milestone ${number}`}
+				aside={isPossible && due ? `Answer by ${due.text}` : undefined}
+				lead={isPossible ? lead : undefined}
+			>
 				{question}
 			</PageTitle>
 			{isPossible && delivery ? (
 				<div className="max-w-xl">
-					<SummaryList rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]} />
+					<SummaryList
+						rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]}
+					/>
 					<section aria-labelledby="delivery-title" className="mb-8">
-						<SectionHeading id="delivery-title" aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}>
+						<SectionHeading
+							id="delivery-title"
+							aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}
+						>
 							Delivery {delivery.round}
 						</SectionHeading>
 						<DeliveryContent delivery={delivery} />
@@ -47,7 +66,9 @@ export function MilestoneQuestion({ page, form, question, lead, submit, pending,
 				</div>
 			) : (
 				<Notice title="You can't do this now" className="measure">
-					{otherwise ?? <p>The milestone has changed. Open the booking to see what happened and what comes next.</p>}
+					{otherwise ?? (
+						<p>The milestone has changed. Open the booking to see what happened and what comes next.</p>
+					)}
 				</Notice>
 			)}
 			<p className="mt-6">

@@ -7,14 +7,18 @@ import type { ListedPayment } from "#app/domain/payments/payment-queries.server.
 /** An instant for a page. */
 export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 
-const sumOf = (rows: readonly { amountCents: number }[]): number => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const sumOf = (rows: readonly { amountCents: number }[]): number =>
+	rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** What was paid in all, or is to be paid as long as nothing has arrived, in cents. */
-export const paidCents = ({ payments, amountCents }: ListedPayment): number => (payments.length > 0 ? sumOf(payments) : amountCents);
+export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
+	payments.length > 0 ? sumOf(payments) : amountCents;
 
 /** What went back to the payer for good, in cents: by refunds, and through their bank. */
-export const refundedCents = ({ payments }: ListedPayment): number => sumOf(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
-export const takenBackCents = ({ payments }: ListedPayment): number => sumOf(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
+export const refundedCents = ({ payments }: ListedPayment): number =>
+	sumOf(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
+export const takenBackCents = ({ payments }: ListedPayment): number =>
+	sumOf(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
 
 /** A payment as pages show it, with times and amounts as text. */
 export function shownPayment(checkout: ListedPayment) {
@@ -61,7 +65,10 @@ export type ShownPayment = ReturnType<typeof shownPayment>;
 /** What a payment was for: the milestones that it funded, and whatever else arrived. It adds up to what was paid. */
 function linesOf({ lines, payments }: ListedPayment) {
 	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");
-	const rest = payments.filter(({ outcome }, i) => outcome === "UNMATCHED" || i > payments.findIndex((payment) => payment.outcome !== "UNMATCHED"));
+	const rest = payments.filter(
+		({ outcome }, i) =>
+			outcome === "UNMATCHED" || i > payments.findIndex((payment) => payment.outcome !== "UNMATCHED"),
+	);
 	const taxCents = isFor ? lines.reduce((sum, line) => sum + line.taxCents, 0) : 0;
 	const milestones = lines.map((line) => ({
 		key: `${line.milestone.position}`,
@@ -73,5 +80,8 @@ function linesOf({ lines, payments }: ListedPayment) {
 		label: `${outcome === "UNMATCHED" ? "Arrived, and not booked for any work" : "Paid again, and not needed"}, ${moment(receivedAt).text}`,
 		figure: formatCents(amountCents),
 	}));
-	return { tax: taxCents > 0 ? formatCents(taxCents) : null, lines: [...(isFor ? milestones : []), ...others] };
+	return {
+		tax: taxCents > 0 ? formatCents(taxCents) : null,
+		lines: [...(isFor ? milestones : []), ...others],
+	};
 }

@@ -39,7 +39,11 @@ export const payoutColumns: Column<ShownPayout>[] = [
 			</span>
 		),
 	},
-	{ key: "reference", label: "Reference", cell: ({ reference }) => <span className="fact whitespace-nowrap">{reference}</span> },
+	{
+		key: "reference",
+		label: "Reference",
+		cell: ({ reference }) => <span className="fact whitespace-nowrap">{reference}</span>,
+	},
 	{
 		key: "time",
 		label: "Released",

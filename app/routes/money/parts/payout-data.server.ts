@@ -6,7 +6,17 @@ import { availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts
 import { moment } from "./payment-data.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */
-export const shownPayout = ({ reference, milestone: { position, title, booking }, amountCents, feeCents, status, statusAt, failure, createdAt, ...payout }: ListedPayout) => ({
+export const shownPayout = ({
+	reference,
+	milestone: { position, title, booking },
+	amountCents,
+	feeCents,
+	status,
+	statusAt,
+	failure,
+	createdAt,
+	...payout
+}: ListedPayout) => ({
 	reference,
 	bookingId: booking.id,
 	bookingReference: booking.reference,
@@ -23,10 +33,17 @@ export const shownPayout = ({ reference, milestone: { position, title, booking }
 });
 
 /** How a payout is doing, in words, and the reason if it isn't available yet. */
-export function payoutStanding({ status, professional, ...payout }: Pick<ListedPayout, "status" | "professional" | "clearsAt" | "clearing" | "isContested">) {
+export function payoutStanding({
+	status,
+	professional,
+	...payout
+}: Pick<ListedPayout, "status" | "professional" | "clearsAt" | "clearing" | "isContested">) {
 	const availability = status === "WAITING" ? availabilityOf(payout, professional.payee) : null;
 	if (!availability) return { status: payoutStatusLabels[status], because: null };
-	return { status: availability.at ? `Available on ${dayInWords(availability.at)}` : "On hold", because: availability.because };
+	return {
+		status: availability.at ? `Available on ${dayInWords(availability.at)}` : "On hold",
+		because: availability.because,
+	};
 }
 
 export type ShownPayout = ReturnType<typeof shownPayout>;

@@ -1,5 +1,9 @@
 import { href } from "react-router";
-import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "#app/domain/age-verification/age-verification.ts";
+import {
+	AGE_NOT_MET,
+	AGE_REJECTED_TITLE,
+	BIRTH_DATE_DAYS,
+} from "#app/domain/age-verification/age-verification.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -11,13 +15,17 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 export function AgeRejectedText() {
 	return (
 		<>
-			<p>You must be 18 or older to use Greenroom, so we can't accept your application. This account can't send requests or make bookings.</p>
-			<p className="mt-3">
-				Someone on our team will review this decision. If you entered something by mistake, <a href={href("/support")}>contact support</a>, and we'll correct it.
+			<p>
+				You must be 18 or older to use Greenroom, so we can't accept your application. This account can't send
+				requests or make bookings.
 			</p>
 			<p className="mt-3">
-				After {BIRTH_DATE_DAYS} days, we keep only the year of your date of birth. You can download your data or delete your account in your{" "}
-				<Link to={href("/settings")}>settings</Link>.
+				Someone on our team will review this decision. If you entered something by mistake,{" "}
+				<a href={href("/support")}>contact support</a>, and we'll correct it.
+			</p>
+			<p className="mt-3">
+				After {BIRTH_DATE_DAYS} days, we keep only the year of your date of birth. You can download your data
+				or delete your account in your <Link to={href("/settings")}>settings</Link>.
 			</p>
 		</>
 	);
@@ -27,7 +35,11 @@ export function AgeRejectedText() {
 export function AgeRejected() {
 	return (
 		<Page title={AGE_REJECTED_TITLE} description="The result of your age verification." isHidden>
-			<PageTitle slug="Creators · Age verification" aside={<Tag variant="due">Rejected</Tag>} lead={AGE_NOT_MET}>
+			<PageTitle
+				slug="Creators · Age verification"
+				aside={<Tag variant="due">Rejected</Tag>}
+				lead={AGE_NOT_MET}
+			>
 				{AGE_REJECTED_TITLE}
 			</PageTitle>
 			<div className="measure">
@@ -48,7 +60,10 @@ export function AgeRejected() {
 export function AgeSuspended() {
 	return (
 		<Page title="Your account is suspended" description="This account can't verify an age." isHidden>
-			<PageTitle slug="Creators · Age verification" lead="You can't send anything while it's suspended. If you think this is a mistake, contact support.">
+			<PageTitle
+				slug="Creators · Age verification"
+				lead="You can't send anything while it's suspended. If you think this is a mistake, contact support."
+			>
 				Your account is suspended
 			</PageTitle>
 			<ButtonLink href={href("/support")} reloadDocument variant="plain">
@@ -60,7 +75,13 @@ export function AgeSuspended() {
 
 type Day = { dateTime: string; text: string } | null;
 
-type Submitted = { sentOn: Day; decisionBy: Day; verificationTime: string; matchingTime: string; matches: string };
+type Submitted = {
+	sentOn: Day;
+	decisionBy: Day;
+	verificationTime: string;
+	matchingTime: string;
+	matches: string;
+};
 
 /** The form was sent, and our team decides next. */
 export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTime, matches }: Submitted) {
@@ -87,8 +108,18 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 							...(decisionBy && { time: { dateTime: decisionBy.dateTime, text: `by ${decisionBy.text}` } }),
 							children: <p>If something is unclear, we'll tell you what, and you can send it again.</p>,
 						},
-						{ id: "needs", title: "You tell us what you need", isNext: true, children: <p>You can do this now. It takes about three minutes.</p> },
-						{ id: "matches", title: `We propose ${matches} professionals`, isNext: true, children: <p>Within {matchingTime} of your request, with the reason for each one.</p> },
+						{
+							id: "needs",
+							title: "You tell us what you need",
+							isNext: true,
+							children: <p>You can do this now. It takes about three minutes.</p>,
+						},
+						{
+							id: "matches",
+							title: `We propose ${matches} professionals`,
+							isNext: true,
+							children: <p>Within {matchingTime} of your request, with the reason for each one.</p>,
+						},
 					]}
 				/>
 				<p className="mt-6 flex flex-wrap gap-3">
@@ -103,7 +134,15 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 }
 
 /** The team has confirmed the age. */
-export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: Day; matchingTime: string; matches: string }) {
+export function AgeVerified({
+	decidedOn,
+	matchingTime,
+	matches,
+}: {
+	decidedOn: Day;
+	matchingTime: string;
+	matches: string;
+}) {
 	return (
 		<Page title="Your age is verified" description="Your age verification is complete." isHidden>
 			<PageTitle

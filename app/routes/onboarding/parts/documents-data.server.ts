@@ -3,7 +3,14 @@ import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { documentsForm, LICENSE_WANTED } from "#app/domain/applications/application-forms.ts";
 import { chosenLines } from "#app/domain/applications/application-options.ts";
-import { DOCUMENTS, type DocumentName, documentFacts, type FieldName, fieldsOf, type Part } from "#app/domain/applications/application-steps.ts";
+import {
+	DOCUMENTS,
+	type DocumentName,
+	documentFacts,
+	type FieldName,
+	fieldsOf,
+	type Part,
+} from "#app/domain/applications/application-steps.ts";
 import { attachDocument } from "#app/domain/applications/attach-document.server.ts";
 import { type Draft, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { removeDocument } from "#app/domain/applications/remove-document.server.ts";
@@ -22,7 +29,8 @@ import { KEEP, STEP_FORM } from "./step-form.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
-const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): boolean => !open || open.includes(documentFacts[name].kind);
+const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): boolean =>
+	!open || open.includes(documentFacts[name].kind);
 
 /** Step 4: its agreements, and each document with its stored file. */
 export async function loadDocuments(args: Args) {
@@ -35,7 +43,11 @@ export async function loadDocuments(args: Args) {
 		licenseKind,
 		documents: DOCUMENTS.filter((name) => isOpen(name, step.open)).map((name) => {
 			const stored = documents[name];
-			const file = stored && { name: stored.name, size: fileSizeInWords(stored.bytes), href: href("/files/:fileId", { fileId: stored.fileId }) };
+			const file = stored && {
+				name: stored.name,
+				size: fileSizeInWords(stored.bytes),
+				href: href("/files/:fileId", { fileId: stored.fileId }),
+			};
 			return { name, ...documentFacts[name], stored: file ?? null, isReplacing: replacing === name };
 		}),
 	};
@@ -56,13 +68,20 @@ const DocumentsFields = z.object({
 export async function saveDocumentsAction(args: Args) {
 	const draft = await getDraft(actorOf(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
-	const isMultipart = args.request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data");
-	if (!isMultipart && formOf(args.context).has(INTENT_FIELD)) return formAction(args.context, documentsForm(draft.open, isLicenseNeeded(draft)), async () => seeOther(stepPath(4)));
+	const isMultipart = args.request.headers
+		.get("content-type")
+		?.toLowerCase()
+		.startsWith("multipart/form-data");
+	if (!isMultipart && formOf(args.context).has(INTENT_FIELD))
+		return formAction(args.context, documentsForm(draft.open, isLicenseNeeded(draft)), async () =>
+			seeOther(stepPath(4)),
+		);
 	return formAction(args.context, DocumentsFields, async (fields, actor, files) => {
 		const intent = String(fields.intent ?? "next");
 		if (intent === KEEP) {
 			const refusals = await keepDocuments(actor, draft, files);
-			if (Object.keys(refusals).length > 0) throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
+			if (Object.keys(refusals).length > 0)
+				throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
 			return seeOther(stepPath(4));
 		}
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -71,20 +90,35 @@ export async function saveDocumentsAction(args: Args) {
 		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);
 		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });
-		if (chosen) return seeOther(`${sameStepPath(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${STEP_FORM}-${chosen}`);
-		if (Object.keys(refusals).length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
+		if (chosen)
+			return seeOther(
+				`${sameStepPath(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${STEP_FORM}-${chosen}`,
+			);
+		if (Object.keys(refusals).length > 0 && intent !== "next")
+			throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
 		const after = await getDraft(actor);
 		const wanted = after && isLicenseNeeded(after) ? { license: [LICENSE_WANTED] } : {};
-		return afterSave(args, actor, { step: 4, draft, intent, saved, problems: { ...wanted, ...refusals, ...saved.problems } });
+		return afterSave(args, actor, {
+			step: 4,
+			draft,
+			intent,
+			saved,
+			problems: { ...wanted, ...refusals, ...saved.problems },
+		});
 	});
 }
 
 const FILE_REFUSED = "We couldn't accept a file.";
 
-const isLicenseNeeded = ({ documents, open }: Draft): boolean => !documents.license && isOpen("license", open);
+const isLicenseNeeded = ({ documents, open }: Draft): boolean =>
+	!documents.license && isOpen("license", open);
 
 /** Stores the good files and returns, by field, why the others are rejected. */
-async function keepDocuments(actor: Actor, { open }: Draft, files: readonly ReceivedFile[]): Promise<Record<string, string[]>> {
+async function keepDocuments(
+	actor: Actor,
+	{ open }: Draft,
+	files: readonly ReceivedFile[],
+): Promise<Record<string, string[]>> {
 	const refusals: Record<string, string[]> = {};
 	for (const file of files) {
 		const name = DOCUMENTS.find((document) => document === file.field);

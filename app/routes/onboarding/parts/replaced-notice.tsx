@@ -24,4 +24,5 @@ export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) 
 	);
 }
 
-const wordsOf = (value: string | string[]): string => (Array.isArray(value) ? value.filter(Boolean).join(", ") : value === "on" ? "yes" : value) || "nothing";
+const wordsOf = (value: string | string[]): string =>
+	(Array.isArray(value) ? value.filter(Boolean).join(", ") : value === "on" ? "yes" : value) || "nothing";

@@ -18,7 +18,16 @@ export type ReviewPart = { part: Part; rows: { label: string; value: string | st
 /** The state licenses that were named, for an applicant whose services need them. */
 export const licenseRows = (input: ApplicationInput): ReviewPart["rows"] => {
 	const [kind] = licenseKindsFor(chosenLines(input));
-	return kind ? [{ label: "State licenses", value: licensesIn(input).map(({ state, number }) => `${licenseInWords({ kind, state })}, number ${number}`) }] : [];
+	return kind
+		? [
+				{
+					label: "State licenses",
+					value: licensesIn(input).map(
+						({ state, number }) => `${licenseInWords({ kind, state })}, number ${number}`,
+					),
+				},
+			]
+		: [];
 };
 
 /** The answers of an application by part, formatted for reading. */
@@ -42,9 +51,19 @@ export function reviewParts(input: ApplicationInput, specialties: readonly Speci
 				{ label: "Hourly rate", value: `$${input.hourlyRate.toLocaleString("en-US")} per hour` },
 				{
 					label: "Starting prices",
-					value: startingPricesInWords({ dayFromCents: centsOf(input.dayFrom), projectFromCents: centsOf(input.projectFrom), monthFromCents: centsOf(input.monthFrom) }),
+					value: startingPricesInWords({
+						dayFromCents: centsOf(input.dayFrom),
+						projectFromCents: centsOf(input.projectFrom),
+						monthFromCents: centsOf(input.monthFrom),
+					}),
 				},
-				{ label: "Specialties", value: [...specialtyLabels(specialties, input.specialties), ...splitSpecialties(input.otherSpecialties)] },
+				{
+					label: "Specialties",
+					value: [
+						...specialtyLabels(specialties, input.specialties),
+						...splitSpecialties(input.otherSpecialties),
+					],
+				},
 				{ label: "Website", value: input.website ?? "" },
 				{ label: "LinkedIn", value: input.linkedIn ?? "" },
 				{ label: "Portfolio", value: input.portfolio ?? "" },
@@ -62,11 +81,31 @@ export function reviewParts(input: ApplicationInput, specialties: readonly Speci
 		},
 		{
 			part: "REFERENCE_1",
-			rows: [{ label: "First reference", value: [input.reference1Name, input.reference1Email, phoneInWords(input.reference1Phone), input.reference1Relation] }],
+			rows: [
+				{
+					label: "First reference",
+					value: [
+						input.reference1Name,
+						input.reference1Email,
+						phoneInWords(input.reference1Phone),
+						input.reference1Relation,
+					],
+				},
+			],
 		},
 		{
 			part: "REFERENCE_2",
-			rows: [{ label: "Second reference", value: [input.reference2Name, input.reference2Email, phoneInWords(input.reference2Phone), input.reference2Relation] }],
+			rows: [
+				{
+					label: "Second reference",
+					value: [
+						input.reference2Name,
+						input.reference2Email,
+						phoneInWords(input.reference2Phone),
+						input.reference2Relation,
+					],
+				},
+			],
 		},
 	];
 }

@@ -4,8 +4,23 @@ import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
 import { type StepForm, stepForm } from "#app/domain/applications/application-forms.ts";
-import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumber, stepTitle, type Typed } from "#app/domain/applications/application-steps.ts";
-import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
+import {
+	type FieldName,
+	fieldsOf,
+	isListField,
+	replacedAt,
+	STEPS,
+	type StepNumber,
+	stepTitle,
+	type Typed,
+} from "#app/domain/applications/application-steps.ts";
+import {
+	type Draft,
+	firstOpen,
+	firstUnfinished,
+	getDraft,
+	isStepOpen,
+} from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { stateCodeOf } from "#app/domain/locations/us-state.ts";
@@ -33,7 +48,10 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	if (!draft) throw seeOther(STATUS_PATH);
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
-		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "You can only change the parts our team asked about.";
+		const notice =
+			step > reached
+				? `Finish step ${reached} first: ${stepTitle(reached)}.`
+				: "You can only change the parts our team asked about.";
 		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
@@ -46,7 +64,9 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 		isReturning: query.get("return") === "review",
 		revision: draft.revision,
 		names,
-		values: Object.fromEntries(names.map((name) => [name, shown(name, draft.typed[name])])) as DefaultValue<z.input<StepForm>>,
+		values: Object.fromEntries(names.map((name) => [name, shown(name, draft.typed[name])])) as DefaultValue<
+			z.input<StepForm>
+		>,
 		open: draft.open ?? null,
 		changes: draft.changes ?? null,
 		reference: draft.reference,
@@ -56,7 +76,8 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 }
 
 /** The field's default value. The list of service areas starts with an empty row. */
-const shown = (name: FieldName, typed: string | string[] | undefined) => (name === "serviceAreas" && !typed?.length ? [""] : typed);
+const shown = (name: FieldName, typed: string | string[] | undefined) =>
+	name === "serviceAreas" && !typed?.length ? [""] : typed;
 
 export type StepData = Awaited<ReturnType<typeof loadStep>>;
 
@@ -65,7 +86,11 @@ function stepsOf(draft: Draft, current: StepNumber): Step[] {
 	return STEPS.map(({ number, title }) => {
 		const isDone = draft.finished.includes(number);
 		const canGo = number !== current && number <= reached && isStepOpen(number, draft.open);
-		return { label: title, state: number === current ? "current" : isDone ? "completed" : "upcoming", ...(canGo && { href: stepPath(number) }) };
+		return {
+			label: title,
+			state: number === current ? "current" : isDone ? "completed" : "upcoming",
+			...(canGo && { href: stepPath(number) }),
+		};
 	});
 }
 
@@ -79,15 +104,21 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(actorOf(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
 	const form = formOf(args.context);
-	if (form.has(INTENT_FIELD)) return formAction(args.context, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
+	if (form.has(INTENT_FIELD))
+		return formAction(args.context, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
 	const intent = String(form.get("intent") ?? "next");
 	const revision = form.get("revision");
 	// The command validates the fields, and saves them even if they are invalid.
 	return formAction(args.context, NoFields, async (_, actor) => {
 		const typed = typedOfForm(form, fieldsOf(step, draft.open));
 		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
-		const place = intent === "next" && Object.keys(saved.problems).length === 0 ? settleTypedPlace(typed, form) : undefined;
-		const settled = place ? await saveStep(actor, { step, typed: { ...typed, ...place }, revision: saved.revision }) : saved;
+		const place =
+			intent === "next" && Object.keys(saved.problems).length === 0
+				? settleTypedPlace(typed, form)
+				: undefined;
+		const settled = place
+			? await saveStep(actor, { step, typed: { ...typed, ...place }, revision: saved.revision })
+			: saved;
 		return afterSave(args, actor, { step, draft, intent, saved: settled, problems: saved.problems });
 	});
 }
@@ -99,27 +130,43 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {
 	if (typeof city !== "string" || typeof state !== "string") return undefined;
 	const place = settlePlace({ city, state, placeChoice: String(form.get("placeChoice") ?? ASK_PLACE) });
-	return place.city === city && place.state === stateCodeOf(state) ? undefined : { city: place.city, state: place.state };
+	return place.city === city && place.state === stateCodeOf(state)
+		? undefined
+		: { city: place.city, state: place.state };
 }
 
 /** The revision that the form was rendered with. */
-export const revisionOf = (given: unknown): number | undefined => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined);
+export const revisionOf = (given: unknown): number | undefined =>
+	/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined;
 
 type Saved = Awaited<ReturnType<typeof saveStep>>;
-type AfterSave = { step: StepNumber; draft: Draft; intent: string; saved: Saved; problems: Partial<Record<string, string[]>> };
+type AfterSave = {
+	step: StepNumber;
+	draft: Draft;
+	intent: string;
+	saved: Saved;
+	problems: Partial<Record<string, string[]>>;
+};
 
 /**
  * Redirects by the button that was pressed. Throws `invalid` if Next finds missing or invalid
  * fields.
  */
-export async function afterSave(args: Args, actor: Actor, { step, draft, intent, saved, problems }: AfterSave): Promise<Response> {
-	if (intent === "save") return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
+export async function afterSave(
+	args: Args,
+	actor: Actor,
+	{ step, draft, intent, saved, problems }: AfterSave,
+): Promise<Response> {
+	if (intent === "save")
+		return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
 	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
-	const next = (number: StepNumber, query: Record<string, string> = {}) => seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
+	const next = (number: StepNumber, query: Record<string, string> = {}) =>
+		seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
 	if (intent === "images") return seeOther(href("/professional/edit/pictures"));
 	if (intent === "previous") return next(neighbor(step, draft, -1) ?? 1);
 	const [problem] = Object.values(problems);
-	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });
+	if (problem)
+		throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });
 	if (!isReturning) return next(neighbor(step, draft, 1) ?? 5);
 	const after = await getDraft(actor);
 	const reached = after ? firstUnfinished(after) : 5;
@@ -129,15 +176,26 @@ export async function afterSave(args: Args, actor: Actor, { step, draft, intent,
 /** The path of the same step, which keeps the way back to the review. */
 export function sameStepPath({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
 	const { pathname, searchParams } = new URL(request.url);
-	return withQuery(pathname.replace(/\.data$/, ""), { ...(searchParams.has("return") && { return: "review" }), ...query, ...savedQuery(saved) });
+	return withQuery(pathname.replace(/\.data$/, ""), {
+		...(searchParams.has("return") && { return: "review" }),
+		...query,
+		...savedQuery(saved),
+	});
 }
 
-const savedQuery = ({ replaced, revision }: Saved): Record<string, string> => (replaced.length > 0 ? { saved: String(revision) } : {});
-const withQuery = (path: string, query: Record<string, string>) => (Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path);
+const savedQuery = ({ replaced, revision }: Saved): Record<string, string> =>
+	replaced.length > 0 ? { saved: String(revision) } : {};
+const withQuery = (path: string, query: Record<string, string>) =>
+	Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 
 const savedWords = (replaced: string[]): string => {
 	const words = "Your application is saved. Come back to it any time, on any device.";
-	return replaced.length === 0 ? words : `${words} It also changed in another window. We kept what you saved last (${replaced.join(", ")}).`.slice(0, 300);
+	return replaced.length === 0
+		? words
+		: `${words} It also changed in another window. We kept what you saved last (${replaced.join(", ")}).`.slice(
+				0,
+				300,
+			);
 };
 
 /** The values of the given fields in a form. */
@@ -148,5 +206,7 @@ function typedOfForm(form: FormData, names: readonly FieldName[]): Typed {
 			.flatMap((key) => (key.startsWith(`${name}[`) ? [Number.parseInt(key.slice(name.length + 1), 10)] : []))
 			.sort((a, b) => a - b)
 			.flatMap((row) => textsOf(`${name}[${row}]`));
-	return Object.fromEntries(names.map((name) => [name, isListField(name) ? [...textsOf(name), ...rowsOf(name)] : textsOf(name)[0]]));
+	return Object.fromEntries(
+		names.map((name) => [name, isListField(name) ? [...textsOf(name), ...rowsOf(name)] : textsOf(name)[0]]),
+	);
 }

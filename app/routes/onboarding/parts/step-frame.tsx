@@ -17,7 +17,11 @@ import type { StepData } from "./step-data.server.ts";
 import { STEP_FORM } from "./step-form.ts";
 
 type PageFormOfStep = ReturnType<typeof usePageForm<StepForm>>;
-export type StepParts = { form: PageFormOfStep[0]; fields: PageFormOfStep[1]; shows: (part: Part) => boolean };
+export type StepParts = {
+	form: PageFormOfStep[0];
+	fields: PageFormOfStep[1];
+	shows: (part: Part) => boolean;
+};
 
 type StepFrameProps = {
 	step: StepData;
@@ -33,28 +37,50 @@ type StepFrameProps = {
 /** One step of the application: its title, the stepper, its fields, and the buttons. */
 export function StepFrame(props: StepFrameProps) {
 	const question = props.lastResult?.question;
-	return question ? <QuestionPage question={question} slug="Application · Location" /> : <StepPage {...props} />;
+	return question ? (
+		<QuestionPage question={question} slug="Application · Location" />
+	) : (
+		<StepPage {...props} />
+	);
 }
 
 function StepPage({ step, lastResult, lead, required, files, children }: StepFrameProps) {
 	const [form, fields] = usePageForm<StepForm>({ id: STEP_FORM, lastResult, defaultValue: step.values });
 	const revision = useRevision(step.revision);
-	const { isIncomplete, onInput } = useIncompleteForm(form.id, [...required.filter((name) => step.names.includes(name)), ...(files ?? [])]);
+	const { isIncomplete, onInput } = useIncompleteForm(form.id, [
+		...required.filter((name) => step.names.includes(name)),
+		...(files ?? []),
+	]);
 	const title = `Step ${step.step} of 5: ${step.title}`;
 	const shows = (part: Part) => !step.open || step.open.includes(part);
 	return (
 		<Page title={title} description={lead} form={form} isHidden>
-			<PageTitle slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"} aside={step.isReturning ? "Then back to the review" : undefined} lead={lead}>
+			<PageTitle
+				slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
+				aside={step.isReturning ? "Then back to the review" : undefined}
+				lead={lead}
+			>
 				{title}
 			</PageTitle>
 			<Stepper steps={step.steps} label="Steps of the application" />
 			<ReplacedNotice replaced={step.replaced} />
 			<ChangeNotes step={step} />
-			<PageForm form={form} hasOtherButtons hasFiles={files !== undefined} onInput={onInput} className="max-w-xl">
+			<PageForm
+				form={form}
+				hasOtherButtons
+				hasFiles={files !== undefined}
+				onInput={onInput}
+				className="max-w-xl"
+			>
 				<input type="hidden" name="revision" value={revision} />
 				{children({ fields, form, shows })}
 				<div className="mt-8 flex flex-wrap gap-3 border-t border-rule pt-6">
-					<SubmitButton name="intent" value="next" pending="Saving..." {...(isIncomplete && { "aria-disabled": true })}>
+					<SubmitButton
+						name="intent"
+						value="next"
+						pending="Saving..."
+						{...(isIncomplete && { "aria-disabled": true })}
+					>
 						{step.isReturning ? "Save and return to the review" : "Next"}
 					</SubmitButton>
 					{step.previous === null ? (
@@ -68,7 +94,12 @@ function StepPage({ step, lastResult, lead, required, files, children }: StepFra
 						Save and come back later
 					</SubmitButton>
 				</div>
-				{!step.open && <p className="mt-4 text-small">We keep your draft for {step.draftDays} days after you last save it. You can continue on any device.</p>}
+				{!step.open && (
+					<p className="mt-4 text-small">
+						We keep your draft for {step.draftDays} days after you last save it. You can continue on any
+						device.
+					</p>
+				)}
 			</PageForm>
 		</Page>
 	);

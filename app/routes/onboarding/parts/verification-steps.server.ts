@@ -15,20 +15,31 @@ export type VerificationStep = {
 };
 
 /** The number of finished steps by status. */
-const done: Partial<Record<ApplicationStatus, number>> = { SUBMITTED: 0, DOCUMENT_REVIEW: 0, CHANGES_REQUESTED: 0, BACKGROUND_CHECK: 1, APPROVED: 4 };
+const done: Partial<Record<ApplicationStatus, number>> = {
+	SUBMITTED: 0,
+	DOCUMENT_REVIEW: 0,
+	CHANGES_REQUESTED: 0,
+	BACKGROUND_CHECK: 1,
+	APPROVED: 4,
+};
 
 /** The four next steps with their state and time. Empty for an application that has ended. */
 export function verificationSteps({ status, submittedAt, reached }: ApplicationStanding): VerificationStep[] {
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];
 	const sentAt = reached["resubmit-application"] ?? submittedAt;
-	const [reviewed, decided] = [by("professional-review-time", sentAt), by("professional-verification-time", sentAt)];
+	const [reviewed, decided] = [
+		by("professional-review-time", sentAt),
+		by("professional-verification-time", sentAt),
+	];
 	const isBegun = status !== "SUBMITTED" || reached["start-document-review"] !== undefined;
 	const steps: Omit<VerificationStep, "state">[] = [
 		{
 			id: "review",
 			title: "Document review",
-			text: isBegun ? "We read your application and compare it with your documents." : "Someone on our team reads your application and compares it with your documents.",
+			text: isBegun
+				? "We read your application and compare it with your documents."
+				: "Someone on our team reads your application and compares it with your documents.",
 			time: at(reached["start-background-check"]) ?? reviewed,
 		},
 		{
@@ -43,12 +54,20 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 			text: "We'll email you either way. If we can't approve your application, we'll tell you why.",
 			time: at(reached["approve-application"]) ?? decided,
 		},
-		{ id: "requests", title: "Receive client requests", text: "Once you're approved, we match you with creators by location, budget, timeline, and specialization." },
+		{
+			id: "requests",
+			title: "Receive client requests",
+			text: "Once you're approved, we match you with creators by location, budget, timeline, and specialization.",
+		},
 	];
-	return steps.map((step, i) => ({ ...step, state: i < passed ? "done" : i === passed ? "current" : "next" }));
+	return steps.map((step, i) => ({
+		...step,
+		state: i < passed ? "done" : i === passed ? "current" : "next",
+	}));
 }
 
-const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: shortDayInWords(instant) };
+const at = (instant: Date | undefined) =>
+	instant && { dateTime: instant.toISOString(), text: shortDayInWords(instant) };
 
 function by(promise: string, from: Date) {
 	const due = promisedByBusinessDay(promise, from);

@@ -1,9 +1,18 @@
 import { BIRTH_DATE_DAYS } from "#app/domain/age-verification/age-verification.ts";
 
 const answers = [
-	{ title: "Why we ask", body: "People make contracts here, and some of the work is for adults only. So every member must be 18 or older." },
-	{ title: "Who sees it", body: "You and the people on our team who check it. Professionals see that you're verified, never your date of birth." },
-	{ title: "How long we keep it", body: `Your date of birth is stored encrypted. ${BIRTH_DATE_DAYS} days after the decision we keep the year and delete the rest.` },
+	{
+		title: "Why we ask",
+		body: "People make contracts here, and some of the work is for adults only. So every member must be 18 or older.",
+	},
+	{
+		title: "Who sees it",
+		body: "You and the people on our team who check it. Professionals see that you're verified, never your date of birth.",
+	},
+	{
+		title: "How long we keep it",
+		body: `Your date of birth is stored encrypted. ${BIRTH_DATE_DAYS} days after the decision we keep the year and delete the rest.`,
+	},
 ];
 
 /** How a date of birth is used and stored. */

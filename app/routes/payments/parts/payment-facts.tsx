@@ -3,7 +3,14 @@ import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
 type Line = { id: string; position: number; title: string; amountCents: number; note?: string };
-type PaymentFactsProps = { title: string; payee: string; amountCents: number; taxCents: number; lines: readonly Line[]; rows?: { label: string; value: string }[] };
+type PaymentFactsProps = {
+	title: string;
+	payee: string;
+	amountCents: number;
+	taxCents: number;
+	lines: readonly Line[];
+	rows?: { label: string; value: string }[];
+};
 
 /** What is paid to whom: the milestones with their amounts, the sales tax on them, and the sum. */
 export function PaymentFacts({ title, payee, amountCents, taxCents, lines, rows = [] }: PaymentFactsProps) {

@@ -11,7 +11,8 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { loadQuotes } from "./quote-data.server.ts";
 
 /** The page on which a draft is checked, signed, and sent. */
-export const sendingPath = (bookingId: string, isRevision: boolean): string => `${bookingPath(bookingId)}/${isRevision ? "revise-quote" : "send-quote"}`;
+export const sendingPath = (bookingId: string, isRevision: boolean): string =>
+	`${bookingPath(bookingId)}/${isRevision ? "revise-quote" : "send-quote"}`;
 
 /** Dates that were proposed for the latest version, the last first. */
 const proposedDates = (quotes: Quotes) => {
@@ -20,7 +21,11 @@ const proposedDates = (quotes: Quotes) => {
 };
 
 /** What the editor begins with: a template, the draft, the latest version, or an empty quote. */
-async function beginWith(actor: Actor, quotes: Quotes, templateId: string | null): Promise<{ typed: EditorFields; version: string }> {
+async function beginWith(
+	actor: Actor,
+	quotes: Quotes,
+	templateId: string | null,
+): Promise<{ typed: EditorFields; version: string }> {
 	const { booking, versions } = quotes;
 	if (templateId) {
 		const { id, fields } = await orNotFound(getTemplate(actor, templateId));
@@ -29,7 +34,9 @@ async function beginWith(actor: Actor, quotes: Quotes, templateId: string | null
 	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId: booking.id });
 	if (draft) return { typed: draft.fields, version: draft.version };
 	const latest = versions[0];
-	return latest ? { typed: fieldsOfVersion(latest, proposedDates(quotes)), version: latest.id } : { typed: emptyEditor(booking), version: "new" };
+	return latest
+		? { typed: fieldsOfVersion(latest, proposedDates(quotes)), version: latest.id }
+		: { typed: emptyEditor(booking), version: "new" };
 }
 
 /** The data of the editor's page: 409 where no quote can be sent now. */
@@ -45,10 +52,24 @@ export async function loadEditor(actor: Actor, bookingId: string, templateId: st
 		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
 	]);
 	const page = {
-		...{ bookingId, reference, title, serviceLine, typed, version, isRevision, isPossible, other: quotes.other, basisPoints: quotes.basisPoints },
+		...{
+			bookingId,
+			reference,
+			title,
+			serviceLine,
+			typed,
+			version,
+			isRevision,
+			isPossible,
+			other: quotes.other,
+			basisPoints: quotes.basisPoints,
+		},
 		isAmendment,
 		/** What the sales tax depends on: the place, and milestones that keep the tax they were signed with. */
-		tax: { byPlace: taxByPlace, fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })) },
+		tax: {
+			byPlace: taxByPlace,
+			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
+		},
 		/** Why adult content can't be quoted here. Null where it can. */
 		adultHint: unpayableInWords(serviceLine, { isAdult: true }),
 		templates: templates.map(({ id, name }) => ({ id, name })),

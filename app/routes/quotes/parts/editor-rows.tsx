@@ -1,6 +1,12 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { formatCents } from "#app/domain/money/cents.ts";
-import { AHEAD_MONTHS_MAX, ITEMS_MAX, MILESTONES_MAX, PAYMENT_MAX, PAYMENT_MIN } from "#app/domain/quotes/quote.ts";
+import {
+	AHEAD_MONTHS_MAX,
+	ITEMS_MAX,
+	MILESTONES_MAX,
+	PAYMENT_MAX,
+	PAYMENT_MIN,
+} from "#app/domain/quotes/quote.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { RowList } from "#app/ui/list/row-list.tsx";
@@ -9,11 +15,19 @@ type Row = Record<string, string | undefined>;
 type RowsProps = { form: FormMetadata; list: FieldMetadata<Row[]> };
 
 /** The buttons of a row. Without JavaScript each is a post that leads back to the row. */
-function rowButtons(form: FormMetadata, { id, name }: Pick<RowsProps["list"], "id" | "name">, index: number, count: number) {
+function rowButtons(
+	form: FormMetadata,
+	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
+	index: number,
+	count: number,
+) {
 	const formAction = `#${id}`;
 	return {
 		remove: count > 1 ? { ...form.remove.getButtonProps({ name, index }), formAction } : undefined,
-		moveUp: index > 0 ? { ...form.reorder.getButtonProps({ name, from: index, to: index - 1 }), formAction } : undefined,
+		moveUp:
+			index > 0
+				? { ...form.reorder.getButtonProps({ name, from: index, to: index - 1 }), formAction }
+				: undefined,
 	};
 }
 
@@ -22,7 +36,10 @@ const add = (
 	form: FormMetadata,
 	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
 	{ count, max, label, first }: { count: number; max: number; label: string; first: string },
-) => (count < max ? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}[${count}].${first}` } : undefined);
+) =>
+	count < max
+		? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}[${count}].${first}` }
+		: undefined;
 
 /** A hand-made post may send a single string instead of a list. */
 const rowsOf = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
@@ -39,22 +56,44 @@ export function ItemRows(props: RowsProps) {
 			isStacked
 			errors={list.errors}
 			rows={rows.map((row, index) => {
-				const { description, quantity, unitPrice } = row.getFieldset() as Record<"description" | "quantity" | "unitPrice", FieldMetadata<string>>;
+				const { description, quantity, unitPrice } = row.getFieldset() as Record<
+					"description" | "quantity" | "unitPrice",
+					FieldMetadata<string>
+				>;
 				const name = `Item ${index + 1}`;
 				return {
 					key: row.key ?? row.name,
 					name: name.toLowerCase(),
 					content: (
 						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_8rem_9rem] [&>.field]:mb-3">
-							<TextField {...getInputProps(description, { type: "text" })} kind="text" label={name} isOfAnother />
-							<TextField {...getInputProps(quantity, { type: "text" })} kind="number" label={`Quantity ${index + 1}`} />
-							<TextField {...getInputProps(unitPrice, { type: "text" })} kind="amount" label={`Unit price ${index + 1}`} prefix="$" />
+							<TextField
+								{...getInputProps(description, { type: "text" })}
+								kind="text"
+								label={name}
+								isOfAnother
+							/>
+							<TextField
+								{...getInputProps(quantity, { type: "text" })}
+								kind="number"
+								label={`Quantity ${index + 1}`}
+							/>
+							<TextField
+								{...getInputProps(unitPrice, { type: "text" })}
+								kind="amount"
+								label={`Unit price ${index + 1}`}
+								prefix="$"
+							/>
 						</div>
 					),
 					...rowButtons(form, list, index, rows.length),
 				};
 			})}
-			add={add(form, list, { count: rows.length, max: ITEMS_MAX, label: "Add an item", first: "description" })}
+			add={add(form, list, {
+				count: rows.length,
+				max: ITEMS_MAX,
+				label: "Add an item",
+				first: "description",
+			})}
 		/>
 	);
 }
@@ -71,7 +110,10 @@ export function MilestoneRows(props: RowsProps) {
 			isStacked
 			errors={list.errors}
 			rows={rows.map((row, index) => {
-				const { title, deliverable, dueOn, amount } = row.getFieldset() as Record<"title" | "deliverable" | "dueOn" | "amount", FieldMetadata<string>>;
+				const { title, deliverable, dueOn, amount } = row.getFieldset() as Record<
+					"title" | "deliverable" | "dueOn" | "amount",
+					FieldMetadata<string>
+				>;
 				const name = `Milestone ${index + 1}`;
 				return {
 					key: row.key ?? row.name,
@@ -80,16 +122,30 @@ export function MilestoneRows(props: RowsProps) {
 						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_11rem_9rem] [&>.field]:mb-3">
 							<TextField {...getInputProps(title, { type: "text" })} kind="text" label={name} isOfAnother />
 							<TextField {...getInputProps(dueOn, { type: "text" })} kind="date" label={`Due ${index + 1}`} />
-							<TextField {...getInputProps(amount, { type: "text" })} kind="amount" label={`Amount ${index + 1}`} prefix="$" />
+							<TextField
+								{...getInputProps(amount, { type: "text" })}
+								kind="amount"
+								label={`Amount ${index + 1}`}
+								prefix="$"
+							/>
 							<div className="sm:col-span-3">
-								<TextArea {...getTextareaProps(deliverable)} label={`What you deliver ${index + 1}`} rows={2} />
+								<TextArea
+									{...getTextareaProps(deliverable)}
+									label={`What you deliver ${index + 1}`}
+									rows={2}
+								/>
 							</div>
 						</div>
 					),
 					...rowButtons(form, list, index, rows.length),
 				};
 			})}
-			add={add(form, list, { count: rows.length, max: MILESTONES_MAX, label: "Add a milestone", first: "title" })}
+			add={add(form, list, {
+				count: rows.length,
+				max: MILESTONES_MAX,
+				label: "Add a milestone",
+				first: "title",
+			})}
 		/>
 	);
 }

@@ -11,7 +11,15 @@ import { taxLines } from "./tax-lines.tsx";
 type Tax = { byPlace: TaxByPlace; fixed: readonly { position: number; taxCents: number }[] };
 
 /** What the editor's rows add up to as they are typed. `values` are the form's, in the names of its fields. */
-export function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoints: number; tax: Tax }) {
+export function EditorTotals({
+	values,
+	basisPoints,
+	tax,
+}: {
+	values: unknown;
+	basisPoints: number;
+	tax: Tax;
+}) {
 	const { itemsCents, milestonesCents, milestoneCents, isMonthly, place } = typedTotals(values);
 	const price = (cents: number | bigint) => formatPrice(cents, isMonthly);
 	const isTooMuch = itemsCents > TOTAL_MAX;
@@ -21,26 +29,44 @@ export function EditorTotals({ values, basisPoints, tax }: { values: unknown; ba
 	const terms = taxAt(tax.byPlace, place);
 	// Until the milestones add up to the total, the tax is that of a single milestone.
 	const milestones = left === 0n ? milestoneCents : [totalCents];
-	const fixedTaxes = left === 0n ? new Map(tax.fixed.map(({ position, taxCents }) => [position, taxCents])) : undefined;
+	const fixedTaxes =
+		left === 0n ? new Map(tax.fixed.map(({ position, taxCents }) => [position, taxCents])) : undefined;
 	const { taxCents } = taxesOf(milestones, terms.taxRate, fixedTaxes);
 	return (
 		<section aria-labelledby="totals-title" className="mb-8 max-w-xl">
 			<SectionHeading id="totals-title">Totals</SectionHeading>
 			<PriceList
 				lines={[
-					{ key: "total", label: "Total for the creator", figure: price(itemsCents), note: isTooMuch && `A quote can be ${formatCents(TOTAL_MAX)} at most.` },
+					{
+						key: "total",
+						label: "Total for the creator",
+						figure: price(itemsCents),
+						note: isTooMuch && `A quote can be ${formatCents(TOTAL_MAX)} at most.`,
+					},
 					...(isTooMuch
 						? []
 						: [
 								...taxLines({ ...terms, taxCents, totalCents, isMonthly, milestones }, true),
-								{ key: "fee", label: basisPoints === 0 ? "Fee: none on legal services" : `Fee (${feeInWords(basisPoints)}), from the payout`, figure: `−${price(fee)}` },
+								{
+									key: "fee",
+									label:
+										basisPoints === 0
+											? "Fee: none on legal services"
+											: `Fee (${feeInWords(basisPoints)}), from the payout`,
+									figure: `−${price(fee)}`,
+								},
 								{ key: "payout", label: "Your payout", figure: price(totalCents - fee) },
 							]),
 					{
 						key: "milestones",
 						label: "Milestones",
 						figure: price(milestonesCents),
-						note: left === 0n ? undefined : left > 0n ? `${formatCents(left)} still to plan` : `${formatCents(-left)} more than the total`,
+						note:
+							left === 0n
+								? undefined
+								: left > 0n
+									? `${formatCents(left)} still to plan`
+									: `${formatCents(-left)} more than the total`,
 					},
 				]}
 			/>

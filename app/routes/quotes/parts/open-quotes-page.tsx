@@ -1,5 +1,11 @@
 import { Form, href, useLocation } from "react-router";
-import { BOOKING_GROUPS, type BookingGroup, type BookingSide, bookingPath, groupLabels } from "#app/domain/bookings/booking.ts";
+import {
+	BOOKING_GROUPS,
+	type BookingGroup,
+	type BookingSide,
+	bookingPath,
+	groupLabels,
+} from "#app/domain/bookings/booking.ts";
 import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
@@ -19,7 +25,17 @@ import type { OpenQuotes } from "./open-quotes.server.ts";
 type Row = OpenQuotes["quotes"][number];
 
 /** One side's requests and quotes in an open marketplace: by state, sortable, with totals. */
-export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, pageCount, quotes }: OpenQuotes & { side: BookingSide }) {
+export function OpenQuotesPage({
+	side,
+	group,
+	sort,
+	page,
+	counts,
+	sums,
+	count,
+	pageCount,
+	quotes,
+}: OpenQuotes & { side: BookingSide }) {
 	useLivePage();
 	const { pathname } = useLocation();
 	const pathOf = (next: { state?: string | undefined; sort?: string; page?: number }) => {
@@ -30,7 +46,10 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 		});
 		return `${pathname}${query.size > 0 ? `?${query}` : ""}`;
 	};
-	const sortBy = (by: OpenQuotes["sort"], direction: "ascending" | "descending") => ({ href: pathOf({ state: group, sort: by }), direction: sort === by ? direction : undefined });
+	const sortBy = (by: OpenQuotes["sort"], direction: "ascending" | "descending") => ({
+		href: pathOf({ state: group, sort: by }),
+		direction: sort === by ? direction : undefined,
+	});
 	const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
 	const name = group ? groupLabels[group] : "All quotes";
 	const { title, text, next } = firstBooking[side];
@@ -42,7 +61,10 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 			isHead: true,
 			cell: ({ bookingId, title, reference, version, status, other }) => (
 				<span>
-					<Link to={version ? href("/bookings/:bookingId/quote", { bookingId }) : bookingPath(bookingId)} className="wrap-anywhere">
+					<Link
+						to={version ? href("/bookings/:bookingId/quote", { bookingId }) : bookingPath(bookingId)}
+						className="wrap-anywhere"
+					>
 						{title}
 					</Link>
 					<span className="block font-normal text-small wrap-anywhere">With {other}</span>
@@ -60,7 +82,9 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 			label: "Total",
 			isNumber: true,
 			sort: sortBy("total", "descending"),
-			cell: ({ totalCents, isMonthly }) => <span className="fact">{totalCents === null ? "No quote" : formatPrice(totalCents, isMonthly)}</span>,
+			cell: ({ totalCents, isMonthly }) => (
+				<span className="fact">{totalCents === null ? "No quote" : formatPrice(totalCents, isMonthly)}</span>
+			),
 		},
 		{
 			key: "due",
@@ -88,13 +112,28 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 			),
 		},
 	];
-	const table = <Table caption={<span className="sr-only">{name}</span>} columns={columns} rows={quotes} rowKey={({ bookingId }) => bookingId} />;
+	const table = (
+		<Table
+			caption={<span className="sr-only">{name}</span>}
+			columns={columns}
+			rows={quotes}
+			rowKey={({ bookingId }) => bookingId}
+		/>
+	);
 	return (
-		<Page title={`Quotes: ${name} (${count})`} description="Requests and quotes by state, with their totals." isHidden>
+		<Page
+			title={`Quotes: ${name} (${count})`}
+			description="Requests and quotes by state, with their totals."
+			isHidden
+		>
 			<PageTitle
 				slug={`${side === "CREATOR" ? "Creator" : "Professional"} · Quotes`}
 				aside={`${count} of ${all}`}
-				lead={side === "CREATOR" ? "What professionals offer you, and what you requested." : "What you offered, and the requests that wait for your quote."}
+				lead={
+					side === "CREATOR"
+						? "What professionals offer you, and what you requested."
+						: "What you offered, and the requests that wait for your quote."
+				}
 			>
 				Quotes
 			</PageTitle>
@@ -105,7 +144,10 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 						href: pathOf({ state: one, sort }),
 						label: one ? groupLabels[one] : "All",
 						isCurrent: one === group,
-						count: { value: one ? counts[one] : all, of: (one ? counts[one] : all) === 1 ? "quote" : "quotes" },
+						count: {
+							value: one ? counts[one] : all,
+							of: (one ? counts[one] : all) === 1 ? "quote" : "quotes",
+						},
 					}))}
 				/>
 			)}
@@ -122,7 +164,12 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 					) : (
 						table
 					)}
-					<Pagination page={page} pageCount={pageCount} hrefOf={(other) => pathOf({ state: group, sort, page: other })} label="Pages of quotes" />
+					<Pagination
+						page={page}
+						pageCount={pageCount}
+						hrefOf={(other) => pathOf({ state: group, sort, page: other })}
+						label="Pages of quotes"
+					/>
 					<Totals sums={sums} hasMonthly={quotes.some(({ isMonthly }) => isMonthly)} />
 				</>
 			) : (
@@ -155,7 +202,13 @@ const Totals = ({ sums, hasMonthly }: { sums: Record<BookingGroup, number>; hasM
 		<h2 id="totals-title" className="mb-4 text-h3">
 			Totals of the latest versions
 		</h2>
-		<PriceList lines={BOOKING_GROUPS.map((group) => ({ key: group, label: groupLabels[group], figure: formatCents(sums[group]) }))} />
+		<PriceList
+			lines={BOOKING_GROUPS.map((group) => ({
+				key: group,
+				label: groupLabels[group],
+				figure: formatCents(sums[group]),
+			}))}
+		/>
 		{hasMonthly && <p className="mt-3 text-small text-soft">Of a monthly retainer, one month counts.</p>}
 	</section>
 );

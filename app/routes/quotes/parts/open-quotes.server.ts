@@ -10,11 +10,19 @@ export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
 	const group = BOOKING_GROUPS.find((one) => one === query.get("state"));
 	const sort = QUOTE_SORTS.find((one) => one === query.get("sort")) ?? "changed";
 	const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-	const [quotes, counts, sums] = await Promise.all([findQuotes(user, { group, sort, page }), countBookings(user), sumQuotes(user)]);
+	const [quotes, counts, sums] = await Promise.all([
+		findQuotes(user, { group, sort, page }),
+		countBookings(user),
+		sumQuotes(user),
+	]);
 	const count = group ? counts[group] : Object.values(counts).reduce((sum, one) => sum + one, 0);
 	return {
 		...{ group, sort, page, counts, sums, count, pageCount: Math.ceil(count / QUOTES_PAGE) },
-		quotes: quotes.map(({ changedAt, turn, dueAt, ...quote }) => ({ ...quote, changed: moment(changedAt), due: dueAt && { ...moment(dueAt), isYours: turn === user.role } })),
+		quotes: quotes.map(({ changedAt, turn, dueAt, ...quote }) => ({
+			...quote,
+			changed: moment(changedAt),
+			due: dueAt && { ...moment(dueAt), isYours: turn === user.role },
+		})),
 	};
 }
 export type OpenQuotes = Awaited<ReturnType<typeof openQuotes>>;

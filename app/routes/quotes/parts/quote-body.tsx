@@ -2,7 +2,15 @@ import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
 import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
-import { amountInWords, daysInWords, feeInWords, placeInWords, type QuoteFacts, renewalInWords, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
+import {
+	amountInWords,
+	daysInWords,
+	feeInWords,
+	placeInWords,
+	type QuoteFacts,
+	renewalInWords,
+	revisionsInWords,
+} from "#app/domain/quotes/quote-facts.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/service-lines/service-line.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
@@ -17,12 +25,18 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 	const price = (cents: number) => formatPrice(cents, quote.isMonthly);
 	return (
 		<>
-			{quote.note && <p className="measure mb-10 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">{quote.note}</p>}
+			{quote.note && (
+				<p className="measure mb-10 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">
+					{quote.note}
+				</p>
+			)}
 			<section aria-labelledby="price-title" className="mb-12">
 				<SectionHeading id="price-title" aside={price(quote.totalCents)}>
 					Price
 				</SectionHeading>
-				{isPaidDirectly(quote.serviceLine) && <DirectPayment side={isProfessional ? "PROFESSIONAL" : "CREATOR"} />}
+				{isPaidDirectly(quote.serviceLine) && (
+					<DirectPayment side={isProfessional ? "PROFESSIONAL" : "CREATOR"} />
+				)}
 				{quote.isMonthly && <p className="measure mb-6">{renewalInWords(true)}</p>}
 				<PriceList
 					lines={[
@@ -32,11 +46,19 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 							figure: formatCents(quantity * unitCents),
 							note: quantity > 1 && `${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)}`,
 						})),
-						{ key: "total", label: <strong>Total</strong>, figure: <strong>{price(quote.totalCents)}</strong> },
+						{
+							key: "total",
+							label: <strong>Total</strong>,
+							figure: <strong>{price(quote.totalCents)}</strong>,
+						},
 						...taxLines(quote, isProfessional),
 						...(isProfessional
 							? [
-									{ key: "fee", label: `Fee (${feeInWords(quote.basisPoints)}), from the payout`, figure: `−${price(quote.feeCents)}` },
+									{
+										key: "fee",
+										label: `Fee (${feeInWords(quote.basisPoints)}), from the payout`,
+										figure: `−${price(quote.feeCents)}`,
+									},
 									{ key: "payout", label: "Your payout", figure: price(quote.payoutCents) },
 								]
 							: []),
@@ -55,7 +77,8 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 									{i + 1}. {title}
 								</h3>
 								<p className="fact">
-									{amountInWords({ amountCents, taxCents })} · due <time dateTime={dueOn}>{calendarDayInWords(dueOn)}</time>
+									{amountInWords({ amountCents, taxCents })} · due{" "}
+									<time dateTime={dueOn}>{calendarDayInWords(dueOn)}</time>
 								</p>
 							</div>
 							<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{deliverable}</p>
@@ -70,7 +93,14 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 						{ label: "Dates", value: daysInWords(quote) },
 						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All days are counted in it.` },
 						{ label: "Place", value: placeInWords(quote) },
-						{ label: "Included", value: <span className="inline-block first-letter:uppercase">{revisionsInWords(quote.revisions)}</span> },
+						{
+							label: "Included",
+							value: (
+								<span className="inline-block first-letter:uppercase">
+									{revisionsInWords(quote.revisions)}
+								</span>
+							),
+						},
 						{
 							label: "Use",
 							value: (
@@ -78,7 +108,10 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 							),
 						},
 						...(quote.isAdult ? [{ label: "Adult content", value: "Yes" }] : []),
-						{ label: "Cancellation", value: `${cancellationLabels[quote.cancellation]}: ${cancellationTexts[quote.cancellation]}` },
+						{
+							label: "Cancellation",
+							value: `${cancellationLabels[quote.cancellation]}: ${cancellationTexts[quote.cancellation]}`,
+						},
 					]}
 				/>
 			</section>

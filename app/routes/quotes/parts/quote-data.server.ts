@@ -8,13 +8,17 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 
 /** The quotes of a booking for one of its sides. */
-export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> => orNotFound(getQuotes(actor, bookingId));
+export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> =>
+	orNotFound(getQuotes(actor, bookingId));
 
 /** An instant for a page. */
 export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 
 /** A version as its page shows it, with times as text. */
-export const shownQuote = ({ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView, { booking, side, other }: Pick<Quotes, "booking" | "side" | "other">) => ({
+export const shownQuote = (
+	{ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView,
+	{ booking, side, other }: Pick<Quotes, "booking" | "side" | "other">,
+) => ({
 	...quote,
 	serviceLine: booking.serviceLine,
 	statusLabel: quoteLabel(quote),
@@ -35,10 +39,19 @@ export type ShownQuote = ReturnType<typeof shownQuote>;
 export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId: string) {
 	requireUser(actor);
 	const quotes = await loadQuotes(actor, bookingId);
-	if (!isQuoteCommandOf(command, quotes.side)) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	if (!isQuoteCommandOf(command, quotes.side))
+		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isPossible = quotes.commands.includes(command);
 	const latest = quotes.versions[0];
 	const { reference, title, id } = quotes.booking;
-	const page = { bookingId: id, reference, title, other: quotes.other, isPossible, quote: latest ? shownQuote(latest, quotes) : null, names: quotes.names };
+	const page = {
+		bookingId: id,
+		reference,
+		title,
+		other: quotes.other,
+		isPossible,
+		quote: latest ? shownQuote(latest, quotes) : null,
+		names: quotes.names,
+	};
 	return data(page, { status: isPossible ? 200 : 409 });
 }

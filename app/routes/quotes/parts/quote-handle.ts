@@ -4,5 +4,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 export const quoteHandle = (breadcrumb: string) =>
 	({
 		breadcrumb,
-		parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference, "/bookings/:bookingId/quote": "Quote" }),
+		parents: ({ loaderData }) => ({
+			"/bookings/:bookingId": loaderData?.reference,
+			"/bookings/:bookingId/quote": "Quote",
+		}),
 	}) satisfies RouteHandle<{ loaderData: { reference: string } }>;

@@ -10,7 +10,12 @@ export function QuoteNotes({ id, title, notes }: { id: string; title: string; no
 			<SectionHeading id={id}>{title}</SectionHeading>
 			<Timeline
 				label="What was asked, oldest first"
-				events={notes.map(({ text, ...note }) => ({ ...note, children: text && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{text}</p> }))}
+				events={notes.map(({ text, ...note }) => ({
+					...note,
+					children: text && (
+						<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{text}</p>
+					),
+				}))}
 			/>
 		</section>
 	);

@@ -13,7 +13,14 @@ import { DirectPayment } from "./direct-payment.tsx";
 import type { ShownQuote } from "./quote-data.server.ts";
 
 type QuoteQuestionProps = {
-	page: { bookingId: string; reference: string; title: string; other: string; isPossible: boolean; quote: ShownQuote | null };
+	page: {
+		bookingId: string;
+		reference: string;
+		title: string;
+		other: string;
+		isPossible: boolean;
+		quote: ShownQuote | null;
+	};
 	form: FormMetadata;
 	question: string;
 	lead: string;
@@ -39,21 +46,41 @@ export function QuoteQuestion({
 }: QuoteQuestionProps) {
 	return (
 		<Page title={question.replace("?", "")} description={lead} form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} aside={quote?.status === "SENT" && `Valid until ${quote.validUntil.text}`} lead={isPossible ? lead : undefined}>
+			<PageTitle
+				slug={`Booking · ${reference}`}
+				aside={quote?.status === "SENT" && `Valid until ${quote.validUntil.text}`}
+				lead={isPossible ? lead : undefined}
+			>
 				{question}
 			</PageTitle>
 			{isPossible && quote ? (
 				<div className="max-w-xl">
 					<SummaryList
 						rows={[
-							{ label: "Quote", value: <span className="wrap-anywhere">{`${title}, version ${quote.version}`}</span> },
+							{
+								label: "Quote",
+								value: <span className="wrap-anywhere">{`${title}, version ${quote.version}`}</span>,
+							},
 							{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
 							{ label: "Total", value: totalInWords(quote) },
-							...(quote.taxCents > 0 ? [{ label: "To pay in all", value: formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly) }] : []),
+							...(quote.taxCents > 0
+								? [
+										{
+											label: "To pay in all",
+											value: formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly),
+										},
+									]
+								: []),
 						]}
 					/>
 					{isAccepting && isPaidDirectly(quote.serviceLine) && <DirectPayment side="CREATOR" />}
-					<PageForm form={form} submit={submit} pending={pending} variant={isEnd ? "danger" : "main"} className="max-w-xl">
+					<PageForm
+						form={form}
+						submit={submit}
+						pending={pending}
+						variant={isEnd ? "danger" : "main"}
+						className="max-w-xl"
+					>
 						<input type="hidden" name="quoteId" value={quote.id} />
 						{children}
 					</PageForm>

@@ -11,14 +11,39 @@ import { QuoteBody } from "./quote-body.tsx";
 import type { sendingLoader } from "./sending.server.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
-type SendingPageProps = { page: Awaited<ReturnType<ReturnType<typeof sendingLoader>>>; actionData: FormResult | undefined };
+type SendingPageProps = {
+	page: Awaited<ReturnType<ReturnType<typeof sendingLoader>>>;
+	actionData: FormResult | undefined;
+};
 
 /** A quote as the creator will see it, and the signature that sends it. */
-export function SendingPage({ page: { reference, title, other, version, quote, contact, agreement, editorPath, isAmendment, mailingAddress }, actionData }: SendingPageProps) {
-	const [form, fields] = usePageForm<typeof SendQuoteForm>({ lastResult: actionData, defaultValue: { mailingAddress } });
+export function SendingPage({
+	page: {
+		reference,
+		title,
+		other,
+		version,
+		quote,
+		contact,
+		agreement,
+		editorPath,
+		isAmendment,
+		mailingAddress,
+	},
+	actionData,
+}: SendingPageProps) {
+	const [form, fields] = usePageForm<typeof SendQuoteForm>({
+		lastResult: actionData,
+		defaultValue: { mailingAddress },
+	});
 	const heading = isAmendment ? "Check the new version" : "Check your quote";
 	return (
-		<Page title={`${heading} for ${title}`} description="Check the quote, sign it, and send it." form={form} isHidden>
+		<Page
+			title={`${heading} for ${title}`}
+			description="Check the quote, sign it, and send it."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug={`Booking · ${reference} · Step 2 of 2`}
 				aside={`Valid for ${quote.validityDays} ${quote.validityDays === 1 ? "day" : "days"}`}

@@ -26,17 +26,51 @@ export const sendingLoader =
 	(command: Command) =>
 	async ({ params: { bookingId }, context }: Args) => {
 		const actor = actorOf(context);
-		const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(actor, bookingId);
+		const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(
+			actor,
+			bookingId,
+		);
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
-		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
+		if (!commands.includes(command) || !draft?.input)
+			throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
 		const contact = toConfirm(await detectInLongText(wordsOf(draft.input)));
 		const { reference, title, status, serviceLine } = booking;
 		const isAmendment = command === "revise-quote" && status !== "QUOTED";
-		const { place, totals, items, milestones } = await priceQuote(draft.input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
-		const quote = { ...draft.input, timeZone, ...place, ...totals, items, milestones, basisPoints, version: (versions[0]?.version ?? 0) + 1 };
-		const parties = { reference, serviceLine, basisPoints, creator: names.CREATOR, professional: names.PROFESSIONAL };
+		const { place, totals, items, milestones } = await priceQuote(draft.input, {
+			bookingId,
+			serviceLine,
+			isAmendment,
+			basisPoints,
+			fixed,
+		});
+		const quote = {
+			...draft.input,
+			timeZone,
+			...place,
+			...totals,
+			items,
+			milestones,
+			basisPoints,
+			version: (versions[0]?.version ?? 0) + 1,
+		};
+		const parties = {
+			reference,
+			serviceLine,
+			basisPoints,
+			creator: names.CREATOR,
+			professional: names.PROFESSIONAL,
+		};
 		return {
-			...{ bookingId, reference, title, other, basisPoints, contact, version: draft.version, editorPath: editorPath(bookingId) },
+			...{
+				bookingId,
+				reference,
+				title,
+				other,
+				basisPoints,
+				contact,
+				version: draft.version,
+				editorPath: editorPath(bookingId),
+			},
 			isAmendment,
 			mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 			quote: { ...quote, serviceLine },
@@ -46,13 +80,26 @@ export const sendingLoader =
 
 /** Signs and sends the draft that was shown. */
 export const sendingAction =
-	(command: Command, run: (actor: Actor, input: { bookingId: string; input: QuoteInput; signing: Signing }) => Promise<unknown>) =>
+	(
+		command: Command,
+		run: (
+			actor: Actor,
+			input: { bookingId: string; input: QuoteInput; signing: Signing },
+		) => Promise<unknown>,
+	) =>
 	({ params: { bookingId }, context }: Args) =>
 		formAction(context, SendQuoteForm, async ({ version, fullName, confirmName, mailingAddress }, actor) => {
 			const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 			const isRepeat = !draft && actor.submissionKey !== undefined;
 			if (isRepeat) return redirectWithFlash(quotePath(bookingId), "The quote was sent.");
-			if (!draft?.input || draft.version !== version) throw new DomainError("conflict", "The quote was changed in another window. Check it below, then sign and send it.");
+			if (!draft?.input || draft.version !== version)
+				throw new DomainError(
+					"conflict",
+					"The quote was changed in another window. Check it below, then sign and send it.",
+				);
 			await run(actor, { bookingId, input: draft.input, signing: { fullName, confirmName, mailingAddress } });
-			return redirectWithFlash(quotePath(bookingId), command === "send-quote" ? "The quote was sent." : "The new version was sent.");
+			return redirectWithFlash(
+				quotePath(bookingId),
+				command === "send-quote" ? "The quote was sent." : "The new version was sent.",
+			);
 		});

@@ -15,12 +15,25 @@ type SignatureFieldsProps = {
  * A typed name, a mailing address, and a ticked box. A name that isn't the account's is asked about once, and signs as
  * typed once that is confirmed.
  */
-export function SignatureFields({ fields: { fullName, mailingAddress, consent, confirmName }, other }: SignatureFieldsProps) {
+export function SignatureFields({
+	fields: { fullName, mailingAddress, consent, confirmName },
+	other,
+}: SignatureFieldsProps) {
 	const asksAboutName = Boolean(confirmName.errors) || confirmName.initialValue === "on";
 	return (
 		<>
-			<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Your full name" hint="As on your identity document. It signs the agreement." />
-			{asksAboutName && <Checkbox {...getInputProps(confirmName, { type: "checkbox" })} label="The name above is my full legal name" />}
+			<TextField
+				{...getInputProps(fullName, { type: "text" })}
+				kind="name"
+				label="Your full name"
+				hint="As on your identity document. It signs the agreement."
+			/>
+			{asksAboutName && (
+				<Checkbox
+					{...getInputProps(confirmName, { type: "checkbox" })}
+					label="The name above is my full legal name"
+				/>
+			)}
 			<TextArea
 				{...getTextareaProps(mailingAddress)}
 				label="Your mailing address"

@@ -2,10 +2,18 @@ import { formatPrice } from "#app/domain/money/cents.ts";
 import { type TaxTerms, taxTermsInWords } from "#app/domain/sales-tax/sales-tax.ts";
 import type { PriceLine } from "#app/ui/list/price-list.tsx";
 
-type TaxedQuote = TaxTerms & { taxCents: number; totalCents: number; isMonthly: boolean; milestones: readonly unknown[] };
+type TaxedQuote = TaxTerms & {
+	taxCents: number;
+	totalCents: number;
+	isMonthly: boolean;
+	milestones: readonly unknown[];
+};
 
 /** The sales tax on a quote and what the creator pays with it. None of it where there is no tax. */
-export const taxLines = ({ taxCents, totalCents, isMonthly, milestones, ...terms }: TaxedQuote, isProfessional: boolean): PriceLine[] =>
+export const taxLines = (
+	{ taxCents, totalCents, isMonthly, milestones, ...terms }: TaxedQuote,
+	isProfessional: boolean,
+): PriceLine[] =>
 	taxCents === 0
 		? []
 		: [

@@ -15,19 +15,37 @@ import { FeedLink } from "./parts/feed-link.tsx";
 import { NewsletterBox } from "./parts/newsletter-box.tsx";
 import { RelatedArticles } from "./parts/related-articles.tsx";
 
-export const handle = { reading: true, query: ["subscribed"], breadcrumb: ({ loaderData }) => loaderData?.article.title } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	reading: true,
+	query: ["subscribed"],
+	breadcrumb: ({ loaderData }) => loaderData?.article.title,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** Redirects an unknown slug to the blog, and one in another letter case to the article's URL. */
 export function loader({ request, params }: Route.LoaderArgs) {
 	const found = articleNamed(params.slug);
 	if (!found) throw redirect(href("/blog"), 303);
 	const { search, searchParams } = new URL(request.url);
-	if (params.slug !== found.slug) throw redirect(`${href("/blog/:slug", { slug: found.slug })}${search}`, 301);
+	if (params.slug !== found.slug)
+		throw redirect(`${href("/blog/:slug", { slug: found.slug })}${search}`, 301);
 	return { article: viewArticle(found), isSubscribed: searchParams.has("subscribed") };
 }
 
 export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
-	const { slug, title, html, publishedAt, updatedAt, author, category, sections, pictureAlt, seoTitle, seoDescription, keywords } = article;
+	const {
+		slug,
+		title,
+		html,
+		publishedAt,
+		updatedAt,
+		author,
+		category,
+		sections,
+		pictureAlt,
+		seoTitle,
+		seoDescription,
+		keywords,
+	} = article;
 	const path = href("/blog/:slug", { slug });
 	const image = imagePath(slug, "png");
 	const facts = {
@@ -43,14 +61,26 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 		keywords,
 	};
 	return (
-		<Page title={seoTitle} description={seoDescription} keywords={keywords} kind="article" image={image} structuredData={[articleData(facts)]}>
+		<Page
+			title={seoTitle}
+			description={seoDescription}
+			keywords={keywords}
+			kind="article"
+			image={image}
+			structuredData={[articleData(facts)]}
+		>
 			<meta property="article:published_time" content={publishedAt} />
 			{updatedAt && <meta property="article:modified_time" content={updatedAt} />}
 			<meta property="article:section" content={category.name} />
 			<FeedLink />
 			<article>
 				<ArticleHead article={article} />
-				<ArticleImage slug={slug} alt={pictureAlt} isFirst className="no-print mb-12 h-auto w-full rounded-sm" />
+				<ArticleImage
+					slug={slug}
+					alt={pictureAlt}
+					isFirst
+					className="no-print mb-12 h-auto w-full rounded-sm"
+				/>
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
 					<ArticleBody html={html} />
 					{article.callToAction && <CallToAction {...article.callToAction} />}

@@ -18,23 +18,37 @@ export const handle = { reading: true, query: ["category", "page"] } satisfies R
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const page = query.get("page") || "1";
-	const list = findArticles({ category: query.get("category")?.toLowerCase() || undefined, page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0 });
+	const list = findArticles({
+		category: query.get("category")?.toLowerCase() || undefined,
+		page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0,
+	});
 	if (!list) throw data(null, { status: 404 });
 	return list;
 }
 
-export default function Blog({ loaderData: { blog, category, categories, allCount, count, articles, page, pageCount } }: Route.ComponentProps) {
+export default function Blog({
+	loaderData: { blog, category, categories, allCount, count, articles, page, pageCount },
+}: Route.ComponentProps) {
 	const [lead, ...others] = articles;
 	const name = category?.name ?? blog.title;
 	const lines = [category && blog.title, countLabel(count), pageCount > 1 && `Page ${page} of ${pageCount}`];
 	return (
 		<Page
-			title={[name, category && countLabel(count), page > 1 && `page ${page} of ${pageCount}`].filter(Boolean).join(", ")}
-			description={[category?.description ?? blog.description, page > 1 && `Page ${page} of ${pageCount}.`].filter(Boolean).join(" ")}
+			title={[name, category && countLabel(count), page > 1 && `page ${page} of ${pageCount}`]
+				.filter(Boolean)
+				.join(", ")}
+			description={[category?.description ?? blog.description, page > 1 && `Page ${page} of ${pageCount}.`]
+				.filter(Boolean)
+				.join(" ")}
 			path={blogPath({ category: category?.slug, page })}
 			isHidden={count === 0}
 			{...(lead && { image: imagePath(lead.slug, "png") })}
-			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: href("/blog/:slug", { slug }) })) })]}
+			structuredData={[
+				itemList({
+					name,
+					items: articles.map(({ slug, title }) => ({ name: title, path: href("/blog/:slug", { slug }) })),
+				}),
+			]}
 		>
 			<FeedLink />
 			<PageTitle slug={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
@@ -44,12 +58,20 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 			{lead ? (
 				<LeadArticle article={lead} />
 			) : (
-				<EmptyState title={`No articles in ${name} yet`} next={{ href: href("/blog"), label: "Read all articles" }}>
+				<EmptyState
+					title={`No articles in ${name} yet`}
+					next={{ href: href("/blog"), label: "Read all articles" }}
+				>
 					We haven't published anything here yet. The other categories have {allCount} articles.
 				</EmptyState>
 			)}
 			{others.length > 0 && <ArticleRows articles={others} />}
-			<Pagination page={page} pageCount={pageCount} hrefOf={(n) => blogPath({ category: category?.slug, page: n })} label="Pages of articles" />
+			<Pagination
+				page={page}
+				pageCount={pageCount}
+				hrefOf={(n) => blogPath({ category: category?.slug, page: n })}
+				label="Pages of articles"
+			/>
 		</Page>
 	);
 }

@@ -16,7 +16,8 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 			"X-Content-Type-Options": "nosniff",
 			"Cache-Control": `public, max-age=${YEAR}, immutable`,
 		};
-		if (request.method !== "HEAD") return new Response(createReadableStreamFromReadable(content), { headers });
+		if (request.method !== "HEAD")
+			return new Response(createReadableStreamFromReadable(content), { headers });
 		content.destroy();
 		return new Response(null, { headers });
 	} catch (error) {

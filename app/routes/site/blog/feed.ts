@@ -7,8 +7,17 @@ import { atomFeed } from "./parts/atom-feed.ts";
 /** All articles for feed readers. */
 export function loader(): Response {
 	const { title, description, articles } = content().blog;
-	const xml = atomFeed({ title: `${site().name} ${title}`, subtitle: description, origin: publicUrl(), articles });
+	const xml = atomFeed({
+		title: `${site().name} ${title}`,
+		subtitle: description,
+		origin: publicUrl(),
+		articles,
+	});
 	return new Response(xml, {
-		headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=600, s-maxage=3600", "No-Vary-Search": noVarySearch([]) },
+		headers: {
+			"Content-Type": "application/atom+xml; charset=utf-8",
+			"Cache-Control": "public, max-age=600, s-maxage=3600",
+			"No-Vary-Search": noVarySearch([]),
+		},
 	});
 }

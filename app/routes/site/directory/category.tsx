@@ -10,11 +10,22 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Accordion } from "#app/ui/list/accordion.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/category";
-import { CityRates, Included, OtherLines, Preparation, Price, RelatedPosts } from "./parts/category-sections.tsx";
+import {
+	CityRates,
+	Included,
+	OtherLines,
+	Preparation,
+	Price,
+	RelatedPosts,
+} from "./parts/category-sections.tsx";
 import { LineDrawing } from "./parts/line-drawing.tsx";
 import { LineProfessionals } from "./parts/line-professionals.tsx";
 
-export const handle = { reading: true, query: ["open"], breadcrumb: ({ loaderData }) => loaderData?.page.name } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	reading: true,
+	query: ["open"],
+	breadcrumb: ({ loaderData }) => loaderData?.page.name,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** How many professionals a service page shows. */
 const FEATURED = 6;
@@ -23,8 +34,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 	const slug = params.service.toLowerCase();
 	const page = findServicePage(slug);
 	if (!page) throw data(null, { status: 404 });
-	if (slug !== params.service) throw redirect(safePath(`${href("/services/:service", { service: slug })}${new URL(request.url).search}`), 301);
-	return { page, professionals: await findFeatured(page.line, FEATURED), openId: new URL(request.url).searchParams.get("open") ?? undefined };
+	if (slug !== params.service)
+		throw redirect(
+			safePath(`${href("/services/:service", { service: slug })}${new URL(request.url).search}`),
+			301,
+		);
+	return {
+		page,
+		professionals: await findFeatured(page.line, FEATURED),
+		openId: new URL(request.url).searchParams.get("open") ?? undefined,
+	};
 }
 
 export default function Category({ loaderData: { page, professionals, openId } }: Route.ComponentProps) {
@@ -72,14 +91,23 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
 			<CityRates name={page.shortName} unit={range?.unit} cities={page.cities} />
 			<section aria-labelledby="questions-title" className="mt-16">
-				<SectionHeading id="questions-title" aside={<a href={`${href("/search")}?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>
+				<SectionHeading
+					id="questions-title"
+					aside={
+						<a href={`${href("/search")}?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>
+					}
+				>
 					Questions
 				</SectionHeading>
 				<Accordion
 					name="questions"
 					path={href("/services/:service", { service: page.slug })}
 					openId={openId}
-					items={page.questions.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))}
+					items={page.questions.map(({ id, question, html }) => ({
+						id,
+						question,
+						answer: <Prose html={html} />,
+					}))}
 				/>
 			</section>
 			<RelatedPosts posts={page.posts} />

@@ -4,9 +4,16 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/creator-photography-faq";
 import { FaqPage, faqSight } from "./parts/faq-page.tsx";
 
-export const handle = { reading: true, query: ["all", "open"], breadcrumb: "Photography FAQ" } satisfies RouteHandle;
+export const handle = {
+	reading: true,
+	query: ["all", "open"],
+	breadcrumb: "Photography FAQ",
+} satisfies RouteHandle;
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("creator-photography-faq"), sight: faqSight(request.url) });
+export const loader = ({ request }: Route.LoaderArgs) => ({
+	page: getFaqPage("creator-photography-faq"),
+	sight: faqSight(request.url),
+});
 
 export default function CreatorPhotographyFaq({ loaderData: { page, sight } }: Route.ComponentProps) {
 	return <FaqPage page={page} sight={sight} path={href("/creator-photography-faq")} />;

@@ -6,7 +6,10 @@ import { FaqPage, faqSight } from "./parts/faq-page.tsx";
 
 export const handle = { reading: true, query: ["all", "open"], breadcrumb: "Tax FAQ" } satisfies RouteHandle;
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("creator-tax-faq"), sight: faqSight(request.url) });
+export const loader = ({ request }: Route.LoaderArgs) => ({
+	page: getFaqPage("creator-tax-faq"),
+	sight: faqSight(request.url),
+});
 
 export default function CreatorTaxFaq({ loaderData: { page, sight } }: Route.ComponentProps) {
 	return <FaqPage page={page} sight={sight} path={href("/creator-tax-faq")} />;

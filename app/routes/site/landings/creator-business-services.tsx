@@ -11,7 +11,10 @@ import { Closing, Hero, Points, Section, Stats } from "./parts/landing-parts.tsx
 
 export const handle = { reading: true, breadcrumb: "Creator Services" } satisfies RouteHandle;
 
-export const loader = async () => ({ ...content().landings.creatorServices, counted: await getPublicFigures() });
+export const loader = async () => ({
+	...content().landings.creatorServices,
+	counted: await getPublicFigures(),
+});
 
 export default function CreatorBusinessServices({ loaderData: page }: Route.ComponentProps) {
 	return (
@@ -19,11 +22,22 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 			title={page.title}
 			description={page.description}
 			keywords={page.keywords}
-			structuredData={[itemList({ name: page.title, items: page.services.map(({ title, href }) => ({ name: title, path: href })) })]}
+			structuredData={[
+				itemList({
+					name: page.title,
+					items: page.services.map(({ title, href }) => ({ name: title, path: href })),
+				}),
+			]}
 		>
 			<Hero slug="For creators · Services" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
 				<div className="border-y-2 border-ink py-4">
-					<PriceList lines={page.services.map(({ title, price, href }) => ({ key: href, label: <a href={href}>{title}</a>, figure: price }))} />
+					<PriceList
+						lines={page.services.map(({ title, price, href }) => ({
+							key: href,
+							label: <a href={href}>{title}</a>,
+							figure: price,
+						}))}
+					/>
 				</div>
 			</Hero>
 			<Section id="services-title" title="Four services, priced" aside="US dollars">

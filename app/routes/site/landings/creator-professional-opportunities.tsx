@@ -20,7 +20,10 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 			structuredData={[
 				itemList({
 					name: "Professional services that creators hire",
-					items: page.services.map(({ title }) => ({ name: title, path: href("/creator-professional-opportunities") })),
+					items: page.services.map(({ title }) => ({
+						name: title,
+						path: href("/creator-professional-opportunities"),
+					})),
 				}),
 			]}
 		>

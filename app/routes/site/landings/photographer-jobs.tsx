@@ -19,7 +19,13 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 			description={page.description}
 			keywords={page.keywords}
 			structuredData={[
-				itemList({ name: "Kinds of photography work", items: page.workTypes.map(({ type }) => ({ name: type, path: `${href("/photographer-jobs")}#${idOf(type)}` })) }),
+				itemList({
+					name: "Kinds of photography work",
+					items: page.workTypes.map(({ type }) => ({
+						name: type,
+						path: `${href("/photographer-jobs")}#${idOf(type)}`,
+					})),
+				}),
 			]}
 		>
 			<Hero slug="For photographers" {...page.hero} links={page.callToAction.links.slice(0, 2)}>

@@ -30,7 +30,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 	const city = findCityPage(params.city, params.state);
 	if (!city) {
 		const asked = { name: nameFromAddress(params.city), state: nameFromAddress(params.state) };
-		return data({ city: null, asked, ...getUnknownCityPage(), back: previousPage(request, href("/locations")) }, { status: 404 });
+		return data(
+			{ city: null, asked, ...getUnknownCityPage(), back: previousPage(request, href("/locations")) },
+			{ status: 404 },
+		);
 	}
 	const url = new URL(request.url);
 	if (url.pathname !== city.path) throw redirect(safePath(city.path + url.search), 301);
@@ -47,7 +50,12 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 			title={`Creator services in ${place}`}
 			description={description}
 			keywords={city.keywords}
-			geo={{ region: `US-${city.stateCode}`, placeName: city.name, latitude: city.latitude, longitude: city.longitude }}
+			geo={{
+				region: `US-${city.stateCode}`,
+				placeName: city.name,
+				latitude: city.latitude,
+				longitude: city.longitude,
+			}}
 			structuredData={[
 				service({
 					name: `Photographers for creators in ${place}`,

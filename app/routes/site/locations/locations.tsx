@@ -24,9 +24,18 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 			title={page.title}
 			description={page.description}
 			keywords={page.keywords}
-			structuredData={[itemList({ name: page.title, items: cities.map(({ name, stateCode, path }) => ({ name: `${name}, ${stateCode}`, path })) })]}
+			structuredData={[
+				itemList({
+					name: page.title,
+					items: cities.map(({ name, stateCode, path }) => ({ name: `${name}, ${stateCode}`, path })),
+				}),
+			]}
 		>
-			<PageTitle slug={`${page.cityCount} cities · ${page.states.length} states`} aside="US dollars" lead={page.lead}>
+			<PageTitle
+				slug={`${page.cityCount} cities · ${page.states.length} states`}
+				aside="US dollars"
+				lead={page.lead}
+			>
 				{page.title}
 			</PageTitle>
 			<Notice title={page.howToRead.title} className="mb-12 max-w-3xl">
@@ -41,7 +50,9 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 				</h2>
 				<p className="measure mt-3 text-lead">{page.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}</ButtonLink>
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>
+						{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}
+					</ButtonLink>
 					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 						Become a Professional
 					</ButtonLink>
@@ -57,7 +68,10 @@ type State = LocationsView["states"][number];
 function StateRow({ state: { state, stateCode, demand, averages, cities } }: { state: State }) {
 	const id = `state-${stateCode.toLowerCase()}`;
 	return (
-		<section aria-labelledby={id} className="grid grid-cols-1 gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]">
+		<section
+			aria-labelledby={id}
+			className="grid grid-cols-1 gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]"
+		>
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<h2 id={id} className="text-h2">
@@ -69,7 +83,13 @@ function StateRow({ state: { state, stateCode, demand, averages, cities } }: { s
 					Average photography rate <span className="fact text-ink">{averages[0]?.figure}</span>
 				</p>
 				<div className="mt-4">
-					<PriceList lines={averages.map(({ service, name, figure, unit }) => ({ key: service, label: name, figure: `${figure} ${unit}` }))} />
+					<PriceList
+						lines={averages.map(({ service, name, figure, unit }) => ({
+							key: service,
+							label: name,
+							figure: `${figure} ${unit}`,
+						}))}
+					/>
 				</div>
 			</div>
 			<ul className="grid grid-cols-1 content-start">
@@ -83,14 +103,23 @@ function StateRow({ state: { state, stateCode, demand, averages, cities } }: { s
 	);
 }
 
-function CityCard({ city: { name, slug, stateCode, path, population: people, areaCount, marketSize, rate } }: { city: State["cities"][number] }) {
+function CityCard({
+	city: { name, slug, stateCode, path, population: people, areaCount, marketSize, rate },
+}: {
+	city: State["cities"][number];
+}) {
 	return (
 		<Card
 			href={path}
 			title={`${name}, ${stateCode}`}
 			slug={MARKET_SIZES[marketSize]}
 			aside={<span className="fact">{population(people)} people</span>}
-			image={<CityImage slug={slug} className="-mx-5 -mt-5 mb-4 h-32 w-[calc(100%+2.5rem)] max-w-none border-b border-rule" />}
+			image={
+				<CityImage
+					slug={slug}
+					className="-mx-5 -mt-5 mb-4 h-32 w-[calc(100%+2.5rem)] max-w-none border-b border-rule"
+				/>
+			}
 		>
 			Photography <span className="fact">{rate}</span> per shoot, {areaCount}+ service areas
 		</Card>

@@ -38,9 +38,18 @@ export const action = (args: Route.ActionArgs) =>
 
 const words: Record<Confirmation, { title: string; lead: string }> = {
 	open: { title: "Confirm your subscription", lead: "Confirm your address to get new articles by email." },
-	confirmed: { title: "You're subscribed", lead: "Your address is confirmed. We've sent you an email with an unsubscribe link." },
-	expired: { title: "This link has expired", lead: `Links in our emails work for ${CONFIRMATION_HOURS} hours. Enter your address again to get a new one.` },
-	unknown: { title: "This confirmation link doesn't work", lead: "Part of it may be missing, or a newer email has replaced it. Enter your address again to get a new one." },
+	confirmed: {
+		title: "You're subscribed",
+		lead: "Your address is confirmed. We've sent you an email with an unsubscribe link.",
+	},
+	expired: {
+		title: "This link has expired",
+		lead: `Links in our emails work for ${CONFIRMATION_HOURS} hours. Enter your address again to get a new one.`,
+	},
+	unknown: {
+		title: "This confirmation link doesn't work",
+		lead: "Part of it may be missing, or a newer email has replaced it. Enter your address again to get a new one.",
+	},
 };
 
 export default function ConfirmSubscription({ loaderData: { standing }, actionData }: Route.ComponentProps) {
@@ -53,7 +62,9 @@ export default function ConfirmSubscription({ loaderData: { standing }, actionDa
 			</PageTitle>
 			{standing === "open" && <PageForm form={form} submit="Confirm subscription" pending="Confirming..." />}
 			{standing === "confirmed" && <ButtonLink href={href("/blog")}>Read the latest articles</ButtonLink>}
-			{(standing === "expired" || standing === "unknown") && <ButtonLink href={href("/newsletter")}>Get a new link</ButtonLink>}
+			{(standing === "expired" || standing === "unknown") && (
+				<ButtonLink href={href("/newsletter")}>Get a new link</ButtonLink>
+			)}
 		</Page>
 	);
 }

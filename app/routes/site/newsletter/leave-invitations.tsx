@@ -7,7 +7,12 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-invitations";
 import { LeavePage } from "./parts/leave-page.tsx";
 
-export const handle = { reading: true, isListed: false, query: ["token"], parents: { "/invitations": noPage } } satisfies RouteHandle;
+export const handle = {
+	reading: true,
+	isListed: false,
+	query: ["token"],
+	parents: { "/invitations": noPage },
+} satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -16,11 +21,18 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/invitations/leave"), leaveInvitations);
+export const action = (args: Route.ActionArgs) =>
+	leaveListAction(args, href("/invitations/leave"), leaveInvitations);
 
 const words = {
-	open: { title: "Stop invitations?", lead: "We won't email you invitations from anyone again. Emails about an account or a newsletter with this address aren't affected." },
-	left: { title: "You won't get any more invitations", lead: "We won't email invitations to this address again." },
+	open: {
+		title: "Stop invitations?",
+		lead: "We won't email you invitations from anyone again. Emails about an account or a newsletter with this address aren't affected.",
+	},
+	left: {
+		title: "You won't get any more invitations",
+		lead: "We won't email invitations to this address again.",
+	},
 	unknown: {
 		title: "This link to stop invitations doesn't work",
 		lead: "Part of it may be missing, or it is too old. Use the link in a newer email, or ask us to take you off the list.",

@@ -19,12 +19,30 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/news/leave"), leaveNews);
 
 const words = {
-	reads: { title: "Stop news emails?", lead: "You'll no longer get news from us. You'll still get emails about your account, requests, and bookings." },
-	left: { title: "You've unsubscribed from news", lead: "We won't send news to this address. Members can change this in their settings." },
-	unknown: { title: "This link to stop news doesn't work", lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list." },
+	reads: {
+		title: "Stop news emails?",
+		lead: "You'll no longer get news from us. You'll still get emails about your account, requests, and bookings.",
+	},
+	left: {
+		title: "You've unsubscribed from news",
+		lead: "We won't send news to this address. Members can change this in their settings.",
+	},
+	unknown: {
+		title: "This link to stop news doesn't work",
+		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
+	},
 };
 
 export default function LeaveNews({ loaderData: { standing }, actionData }: Route.ComponentProps) {
 	const submit = standing === "reads" ? "Stop news" : undefined;
-	return <LeavePage slug="News" description="Stop news emails." submit={submit} words={words[standing]} isUnknown={standing === "unknown"} lastResult={actionData} />;
+	return (
+		<LeavePage
+			slug="News"
+			description="Stop news emails."
+			submit={submit}
+			words={words[standing]}
+			isUnknown={standing === "unknown"}
+			lastResult={actionData}
+		/>
+	);
 }

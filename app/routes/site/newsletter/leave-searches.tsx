@@ -16,15 +16,22 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/searches/leave"), leaveSearches);
+export const action = (args: Route.ActionArgs) =>
+	leaveListAction(args, href("/searches/leave"), leaveSearches);
 
 const words = {
 	reads: {
 		title: "Stop emails about saved searches?",
 		lead: "You'll no longer hear of new professionals by email. Your searches stay, and so do emails about your account and bookings.",
 	},
-	left: { title: "You've unsubscribed from saved searches", lead: "We won't email you about them. You can change this in your notification settings." },
-	unknown: { title: "This link to stop emails about searches doesn't work", lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list." },
+	left: {
+		title: "You've unsubscribed from saved searches",
+		lead: "We won't email you about them. You can change this in your notification settings.",
+	},
+	unknown: {
+		title: "This link to stop emails about searches doesn't work",
+		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
+	},
 };
 
 export default function LeaveSearches({ loaderData: { standing }, actionData }: Route.ComponentProps) {

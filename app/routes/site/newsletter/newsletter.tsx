@@ -40,7 +40,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Newsletter({ loaderData: { isSubscribed }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SubscribeForm>({ lastResult: actionData, defaultValue: { source: "newsletter" } });
+	const [form, fields] = usePageForm<typeof SubscribeForm>({
+		lastResult: actionData,
+		defaultValue: { source: "newsletter" },
+	});
 	const { email, source } = fields;
 	return (
 		<Page
@@ -48,7 +51,10 @@ export default function Newsletter({ loaderData: { isSubscribed }, actionData }:
 			description="Get new Greenroom articles by email: shoots, contracts, taxes, management, and safety for creators and the professionals who work with them."
 			form={form}
 		>
-			<PageTitle slug="By email" lead="New articles when we publish them, and nothing else. Confirm your address once, and unsubscribe in one click.">
+			<PageTitle
+				slug="By email"
+				lead="New articles when we publish them, and nothing else. Confirm your address once, and unsubscribe in one click."
+			>
 				Newsletter
 			</PageTitle>
 			{isSubscribed ? (

@@ -22,11 +22,18 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/newsletter/unsubscribe"), unsubscribe);
+export const action = (args: Route.ActionArgs) =>
+	leaveListAction(args, href("/newsletter/unsubscribe"), unsubscribe);
 
 const words: Record<Subscription, { title: string; lead: string }> = {
-	subscribed: { title: "Unsubscribe from the newsletter?", lead: "You'll no longer get articles by email. You'll still get emails about your account and bookings." },
-	unsubscribed: { title: "You've unsubscribed", lead: "We won't send newsletters to this address. If that was a mistake, subscribe again." },
+	subscribed: {
+		title: "Unsubscribe from the newsletter?",
+		lead: "You'll no longer get articles by email. You'll still get emails about your account and bookings.",
+	},
+	unsubscribed: {
+		title: "You've unsubscribed",
+		lead: "We won't send newsletters to this address. If that was a mistake, subscribe again.",
+	},
 	unknown: {
 		title: "This unsubscribe link doesn't work",
 		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",

@@ -17,7 +17,12 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 	const { title, description, keywords, intro, steps, sides, nowAndLater, promises, closing } = loaderData;
 	const { site } = useViewer();
 	return (
-		<Page title={title} description={description} keywords={keywords} structuredData={[webPage({ name: title, description, path: href("/how-it-works") })]}>
+		<Page
+			title={title}
+			description={description}
+			keywords={keywords}
+			structuredData={[webPage({ name: title, description, path: href("/how-it-works") })]}
+		>
 			<PageTitle slug={site.isEarlyAccess ? "Early Access · Four steps" : "Four steps"} intro={intro.html}>
 				{title}
 			</PageTitle>
@@ -30,7 +35,9 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 					{closing.title}
 				</SectionHeading>
 				<p className="flex flex-wrap gap-3">
-					<ButtonLink href={href("/auth/signup")}>{site.isEarlyAccess ? "Join Early Access" : "Get started"}</ButtonLink>
+					<ButtonLink href={href("/auth/signup")}>
+						{site.isEarlyAccess ? "Join Early Access" : "Get started"}
+					</ButtonLink>
 					<ButtonLink href={href("/services")} variant="plain">
 						{site.isEarlyAccess ? "View Platform Demo" : "Browse professionals"}
 					</ButtonLink>

@@ -9,7 +9,9 @@ import type { Route } from "./+types/legal-changes";
 export const handle = {
 	reading: true,
 	breadcrumb: ({ loaderData }) => loaderData && `Changes since version ${loaderData.from}`,
-	parents: ({ loaderData }) => ({ "/legal/:document/:version": loaderData && `Version ${loaderData.version}` }),
+	parents: ({ loaderData }) => ({
+		"/legal/:document/:version": loaderData && `Version ${loaderData.version}`,
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -30,7 +32,8 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
 				Changes from version {from} to {version}
 			</PageTitle>
 			<p className="mb-6">
-				<a href={legalVersionPath(document, from)}>Read version {from}</a>, <a href={legalVersionPath(document, version)}>read version {version}</a>, or{" "}
+				<a href={legalVersionPath(document, from)}>Read version {from}</a>,{" "}
+				<a href={legalVersionPath(document, version)}>read version {version}</a>, or{" "}
 				<a href={legalPath(document)}>read the current version</a>.
 			</p>
 			<Differences differences={differences} />

@@ -4,7 +4,10 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/legal-version";
 import { LegalPage } from "./parts/legal-page.tsx";
 
-export const handle = { reading: true, breadcrumb: ({ loaderData }) => loaderData && `Version ${loaderData.version}` } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	reading: true,
+	breadcrumb: ({ loaderData }) => loaderData && `Version ${loaderData.version}`,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export function loader({ params }: Route.LoaderArgs) {
 	const text = getLegalText(params.document, params.version);

@@ -17,7 +17,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function Compare({ loaderData: { compared, isCut } }: Route.ComponentProps) {
 	const title = compared.length > 1 ? `Compare ${compared.length} professionals` : "Compare professionals";
 	return (
-		<Page title={title} description="Two or three professionals side by side: rate, experience, location, checks, and reviews." isHidden>
+		<Page
+			title={title}
+			description="Two or three professionals side by side: rate, experience, location, checks, and reviews."
+			isHidden
+		>
 			<PageTitle slug="Directory" aside={compared.length > 1 && `${compared.length} side by side`}>
 				{title}
 			</PageTitle>
@@ -29,8 +33,13 @@ export default function Compare({ loaderData: { compared, isCut } }: Route.Compo
 			{compared.length > 1 ? (
 				<ComparisonTable compared={compared} />
 			) : (
-				<EmptyState title="Choose two or three" next={{ href: href("/services"), label: "Find professionals" }}>
-					{compared.length === 1 ? "You chose only one, or the others are no longer listed." : "Select their checkboxes in the directory or in your saved professionals."}
+				<EmptyState
+					title="Choose two or three"
+					next={{ href: href("/services"), label: "Find professionals" }}
+				>
+					{compared.length === 1
+						? "You chose only one, or the others are no longer listed."
+						: "Select their checkboxes in the directory or in your saved professionals."}
 				</EmptyState>
 			)}
 		</Page>

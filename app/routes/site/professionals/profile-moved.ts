@@ -4,4 +4,5 @@ import { safePath } from "#app/server/safe-path.ts";
 import type { Route } from "./+types/profile-moved";
 
 /** Redirects the longer profile URL to the canonical one. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(safePath(professionalPath(encodeURIComponent(params.professionalId))), 301);
+export const loader = ({ params }: Route.LoaderArgs) =>
+	redirect(safePath(professionalPath(encodeURIComponent(params.professionalId))), 301);

@@ -24,14 +24,18 @@ import { SuspendedProfile } from "./parts/suspended-profile.tsx";
 export const handle = {
 	reading: true,
 	isListed: false,
-	breadcrumb: ({ loaderData }) => (loaderData?.state === "suspended" ? "Not available" : loaderData?.profile.businessName),
+	breadcrumb: ({ loaderData }) =>
+		loaderData?.state === "suspended" ? "Not available" : loaderData?.profile.businessName,
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
-	const [saved, listing] = await Promise.all([isSaved(actor, params.professionalId), actor.user?.role === "PROFESSIONAL" ? findUserListing(actor.user.id) : null]);
+	const [saved, listing] = await Promise.all([
+		isSaved(actor, params.professionalId),
+		actor.user?.role === "PROFESSIONAL" ? findUserListing(actor.user.id) : null,
+	]);
 	const { point, radiusMiles } = view.profile;
 	const map = point && radiusMiles ? { miles: radiusMiles, dots: mapAround(point, radiusMiles) } : null;
 	return { ...view, map, saved, isOwner: listing?.id === params.professionalId };
@@ -41,7 +45,19 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
 	const { profile, reviews, map, saved, isOwner } = loaderData;
-	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
+	const {
+		businessName,
+		isExample,
+		lines,
+		place,
+		path,
+		description,
+		city,
+		region,
+		areas,
+		hourlyRateCents,
+		rating,
+	} = profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
 	const dollars = hourlyRateCents / 100;
@@ -59,9 +75,16 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 					stateCode: region,
 					areasServed: areas.length > 0 ? areas : [city],
 					prices: { min: dollars, max: dollars },
-					...(rating.count > 0 && { rating: { value: Number(rating.value.toFixed(1)), count: rating.count } }),
+					...(rating.count > 0 && {
+						rating: { value: Number(rating.value.toFixed(1)), count: rating.count },
+					}),
 				}),
-				service({ ...facts, serviceType: main?.label ?? "", areasServed: areas.length > 0 ? areas : [city], prices: { min: dollars, max: dollars, per: "hour" } }),
+				service({
+					...facts,
+					serviceType: main?.label ?? "",
+					areasServed: areas.length > 0 ? areas : [city],
+					prices: { min: dollars, max: dollars, per: "hour" },
+				}),
 			]}
 		>
 			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
@@ -71,8 +94,9 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			{isExample && (
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>
-						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book it, and its checks, pictures, and reviews are made up. Tell us what you
-						need, and our team will propose real professionals.
+						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book
+						it, and its checks, pictures, and reviews are made up. Tell us what you need, and our team will
+						propose real professionals.
 					</p>
 				</Notice>
 			)}

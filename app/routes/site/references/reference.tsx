@@ -1,7 +1,11 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
 import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
-import { REFERENCE_ANSWERS, type ReferenceRequest, referenceAnswerLabels } from "#app/domain/applications/application.ts";
+import {
+	REFERENCE_ANSWERS,
+	type ReferenceRequest,
+	referenceAnswerLabels,
+} from "#app/domain/applications/application.ts";
 import { AnswerReferenceForm } from "#app/domain/applications/reference-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
@@ -18,14 +22,25 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/reference";
 
-export const handle = { reading: true, isListed: false, query: ["token"], breadcrumb: "Reference" } satisfies RouteHandle;
+export const handle = {
+	reading: true,
+	isListed: false,
+	query: ["token"],
+	breadcrumb: "Reference",
+} satisfies RouteHandle;
 
 const linkOf = ({ request, params }: Pick<Route.LoaderArgs, "request" | "params">) => ({
 	referenceId: params.referenceId,
 	token: tokenOf(request),
 });
 
-const statuses: Record<ReferenceRequest["state"], number> = { open: 200, answered: 200, closed: 410, expired: 410, unknown: 404 };
+const statuses: Record<ReferenceRequest["state"], number> = {
+	open: 200,
+	answered: 200,
+	closed: 410,
+	expired: 410,
+	unknown: 404,
+};
 
 export const headers = uncached;
 
@@ -39,7 +54,9 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AnswerReferenceForm, async (input, actor) => {
 		const link = linkOf(args);
 		await answerReference(actor, link, input);
-		return seeOther(`${href("/references/:referenceId", { referenceId: link.referenceId })}?token=${encodeURIComponent(link.token)}`);
+		return seeOther(
+			`${href("/references/:referenceId", { referenceId: link.referenceId })}?token=${encodeURIComponent(link.token)}`,
+		);
 	});
 
 export default function Reference({ loaderData, actionData }: Route.ComponentProps) {
@@ -48,14 +65,21 @@ export default function Reference({ loaderData, actionData }: Route.ComponentPro
 	return <Questionnaire {...standing} lastResult={actionData} />;
 }
 
-type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { lastResult: FormResult | undefined };
+type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & {
+	lastResult: FormResult | undefined;
+};
 
 function Questionnaire({ reference, applicant, business, lastResult }: QuestionnaireProps) {
 	const [form, fields] = usePageForm<typeof AnswerReferenceForm>({ lastResult });
 	const { acquaintance, answer: verdict, strengths, concerns, isHonest } = fields;
 	const title = `Your reference for ${applicant}`;
 	return (
-		<Page title={title} description="Four short questions about someone whose work you know." form={form} isHidden>
+		<Page
+			title={title}
+			description="Four short questions about someone whose work you know."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Reference"
 				aside="About five minutes"
@@ -64,10 +88,19 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 				{title}
 			</PageTitle>
 			<Notice className="measure mb-8" title="Who reads this">
-				<p>Only our review team reads your answers. {applicant} can see that you've answered, but not what you wrote. You can answer once.</p>
+				<p>
+					Only our review team reads your answers. {applicant} can see that you've answered, but not what you
+					wrote. You can answer once.
+				</p>
 			</Notice>
 			<PageForm form={form} submit="Send answers" pending="Sending..." className="max-w-xl">
-				<TextArea {...getTextareaProps(acquaintance)} label="How do you know this person, and since when?" hint="If you don't know them, say so." rows={3} limit={1_000} />
+				<TextArea
+					{...getTextareaProps(acquaintance)}
+					label="How do you know this person, and since when?"
+					hint="If you don't know them, say so."
+					rows={3}
+					limit={1_000}
+				/>
 				<Radios
 					{...getSelectProps(verdict)}
 					label="Would you recommend this person's work?"
@@ -88,17 +121,32 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 					limit={2_000}
 					isOptional
 				/>
-				<Checkbox {...getInputProps(isHonest, { type: "checkbox" })} label="My answers are my own, and true as far as I know" />
+				<Checkbox
+					{...getInputProps(isHonest, { type: "checkbox" })}
+					label="My answers are my own, and true as far as I know"
+				/>
 			</PageForm>
 		</Page>
 	);
 }
 
 const words = {
-	answered: { title: "Thank you for your answers", lead: "Our review team has received them. You don't need to do anything else." },
-	closed: { title: "We no longer need your answers", lead: "The application was decided or withdrawn, or it now names someone else. Thank you for your time." },
-	expired: { title: "This link has expired", lead: "This link is too old to use. If you'd still like to answer, ask the person who named you, or contact us." },
-	unknown: { title: "This reference link doesn't work", lead: "Part of it may be missing. Copy the whole link from our email into your browser's address bar." },
+	answered: {
+		title: "Thank you for your answers",
+		lead: "Our review team has received them. You don't need to do anything else.",
+	},
+	closed: {
+		title: "We no longer need your answers",
+		lead: "The application was decided or withdrawn, or it now names someone else. Thank you for your time.",
+	},
+	expired: {
+		title: "This link has expired",
+		lead: "This link is too old to use. If you'd still like to answer, ask the person who named you, or contact us.",
+	},
+	unknown: {
+		title: "This reference link doesn't work",
+		lead: "Part of it may be missing. Copy the whole link from our email into your browser's address bar.",
+	},
 };
 
 function Standing({ state, contact }: { state: keyof typeof words; contact: string }) {

@@ -15,10 +15,15 @@ export const handle = { reading: true, isListed: false, query: ["reference"] } s
 export function loader({ request, context }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
 	if (reference !== null && !isReportReference(reference)) throw seeOther(href("/safety"));
-	return { reference, within: fact("report-investigation-time"), home: actorOf(context).user ? href("/dashboard") : href("/") };
+	return {
+		reference,
+		within: fact("report-investigation-time"),
+		home: actorOf(context).user ? href("/dashboard") : href("/"),
+	};
 }
 
-const RECEIVED = "Thank you. Someone on our team will review it and take action if needed. You may not see everything we do.";
+const RECEIVED =
+	"Thank you. Someone on our team will review it and take action if needed. You may not see everything we do.";
 const NO_REFERENCE = "Thank you. If you expected a reference here, send your report again.";
 
 export default function ReportSent({ loaderData: { reference, within, home } }: Route.ComponentProps) {
@@ -29,7 +34,10 @@ export default function ReportSent({ loaderData: { reference, within, home } }: 
 			</PageTitle>
 			<div className="mb-8 max-w-xl border-y-2 border-ink py-4">
 				<PriceList
-					lines={[...(reference ? [{ key: "reference", label: "Your reference", figure: reference }] : []), { key: "within", label: "Reviewed within", figure: within }]}
+					lines={[
+						...(reference ? [{ key: "reference", label: "Your reference", figure: reference }] : []),
+						{ key: "within", label: "Reviewed within", figure: within },
+					]}
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">

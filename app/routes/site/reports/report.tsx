@@ -1,6 +1,12 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { REPORT_DETAIL_MAX, REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject, reportReasonLabels } from "#app/domain/reports/report.ts";
+import {
+	REPORT_DETAIL_MAX,
+	REPORT_REASONS,
+	REPORT_SUBJECTS,
+	type ReportSubject,
+	reportReasonLabels,
+} from "#app/domain/reports/report.ts";
 import { SendReportForm } from "#app/domain/reports/report-forms.ts";
 import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
@@ -23,7 +29,10 @@ export const handle = { reading: true, isListed: false, breadcrumb: "Report" } s
 
 const SENT = href("/report/sent");
 
-function subjectOf(params: { subject: string; subjectId: string }): { subject: ReportSubject; subjectId: string } {
+function subjectOf(params: { subject: string; subjectId: string }): {
+	subject: ReportSubject;
+	subjectId: string;
+} {
 	const subject = REPORT_SUBJECTS.find((one) => one === params.subject);
 	if (!subject) throw data(null, { status: 404 });
 	return { subject, subjectId: params.subjectId };
@@ -51,11 +60,19 @@ export const action = (args: Route.ActionArgs) => {
 	);
 };
 
-export default function Report({ loaderData: { title, isSignedIn, within }, actionData }: Route.ComponentProps) {
+export default function Report({
+	loaderData: { title, isSignedIn, within },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SendReportForm>({ lastResult: actionData });
 	const { reason, detail, email } = fields;
 	return (
-		<Page title="Report a problem" description="Tell our team what's wrong with a message, profile, or review." form={form} isHidden>
+		<Page
+			title="Report a problem"
+			description="Tell our team what's wrong with a message, profile, or review."
+			form={form}
+			isHidden
+		>
 			<PageTitle
 				slug="Report"
 				aside={`Reviewed within ${within}`}
@@ -68,7 +85,11 @@ export default function Report({ loaderData: { title, isSignedIn, within }, acti
 					<span className="slug block text-soft">You're reporting</span>
 					<strong className="wrap-anywhere">{title}</strong>
 				</p>
-				<Radios {...getSelectProps(reason)} label="What is wrong?" choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))} />
+				<Radios
+					{...getSelectProps(reason)}
+					label="What is wrong?"
+					choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))}
+				/>
 				<TextArea
 					{...getTextareaProps(detail)}
 					label="What happened?"
@@ -76,7 +97,14 @@ export default function Report({ loaderData: { title, isSignedIn, within }, acti
 					limit={REPORT_DETAIL_MAX}
 					rows={6}
 				/>
-				{!isSignedIn && <TextField {...getInputProps(email, { type: "email" })} label="Email address" isOptional hint="So we can send you a receipt and our answer." />}
+				{!isSignedIn && (
+					<TextField
+						{...getInputProps(email, { type: "email" })}
+						label="Email address"
+						isOptional
+						hint="So we can send you a receipt and our answer."
+					/>
+				)}
 			</PageForm>
 		</Page>
 	);

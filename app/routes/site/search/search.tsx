@@ -1,6 +1,13 @@
 import { data, href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { countLabel, QUERY_MAX, readQuery, SEARCH_KINDS, searchKindLabels, searchPath } from "#app/domain/search/search.ts";
+import {
+	countLabel,
+	QUERY_MAX,
+	readQuery,
+	SEARCH_KINDS,
+	searchKindLabels,
+	searchPath,
+} from "#app/domain/search/search.ts";
 import { getSearchPage } from "#app/domain/search/search-queries.server.ts";
 import { type SearchResults, searchSite } from "#app/domain/search/search-site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -25,11 +32,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const raw = searchParams.get("q");
 	const only = SEARCH_KINDS.find((kind) => kind === searchParams.get("in"));
 	try {
-		return data({ page, only, results: await searchSite(actorOf(context), raw, only), refusal: undefined }, { headers: uncached });
+		return data(
+			{ page, only, results: await searchSite(actorOf(context), raw, only), refusal: undefined },
+			{ headers: uncached },
+		);
 	} catch (error) {
 		if (!(error instanceof DomainError && error.code === "rate_limited")) throw error;
-		const results: SearchResults = { query: readQuery(raw).text, isCut: false, count: 0, isPartial: false, suggestion: undefined, groups: [] };
-		return data({ page, only, results, refusal: error.message }, { status: 429, headers: { ...uncached, "Retry-After": String(error.retryAfter ?? 60) } });
+		const results: SearchResults = {
+			query: readQuery(raw).text,
+			isCut: false,
+			count: 0,
+			isPartial: false,
+			suggestion: undefined,
+			groups: [],
+		};
+		return data(
+			{ page, only, results, refusal: error.message },
+			{ status: 429, headers: { ...uncached, "Retry-After": String(error.retryAfter ?? 60) } },
+		);
 	}
 }
 
@@ -43,8 +63,19 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 				{title}
 			</PageTitle>
 			<search className="mb-8 block max-w-2xl">
-				<form method="get" action={href("/search")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
-					<TextField id="q" name="q" kind="search" label="Search for" hint={`Up to ${QUERY_MAX} characters`} defaultValue={query} />
+				<form
+					method="get"
+					action={href("/search")}
+					className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0"
+				>
+					<TextField
+						id="q"
+						name="q"
+						kind="search"
+						label="Search for"
+						hint={`Up to ${QUERY_MAX} characters`}
+						defaultValue={query}
+					/>
 					<Button type="submit" variant="main">
 						Search
 					</Button>
@@ -62,7 +93,11 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 					label="Kinds of results"
 					tabs={[
 						{ href: searchPath(query), label: `All ${count}`, isCurrent: only === undefined },
-						...groups.map((group) => ({ href: searchPath(query, group.kind), label: `${searchKindLabels[group.kind]} ${group.count}`, isCurrent: group.kind === only })),
+						...groups.map((group) => ({
+							href: searchPath(query, group.kind),
+							label: `${searchKindLabels[group.kind]} ${group.count}`,
+							isCurrent: group.kind === only,
+						})),
 					]}
 				/>
 			)}

@@ -27,7 +27,11 @@ const NO_RECEIPT = "If you don't get a receipt within a few minutes, send your m
 export default function SupportSent({ loaderData: { reference, reply, safetyReply } }: Route.ComponentProps) {
 	const { user } = useViewer();
 	return (
-		<Page title="Message Sent Successfully!" description="Our support team has received your message." isHidden>
+		<Page
+			title="Message Sent Successfully!"
+			description="Our support team has received your message."
+			isHidden
+		>
 			<PageTitle slug="Support" aside={reference} lead={reference ? RECEIPT : NO_RECEIPT}>
 				Message Sent Successfully!
 			</PageTitle>

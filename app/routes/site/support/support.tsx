@@ -2,7 +2,14 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
-import { SUPPORT_INQUIRIES, SUPPORT_MESSAGE_MAX, SUPPORT_USER_TYPES, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "#app/domain/support/support.ts";
+import {
+	SUPPORT_INQUIRIES,
+	SUPPORT_MESSAGE_MAX,
+	SUPPORT_USER_TYPES,
+	type SupportUserType,
+	supportInquiryLabels,
+	supportUserTypeLabels,
+} from "#app/domain/support/support.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
@@ -35,7 +42,11 @@ export function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-const userTypes = { CREATOR: "creator", PROFESSIONAL: "professional", ADMIN: "other" } as const satisfies Record<string, SupportUserType>;
+const userTypes = {
+	CREATOR: "creator",
+	PROFESSIONAL: "professional",
+	ADMIN: "other",
+} as const satisfies Record<string, SupportUserType>;
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
@@ -48,10 +59,14 @@ export const action = (args: Route.ActionArgs) =>
 		{ decoy: () => seeOther(SENT) },
 	);
 
-const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
+const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+	values.map((value) => ({ value, label: labels[value] }));
 
 export default function Support({ loaderData: page, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SendSupportMessageForm>({ lastResult: actionData, defaultValue: page.sender });
+	const [form, fields] = usePageForm<typeof SendSupportMessageForm>({
+		lastResult: actionData,
+		defaultValue: page.sender,
+	});
 	const { name, email, userType, inquiryType, message } = fields;
 	const required = [name, email, userType, inquiryType, message];
 	return (
@@ -62,11 +77,30 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.4fr_1fr]">
 				<div>
 					<Prose html={page.intro} className="mb-8" />
-					<PageForm form={form} submit="Send Message" pending="Sending..." data-required={required.map((field) => field.name).join(" ")} className="max-w-xl">
+					<PageForm
+						form={form}
+						submit="Send Message"
+						pending="Sending..."
+						data-required={required.map((field) => field.name).join(" ")}
+						className="max-w-xl"
+					>
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
-						<TextField {...getInputProps(email, { type: "email" })} label="Email address" hint="We'll reply to this address." />
-						<Radios {...getSelectProps(userType)} label="I am a:" choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)} />
-						<Select {...getSelectProps(inquiryType)} label="What is it about?" empty="Choose a topic" choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)} />
+						<TextField
+							{...getInputProps(email, { type: "email" })}
+							label="Email address"
+							hint="We'll reply to this address."
+						/>
+						<Radios
+							{...getSelectProps(userType)}
+							label="I am a:"
+							choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)}
+						/>
+						<Select
+							{...getSelectProps(inquiryType)}
+							label="What is it about?"
+							empty="Choose a topic"
+							choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)}
+						/>
 						<TextArea {...getTextareaProps(message)} label="Message" limit={SUPPORT_MESSAGE_MAX} rows={8} />
 					</PageForm>
 				</div>

@@ -42,7 +42,13 @@ export default function AddPlace(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
 	const { entry, isSaved } = props.loaderData;
 	if (question) return <QuestionPage question={question} slug={SLUG} />;
-	if (!entry) return <Message title="This link doesn't work" lead="Part of it may be missing. Use the link in our email again, or write to our support team." />;
+	if (!entry)
+		return (
+			<Message
+				title="This link doesn't work"
+				lead="Part of it may be missing. Use the link in our email again, or write to our support team."
+			/>
+		);
 	if (isSaved)
 		return (
 			<Message
@@ -67,17 +73,39 @@ function Message({ title, lead }: { title: string; lead: string }) {
 }
 
 function AddPlacePage({ loaderData: { entry }, actionData }: Route.ComponentProps) {
-	const defaultValue = { city: entry?.city ?? "", state: entry?.state ?? "", serviceType: entry?.service ?? "" };
-	const [form, { city, state, serviceType }] = usePageForm<typeof AddPlaceForm>({ lastResult: actionData, defaultValue });
+	const defaultValue = {
+		city: entry?.city ?? "",
+		state: entry?.state ?? "",
+		serviceType: entry?.service ?? "",
+	};
+	const [form, { city, state, serviceType }] = usePageForm<typeof AddPlaceForm>({
+		lastResult: actionData,
+		defaultValue,
+	});
 	const label = entry && entry.audience !== "OTHER" && serviceQuestions[entry.audience];
 	return (
 		<Page title="Tell us where you are" description="Tell the waitlist where you are." form={form} isHidden>
-			<PageTitle slug={SLUG} lead="We open one place at a time, where there are enough creators and professionals for each other.">
+			<PageTitle
+				slug={SLUG}
+				lead="We open one place at a time, where there are enough creators and professionals for each other."
+			>
 				Tell us where you are
 			</PageTitle>
 			<PageForm form={form} submit="Save" pending="Saving...">
-				<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="A ZIP code or a neighborhood is fine too." width="medium" />
-				<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters." width="medium" />
+				<TextField
+					{...getInputProps(city, { type: "text" })}
+					kind="city"
+					label="City"
+					hint="A ZIP code or a neighborhood is fine too."
+					width="medium"
+				/>
+				<TextField
+					{...getInputProps(state, { type: "text" })}
+					kind="state"
+					label="State"
+					hint="The name or two letters."
+					width="medium"
+				/>
 				{label && (
 					<Select
 						{...getSelectProps(serviceType)}

@@ -43,9 +43,11 @@ function signUpPath(query: URLSearchParams): string {
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
 	// From a page that was opened before the marketplace was.
-	if (currentPhase() === "open") return seeOther(signUpPath(new URL(args.request.url).searchParams), rememberEntry(form));
+	if (currentPhase() === "open")
+		return seeOther(signUpPath(new URL(args.request.url).searchParams), rememberEntry(form));
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
-	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"), rememberEntry(form));
+	const done = () =>
+		seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"), rememberEntry(form));
 	return formAction(
 		args.context,
 		JoinWaitlistPageForm,
@@ -59,11 +61,18 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Waitlist(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
-	return question ? <QuestionPage question={question} slug="Early Access · Get notified" /> : <WaitlistPage {...props} />;
+	return question ? (
+		<QuestionPage question={question} slug="Early Access · Get notified" />
+	) : (
+		<WaitlistPage {...props} />
+	);
 }
 
 function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof JoinWaitlistPageForm>({ lastResult: actionData, defaultValue: { userType: "CREATOR" } });
+	const [form, fields] = usePageForm<typeof JoinWaitlistPageForm>({
+		lastResult: actionData,
+		defaultValue: { userType: "CREATOR" },
+	});
 	const { email, userType, serviceType, city, state } = fields;
 	const { user } = useViewer();
 	return (
@@ -72,7 +81,10 @@ function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
 			description="Join the Greenroom waitlist: verified photographers, managers, lawyers, and accountants for content creators, before we launch."
 			form={form}
 		>
-			<PageTitle slug="Early Access · Get notified" lead="Be among the first to access verified professionals when we launch">
+			<PageTitle
+				slug="Early Access · Get notified"
+				lead="Be among the first to access verified professionals when we launch"
+			>
 				Join the Waitlist
 			</PageTitle>
 			{user ? (
@@ -88,7 +100,10 @@ function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
 								email={getInputProps(email, { type: "email" })}
 								userType={getSelectProps(userType)}
 								serviceType={getSelectProps(serviceType)}
-								place={{ city: getInputProps(city, { type: "text" }), state: getInputProps(state, { type: "text" }) }}
+								place={{
+									city: getInputProps(city, { type: "text" }),
+									state: getInputProps(state, { type: "text" }),
+								}}
 							/>
 						</PageForm>
 						<AccountHint />

@@ -38,7 +38,11 @@ function Document({ title, error, children }: BankPageProps) {
 export const bankPage = (props: BankPageProps, status = props.error ? 422 : 200): Response =>
 	new Response(`<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`, {
 		status,
-		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" },
+		headers: {
+			"Content-Type": "text/html; charset=utf-8",
+			"Cache-Control": "private, no-store",
+			"X-Robots-Tag": "noindex",
+		},
 	});
 
 /** The answer of a page, or the bank's own page for an address that it doesn't know. */
@@ -47,6 +51,14 @@ export async function orUnknown(answer: () => Promise<Response>): Promise<Respon
 		return await answer();
 	} catch (error) {
 		if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
-		return bankPage({ title: "Unknown address", children: <p>The address is wrong, or no longer valid. Go back to Greenroom and start again from there.</p> }, 404);
+		return bankPage(
+			{
+				title: "Unknown address",
+				children: (
+					<p>The address is wrong, or no longer valid. Go back to Greenroom and start again from there.</p>
+				),
+			},
+			404,
+		);
 	}
 }

@@ -7,7 +7,8 @@ import { bankPage } from "./bank-page.tsx";
 type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
 
 /** The query of an address: its key, and until when it is valid. */
-export const keyOf = (request: Request) => AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+export const keyOf = (request: Request) =>
+	AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 /** What is paid. */
 export function Order({ checkout: { amountCents, description, reference } }: { checkout: Checkout }) {
@@ -27,7 +28,10 @@ export function Order({ checkout: { amountCents, description, reference } }: { c
 export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
 	const here = `/test-bank/checkouts/${id}`;
 	if (state === "CONFIRMING") return redirect(`${here}/confirm?key=${key}`, 303);
-	return redirect(state === "FAILED" || state === "EXPIRED" || state === "OPEN" ? `${here}?key=${key}` : returnTo, 303);
+	return redirect(
+		state === "FAILED" || state === "EXPIRED" || state === "OPEN" ? `${here}?key=${key}` : returnTo,
+		303,
+	);
 }
 
 /** What the bank says of a checkout that can't be paid anymore. */

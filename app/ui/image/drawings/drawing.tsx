@@ -9,7 +9,13 @@ export type DrawingProps = { className?: string };
  */
 export function Drawing({ className, children }: DrawingProps & { children: ReactNode }) {
 	return (
-		<svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true" className={classNames("drawing", className)}>
+		<svg
+			viewBox="0 0 64 64"
+			width="64"
+			height="64"
+			aria-hidden="true"
+			className={classNames("drawing", className)}
+		>
 			{children}
 		</svg>
 	);

@@ -1,4 +1,16 @@
-import { chairFromBehind, deskLamp, envelope, foldingChair, mask, mirror, paper, priceTag, sheets, slate, table } from "./objects.ts";
+import {
+	chairFromBehind,
+	deskLamp,
+	envelope,
+	foldingChair,
+	mask,
+	mirror,
+	paper,
+	priceTag,
+	sheets,
+	slate,
+	table,
+} from "./objects.ts";
 import type { Scene } from "./scene.ts";
 import { arch, archway, beam, curtain, figure, HORIZON, rect, stage, swag, within } from "./shapes.ts";
 
@@ -7,7 +19,13 @@ function calendar(): string[] {
 	const lit = new Set([9, 18]);
 	return Array.from({ length: 28 }, (_, day) => {
 		const [week, weekday] = [Math.floor(day / 7), day % 7];
-		return arch({ x: 330 + weekday * 96, base: 170 + week * 98, width: 66, height: 78, tone: lit.has(day) ? "t" : "a" });
+		return arch({
+			x: 330 + weekday * 96,
+			base: 170 + week * 98,
+			width: 66,
+			height: 78,
+			tone: lit.has(day) ? "t" : "a",
+		});
 	});
 }
 
@@ -100,7 +118,9 @@ export const creatorScenes: Record<string, Scene> = {
 		mood: "ember",
 		shapes: [
 			stage(510),
-			...[0, 1, 2, 3, 4].map((i) => archway({ x: 190 + i * 205, width: 158, height: 150 + i * 72, base: 510 }, ["a", "d"], 22)),
+			...[0, 1, 2, 3, 4].map((i) =>
+				archway({ x: 190 + i * 205, width: 158, height: 150 + i * 72, base: 510 }, ["a", "d"], 22),
+			),
 			beam({ from: [1010, -30], x: 1010, y: 546, width: 240, opacity: 0.36, spread: 30 }),
 			priceTag({ x: 1010, y: 132, scale: 0.86 }),
 		],
@@ -110,7 +130,9 @@ export const creatorScenes: Record<string, Scene> = {
 		shapes: [
 			stage(),
 			archway({ x: 700, width: 440, height: 430 }, ["a", "d"], 46),
-			within({ x: 700, width: 348, height: 384 }, [curtain({ x: 526, width: 190, folds: 4, hem: HORIZON - 18 })]),
+			within({ x: 700, width: 348, height: 384 }, [
+				curtain({ x: 526, width: 190, folds: 4, hem: HORIZON - 18 }),
+			]),
 			beam({ from: [90, -10], x: 330, y: 526, width: 480, opacity: 0.36 }),
 			envelope({ x: 330, y: 530, scale: 1.4 }),
 		],
@@ -124,8 +146,12 @@ export const creatorScenes: Record<string, Scene> = {
 				[463, 400],
 				[736, 340],
 				[1010, 430],
-			].map(([x = 0, height = 0], i) => archway({ x, width: 210, height, base: 500 }, i === 3 ? ["a", "d"] : ["a", "l"], 30)),
-			...[190, 463, 736].map((x) => beam({ from: [x, -20], x, y: 540, width: 250, opacity: 0.5, spread: 20 })),
+			].map(([x = 0, height = 0], i) =>
+				archway({ x, width: 210, height, base: 500 }, i === 3 ? ["a", "d"] : ["a", "l"], 30),
+			),
+			...[190, 463, 736].map((x) =>
+				beam({ from: [x, -20], x, y: 540, width: 250, opacity: 0.5, spread: 20 }),
+			),
 		],
 	},
 	"read-a-management-contract": {
@@ -152,7 +178,9 @@ export const creatorScenes: Record<string, Scene> = {
 		shapes: [
 			stage(480),
 			archway({ x: 560, width: 720, height: 430, base: 480 }, ["a", "d"], 56),
-			...[300, 560, 820].map((x) => beam({ from: [x + (560 - x) * 0.4, -20], x, y: 560, width: 400, opacity: 0.3 })),
+			...[300, 560, 820].map((x) =>
+				beam({ from: [x + (560 - x) * 0.4, -20], x, y: 560, width: 400, opacity: 0.3 }),
+			),
 			table({ x: 560, y: 574, scale: 1.1 }, 340),
 			deskLamp({ x: 620, y: 410, scale: 1.15 }),
 			sheets({ x: 1010, y: 596, scale: 1.25 }),
@@ -162,7 +190,9 @@ export const creatorScenes: Record<string, Scene> = {
 		mood: "ember",
 		shapes: [
 			stage(500),
-			...[240, 600, 960].map((x) => archway({ x, width: 290, height: 440, base: 500 }, x === 600 ? ["a", "l"] : ["a", "d"], 34)),
+			...[240, 600, 960].map((x) =>
+				archway({ x, width: 290, height: 440, base: 500 }, x === 600 ? ["a", "l"] : ["a", "d"], 34),
+			),
 			figure(
 				"l",
 				[

@@ -16,13 +16,16 @@ export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" |
 /**
  * A drawing of the same series for a sample portfolio: a stage from a seed, with the named object.
  */
-export const drawSample = (seed: string, thing: Thing): string => svgOf(drawn(improvise(seed, thing)), "both");
+export const drawSample = (seed: string, thing: Thing): string =>
+	svgOf(drawn(improvise(seed, thing)), "both");
 
 type Drawn = { mood: Mood; drawing: string };
 
 function svgOf({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
 	const { width, height } = SHEET;
-	const styles = colors(mood, "light") + (scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
+	const styles =
+		colors(mood, "light") +
+		(scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${drawing}</svg>`;
 }
 
@@ -30,21 +33,29 @@ function svgOf({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
 export function drawShapes(slug: string): string {
 	const { mood, drawing } = sceneOf(slug);
 	const color = (tone: Tone) => `light-dark(${moods[mood].light[tone]},${moods[mood].dark[tone]})`;
-	return drawing.replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
+	return drawing.replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) =>
+		line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`,
+	);
 }
 
 // A slug may be the name of an inherited property, such as "constructor".
-const sceneOf = (slug: string): Drawn => drawn((Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug));
+const sceneOf = (slug: string): Drawn =>
+	drawn((Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug));
 
 const drawn = ({ mood, shapes }: Scene): Drawn => ({ mood, drawing: inOnePath(shapes.join("")) });
 
 /** Merges consecutive paths of one tone: a row of windows is one element instead of seven. */
 const inOnePath = (drawing: string): string =>
-	drawing.replace(/<path class="(\w)" d="[^"]*"\/>(?:<path class="\1" d="[^"]*"\/>)+/g, (paths, tone: Tone) => {
-		const lines = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, line]) => line);
-		return `<path class="${tone}" d="${lines.join("")}"/>`;
-	});
+	drawing.replace(
+		/<path class="(\w)" d="[^"]*"\/>(?:<path class="\1" d="[^"]*"\/>)+/g,
+		(paths, tone: Tone) => {
+			const lines = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, line]) => line);
+			return `<path class="${tone}" d="${lines.join("")}"/>`;
+		},
+	);
 
 /** Fills by tone. With a hyphen, lines. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
-	(Object.entries(moods[mood][scheme]) as [Tone, string][]).map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`).join("");
+	(Object.entries(moods[mood][scheme]) as [Tone, string][])
+		.map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`)
+		.join("");

@@ -1,6 +1,18 @@
 import { hashOf } from "#app/ui/hash.ts";
 import type { Mood } from "./moods.ts";
-import { camera, deskLamp, emptyFrame, envelope, floorMark, foldingChair, ledger, mirror, paper, priceTag, slate } from "./objects.ts";
+import {
+	camera,
+	deskLamp,
+	emptyFrame,
+	envelope,
+	floorMark,
+	foldingChair,
+	ledger,
+	mirror,
+	paper,
+	priceTag,
+	slate,
+} from "./objects.ts";
 import type { Scene } from "./scene.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
@@ -40,7 +52,8 @@ export type Thing = keyof typeof things;
 export function improvise(slug: string, named?: Thing): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);
-	const pick = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0];
+	const pick = <T>(choices: readonly [T, ...T[]]): T =>
+		choices[Math.floor(random() * choices.length)] ?? choices[0];
 
 	const mood = pick<Mood>(["night", "day", "morning", "ember", "ink"]);
 	const horizon = between(430, 510);
@@ -50,7 +63,16 @@ export function improvise(slug: string, named?: Thing): Scene {
 	const opening: Tone = pick(["d", "c"]);
 	const arches = Array.from({ length: count }, (_, i) => {
 		const share = rhythm === "even" ? between(0.85, 1) : (rhythm === "rising" ? i + 1 : count - i) / count;
-		return archway({ x: 100 + span * (i + 0.5), width: Math.min(span * 0.8, 480), height: 170 + 260 * share, base: horizon }, ["a", opening], between(22, 46));
+		return archway(
+			{
+				x: 100 + span * (i + 0.5),
+				width: Math.min(span * 0.8, 480),
+				height: 170 + 260 * share,
+				base: horizon,
+			},
+			["a", opening],
+			between(22, 46),
+		);
 	});
 	const x = between(330, 870);
 	const floor = horizon + between(50, 90);
@@ -65,7 +87,19 @@ export function improvise(slug: string, named?: Thing): Scene {
 		() => [curtain({ x: -4, width: width * 0.7, folds: 4, hem: floor + 20 })],
 		() => [curtain({ x: 1204 - width * 0.7, width: width * 0.7, folds: 4, hem: floor + 20 })],
 	]);
-	const second = random() < 0.4 ? [beam({ from: [x - hung, -20], x, y: floor, width: between(260, 420), opacity: 0.26, hasPool: false })] : [];
+	const second =
+		random() < 0.4
+			? [
+					beam({
+						from: [x - hung, -20],
+						x,
+						y: floor,
+						width: between(260, 420),
+						opacity: 0.26,
+						hasPool: false,
+					}),
+				]
+			: [];
 	return {
 		mood,
 		shapes: [

@@ -1,11 +1,24 @@
-import { camera, chairFromSide, emptyFrame, floorMark, hangingLamp, leaningPaper, ledger, lyingPage, table } from "./objects.ts";
+import {
+	camera,
+	chairFromSide,
+	emptyFrame,
+	floorMark,
+	hangingLamp,
+	leaningPaper,
+	ledger,
+	lyingPage,
+	table,
+} from "./objects.ts";
 import type { Scene } from "./scene.ts";
 import { arch, archway, beam, figure, rect, stage, steps, swag, valance } from "./shapes.ts";
 
 /** Short curtains around a lit floor, open toward the exit. */
 function ring(from: number, to: number, height: number): string[] {
 	const [x, y, rx, ry, panel] = [560, 470, 400, 118, 10];
-	const at = (degrees: number): [number, number] => [x + rx * Math.cos((degrees * Math.PI) / 180), y + ry * Math.sin((degrees * Math.PI) / 180)];
+	const at = (degrees: number): [number, number] => [
+		x + rx * Math.cos((degrees * Math.PI) / 180),
+		y + ry * Math.sin((degrees * Math.PI) / 180),
+	];
 	return Array.from({ length: (to - from) / panel }, (_, i) => {
 		const [[x0, y0], [x1, y1]] = [at(from + i * panel), at(from + (i + 1) * panel)];
 		return figure(i % 2 ? "k" : "c", [
@@ -85,7 +98,9 @@ export const professionalScenes: Record<string, Scene> = {
 		mood: "morning",
 		shapes: [
 			stage(490),
-			...[0, 1, 2].map((i) => archway({ x: 600 + i * 215, width: 186, height: 220 + i * 90, base: 490 }, ["a", "d"], 26)),
+			...[0, 1, 2].map((i) =>
+				archway({ x: 600 + i * 215, width: 186, height: 220 + i * 90, base: 490 }, ["a", "d"], 26),
+			),
 			beam({ from: [170, -20], x: 330, y: 566, width: 330, opacity: 0.36 }),
 			camera({ x: 330, y: 574 }),
 		],

@@ -31,7 +31,8 @@ export const figure = (tone: Tone, corners: [x: number, y: number][], opacity = 
 const faint = (opacity: number) => (opacity < 1 ? ` opacity="${opacity}"` : "");
 
 /** The wall over the whole sheet and the floor before it. */
-export const stage = (horizon = HORIZON): string => rect("w", 0, 0, SHEET.width, SHEET.height) + rect("f", 0, horizon, SHEET.width, SHEET.height - horizon);
+export const stage = (horizon = HORIZON): string =>
+	rect("w", 0, 0, SHEET.width, SHEET.height) + rect("f", 0, horizon, SHEET.width, SHEET.height - horizon);
 
 type Arch = { x: number; width: number; height: number; tone?: Tone; base?: number };
 
@@ -43,7 +44,11 @@ export function arch({ x, width, height, tone = "a", base = HORIZON }: Arch): st
 
 /** An arch with openings inside one another, the outermost tone first. */
 export const archway = (outer: Arch, tones: Tone[], step = 34): string =>
-	tones.map((tone, i) => arch({ ...outer, width: outer.width - 2 * step * i, height: outer.height - step * i, tone })).join("");
+	tones
+		.map((tone, i) =>
+			arch({ ...outer, width: outer.width - 2 * step * i, height: outer.height - step * i, tone }),
+		)
+		.join("");
 
 type Beam = {
 	/** Where the light hangs. */
@@ -61,7 +66,16 @@ type Beam = {
 };
 
 /** A cone of light and the pool that it makes on the floor. */
-export function beam({ from: [fromX, fromY], x, y, width, opacity = 0.3, spread = 16, hasPool = true, tone = "l" }: Beam): string {
+export function beam({
+	from: [fromX, fromY],
+	x,
+	y,
+	width,
+	opacity = 0.3,
+	spread = 16,
+	hasPool = true,
+	tone = "l",
+}: Beam): string {
 	const half = width / 2;
 	const depth = half * 0.17;
 	const cone = `<path class="${tone}" opacity="${opacity}" d="M${n(fromX - spread)} ${n(fromY)}L${n(x - half)} ${n(y)}A${n(half)} ${n(depth)} 0 0 0 ${n(x + half)} ${n(y)}L${n(fromX + spread)} ${n(fromY)}z"/>`;
@@ -101,7 +115,8 @@ export function swag({ side, width, tie = 350, hem = 566 }: Swag): string {
 }
 
 /** Clips shapes to an arch. Use once per picture. */
-export const within = (opening: Arch, shapes: string[]): string => `<clipPath id="o">${arch(opening)}</clipPath><g clip-path="url(#o)">${shapes.join("")}</g>`;
+export const within = (opening: Arch, shapes: string[]): string =>
+	`<clipPath id="o">${arch(opening)}</clipPath><g clip-path="url(#o)">${shapes.join("")}</g>`;
 
 /** The short drapery along the top edge, in scallops. */
 export function valance(depth: number, scallops: number, tone: Tone = "c"): string {
@@ -113,6 +128,22 @@ export function valance(depth: number, scallops: number, tone: Tone = "c"): stri
 /**
  * Steps seen from the front, the lowest first; `x` in the middle, each narrower than the one below.
  */
-export function steps({ x, width, base, count, rise = 28, inset = 40 }: { x: number; width: number; base: number; count: number; rise?: number; inset?: number }): string {
-	return Array.from({ length: count }, (_, i) => rect(i % 2 ? "k" : "c", x - width / 2 + inset * i, base - rise * (i + 1), width - 2 * inset * i, rise)).join("");
+export function steps({
+	x,
+	width,
+	base,
+	count,
+	rise = 28,
+	inset = 40,
+}: {
+	x: number;
+	width: number;
+	base: number;
+	count: number;
+	rise?: number;
+	inset?: number;
+}): string {
+	return Array.from({ length: count }, (_, i) =>
+		rect(i % 2 ? "k" : "c", x - width / 2 + inset * i, base - rise * (i + 1), width - 2 * inset * i, rise),
+	).join("");
 }

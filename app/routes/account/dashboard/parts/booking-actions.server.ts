@@ -24,7 +24,14 @@ export async function bookingActions(user: SignedInUser): Promise<BookingAction[
 			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
 			due: dueOn ? dueDay(dueOn) : due(dueAt),
 		})),
-		...bookings.map(({ id, title, status, other, side, turn }) => ({ id, bookingId: id, title, other, action: actionFor(status, side), due: turn && due(turn.dueAt) })),
+		...bookings.map(({ id, title, status, other, side, turn }) => ({
+			id,
+			bookingId: id,
+			title,
+			other,
+			action: actionFor(status, side),
+			due: turn && due(turn.dueAt),
+		})),
 	];
 }
 

@@ -1,7 +1,14 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
-export type BookingAction = { id: string; bookingId: string; title: string; action: string; other: string; due: { dateTime: string; text: string } | null };
+export type BookingAction = {
+	id: string;
+	bookingId: string;
+	title: string;
+	action: string;
+	other: string;
+	due: { dateTime: string; text: string } | null;
+};
 
 /** Bookings that need the reader's action, with the deadline at the right edge. */
 export function BookingActions({ actions }: { actions: readonly BookingAction[] }) {
@@ -9,7 +16,10 @@ export function BookingActions({ actions }: { actions: readonly BookingAction[] 
 	return (
 		<ul className="mt-6 border-t border-rule">
 			{actions.map(({ id, bookingId, title, action, other, due }) => (
-				<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-3 pl-5">
+				<li
+					key={id}
+					className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-3 pl-5"
+				>
 					<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
 						<Link to={bookingPath(bookingId)} className="font-semibold">
 							{action}

@@ -4,7 +4,13 @@ import type { Step } from "./next-steps.ts";
 
 type Creator = {
 	standing: AgeStanding /** The latest request, if any. */;
-	latest: { reference: string; isOpen: boolean; isAccepted: boolean; due: string /** The page of the matches, if they await an answer. */; matchHref: string | null } | null;
+	latest: {
+		reference: string;
+		isOpen: boolean;
+		isAccepted: boolean;
+		due: string /** The page of the matches, if they await an answer. */;
+		matchHref: string | null;
+	} | null;
 };
 
 const sendRequirements: Step = {

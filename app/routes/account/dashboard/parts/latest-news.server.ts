@@ -9,9 +9,17 @@ const SHOWN = 8;
 
 /** The user's latest notifications and account activity, newest first. */
 export async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
-	const [{ notifications }, activity] = await Promise.all([findNotifications(user, { take: SHOWN }), findActivity(user)]);
+	const [{ notifications }, activity] = await Promise.all([
+		findNotifications(user, { take: SHOWN }),
+		findActivity(user),
+	]);
 	const items = [
-		...notifications.map(({ id, title, topic, isRead, createdAt }) => ({ id, title, at: createdAt, notification: { topic: topicWords[topic].label, isRead } })),
+		...notifications.map(({ id, title, topic, isRead, createdAt }) => ({
+			id,
+			title,
+			at: createdAt,
+			notification: { topic: topicWords[topic].label, isRead },
+		})),
 		...activity.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
 	];
 	return items

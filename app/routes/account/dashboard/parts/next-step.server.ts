@@ -1,6 +1,9 @@
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { type ApplicationStanding, getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import {
+	type ApplicationStanding,
+	getApplicationStanding,
+} from "#app/domain/applications/application-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
@@ -11,7 +14,12 @@ import { creatorStep } from "./creator-steps.ts";
 import { guidance, nextSteps, professionalStep, type Step, verifiedGuidance } from "./next-steps.ts";
 import type { ProgressStep } from "./steps.tsx";
 
-export type NextStep = { step: Step; isAgeRejected: boolean; progress: ProgressStep[]; guidance: readonly { href: string; label: string; body: string }[] };
+export type NextStep = {
+	step: Step;
+	isAgeRejected: boolean;
+	progress: ProgressStep[];
+	guidance: readonly { href: string; label: string; body: string }[];
+};
 
 /** What the user does next, what others do for them, and what to read meanwhile. */
 export async function nextStepOf(actor: Actor): Promise<NextStep> {

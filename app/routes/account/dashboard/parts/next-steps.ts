@@ -46,12 +46,24 @@ export const payoutStep: Step = {
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {
 	CREATOR: [
 		{ href: href("/how-it-works"), label: "How It Works", body: "The four steps from here to a booking." },
-		{ href: href("/blog/:slug", { slug: "brief-a-photographer" }), label: "Brief a photographer", body: "A short read that can save you a reshoot." },
+		{
+			href: href("/blog/:slug", { slug: "brief-a-photographer" }),
+			label: "Brief a photographer",
+			body: "A short read that can save you a reshoot.",
+		},
 		{ href: href("/safety"), label: "Safety", body: "What we check, and what never to accept." },
 	],
 	PROFESSIONAL: [
-		{ href: href("/blog/:slug", { slug: "prepare-your-verification" }), label: "Prepare your verification", body: "License, references, and insurance, before you begin." },
-		{ href: href("/blog/:slug", { slug: "build-a-portfolio-for-creator-clients" }), label: "Build a portfolio", body: "What creators look for in the first minute." },
+		{
+			href: href("/blog/:slug", { slug: "prepare-your-verification" }),
+			label: "Prepare your verification",
+			body: "License, references, and insurance, before you begin.",
+		},
+		{
+			href: href("/blog/:slug", { slug: "build-a-portfolio-for-creator-clients" }),
+			label: "Build a portfolio",
+			body: "What creators look for in the first minute.",
+		},
 		{ href: href("/safety"), label: "Safety", body: "What we check, what protects you, and what to refuse." },
 	],
 	ADMIN: [
@@ -62,7 +74,11 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 
 /** What a professional reads once the application is approved. */
 export const verifiedGuidance = [
-	{ href: href("/blog/:slug", { slug: "work-with-content-creators" }), label: "Work with creators", body: "What a new client expects of you." },
+	{
+		href: href("/blog/:slug", { slug: "work-with-content-creators" }),
+		label: "Work with creators",
+		body: "What a new client expects of you.",
+	},
 	...guidance.PROFESSIONAL.slice(1),
 ];
 
@@ -81,7 +97,12 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 				label: "Continue your application",
 			};
 		case "CHANGES_REQUESTED":
-			return { title: "Change your application", body: `${named} needs changes before we can continue.`, href: follow.href, label: "See the changes" };
+			return {
+				title: "Change your application",
+				body: `${named} needs changes before we can continue.`,
+				href: follow.href,
+				label: "See the changes",
+			};
 		case "APPROVED":
 			return {
 				title: "You're verified",

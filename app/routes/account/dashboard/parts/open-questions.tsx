@@ -9,7 +9,10 @@ export function OpenQuestions({ missing }: { missing: readonly string[] }) {
 			<h2 id="open-questions-title" className="text-h2">
 				Tell creators more about your work
 			</h2>
-			<p className="mt-2">Creators can now filter by these, and our matching takes them into account. Your profile doesn't say yet:</p>
+			<p className="mt-2">
+				Creators can now filter by these, and our matching takes them into account. Your profile doesn't say
+				yet:
+			</p>
 			<ul className="my-3 list-disc pl-5">
 				{missing.map((question) => (
 					<li key={question}>{question}</li>

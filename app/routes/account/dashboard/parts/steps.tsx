@@ -4,10 +4,23 @@ import { type BookingAction, BookingActions } from "./booking-actions.tsx";
 import type { Step } from "./next-steps.ts";
 
 /** A step of an application: done, in progress, or next. */
-export type ProgressStep = { id: string; title: string; time?: { dateTime: string; text: string }; isNext: boolean };
+export type ProgressStep = {
+	id: string;
+	title: string;
+	time?: { dateTime: string; text: string };
+	isNext: boolean;
+};
 
 /** What the user has to do. The onboarding step is the page's main button. */
-export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; main: Step | undefined; actions: readonly BookingAction[] }) {
+export function NeedsAction({
+	steps,
+	main,
+	actions,
+}: {
+	steps: readonly Step[];
+	main: Step | undefined;
+	actions: readonly BookingAction[];
+}) {
 	return (
 		<section aria-labelledby="action-title" className="border-t border-rule pt-4">
 			<h2 id="action-title" className="text-h2">
@@ -22,7 +35,13 @@ export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; 
 }
 
 /** What others are doing now, with the progress of an application. */
-export function InProgress({ steps, progress }: { steps: readonly Step[]; progress: readonly ProgressStep[] }) {
+export function InProgress({
+	steps,
+	progress,
+}: {
+	steps: readonly Step[];
+	progress: readonly ProgressStep[];
+}) {
 	if (steps.length + progress.length === 0) return null;
 	return (
 		<section aria-labelledby="progress-title" className="mt-14 border-t border-rule pt-4">
@@ -41,7 +60,13 @@ export function InProgress({ steps, progress }: { steps: readonly Step[]; progre
 	);
 }
 
-function StepBlock({ step: { title, body, href, label, isWait }, variant }: { step: Step; variant: "main" | "plain" }) {
+function StepBlock({
+	step: { title, body, href, label, isWait },
+	variant,
+}: {
+	step: Step;
+	variant: "main" | "plain";
+}) {
 	return (
 		<div className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
 			<h3 className="text-h3">{title}</h3>

@@ -12,7 +12,11 @@ export async function verificationStanding(actor: Actor): Promise<string> {
 	const user = requireUser(actor);
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);
-		return inWords(applicationWords[application?.status ?? "DRAFT"], "professional-verification-time", application?.submittedAt ?? null);
+		return inWords(
+			applicationWords[application?.status ?? "DRAFT"],
+			"professional-verification-time",
+			application?.submittedAt ?? null,
+		);
 	}
 	const { standing, sentAt } = await getAgeStanding(user);
 	return inWords(ageWords[standing], "creator-verification-time", sentAt);

@@ -3,7 +3,11 @@ import type { MatchState } from "#app/domain/matching/match.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-type MatchStandingProps = { standing: MatchState | "CLOSED"; refusalReason: string | null /** When the next matches are due, if they are not here yet. */; nextDue: string | null };
+type MatchStandingProps = {
+	standing: MatchState | "CLOSED";
+	refusalReason: string | null /** When the next matches are due, if they are not here yet. */;
+	nextDue: string | null;
+};
 
 /** What happened after the creator answered the matches. */
 export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandingProps) {
@@ -12,7 +16,8 @@ export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandin
 		return (
 			<Notice title="You asked for a quote" className="mb-8 max-w-2xl">
 				<p>
-					See the status of <Link to={href("/creator/quotes")}>your requests</Link>. You can ask the others as well.
+					See the status of <Link to={href("/creator/quotes")}>your requests</Link>. You can ask the others as
+					well.
 				</p>
 			</Notice>
 		);
@@ -20,7 +25,8 @@ export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandin
 		return (
 			<Notice title="You closed this request" className="mb-8 max-w-2xl">
 				<p>
-					When you need someone again, <Link to={href("/onboarding/creator-requirements")}>tell us what you need</Link>.
+					When you need someone again,{" "}
+					<Link to={href("/onboarding/creator-requirements")}>tell us what you need</Link>.
 				</p>
 			</Notice>
 		);

@@ -29,7 +29,15 @@ type ProposedProfessionalsProps = {
  * The proposed professionals, one block each: actions, reason, facts. Side by side if there is
  * room.
  */
-export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk, reference, here }: ProposedProfessionalsProps) {
+export function ProposedProfessionals({
+	proposed,
+	reasons,
+	chosen,
+	saved,
+	canAsk,
+	reference,
+	here,
+}: ProposedProfessionalsProps) {
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
 			{proposed.map((professional) => {
@@ -46,7 +54,10 @@ export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk
 						<div className="no-print mt-3 flex flex-wrap items-center gap-2">
 							{isChosen && <Tag variant="green">Asked for a quote</Tag>}
 							{!isChosen && canAsk && !isAway && (
-								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`} variant="solid">
+								<ButtonLink
+									href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`}
+									variant="solid"
+								>
 									Request a quote<span className="sr-only"> from {businessName}</span>
 								</ButtonLink>
 							)}
@@ -78,7 +89,9 @@ function WhyThese({ parts }: { parts: readonly ProposalPart[] }) {
 	if (parts.length === 0) return null;
 	return (
 		<details className="mt-4 border-t border-rule">
-			<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">How they fit, part by part</summary>
+			<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
+				How they fit, part by part
+			</summary>
 			<dl className="pb-3">
 				{parts.map(({ label, points, most, reason }) => (
 					<div key={label} className="mt-2">

@@ -1,7 +1,13 @@
 import { Form, href } from "react-router";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-export type ListedNotification = { id: string; title: string; topic: string; isRead: boolean; time: { dateTime: string; text: string } };
+export type ListedNotification = {
+	id: string;
+	title: string;
+	topic: string;
+	isRead: boolean;
+	time: { dateTime: string; text: string };
+};
 
 /** Notifications, newest first. */
 export function NotificationList({ notifications }: { notifications: readonly ListedNotification[] }) {
@@ -20,10 +26,21 @@ export function NotificationList({ notifications }: { notifications: readonly Li
  * Posts to mark the notification as read and open its page. A prefetched link would mark it too
  * early.
  */
-export function NotificationRow({ notification: { id, title, topic, isRead, time } }: { notification: ListedNotification }) {
+export function NotificationRow({
+	notification: { id, title, topic, isRead, time },
+}: {
+	notification: ListedNotification;
+}) {
 	return (
-		<Form method="post" action={href("/notifications/:notificationId", { notificationId: id })} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
-			<button type="submit" className="min-h-6 flex-1 basis-72 cursor-pointer text-left text-green underline underline-offset-2 wrap-anywhere">
+		<Form
+			method="post"
+			action={href("/notifications/:notificationId", { notificationId: id })}
+			className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
+		>
+			<button
+				type="submit"
+				className="min-h-6 flex-1 basis-72 cursor-pointer text-left text-green underline underline-offset-2 wrap-anywhere"
+			>
 				<span className={isRead ? undefined : "font-semibold"}>{title}</span>
 			</button>
 			<span className="fact flex flex-wrap items-center gap-3">

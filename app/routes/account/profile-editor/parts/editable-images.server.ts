@@ -12,7 +12,8 @@ export async function loadImages(context: Readonly<RouterContextProvider>) {
 	try {
 		return await findUserImages(actorOf(context));
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "not_found") throw redirectWithFlash(href("/dashboard"), error.message, "error");
+		if (error instanceof DomainError && error.code === "not_found")
+			throw redirectWithFlash(href("/dashboard"), error.message, "error");
 		throw error;
 	}
 }

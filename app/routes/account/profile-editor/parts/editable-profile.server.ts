@@ -1,7 +1,10 @@
 import { href, type RouterContextProvider } from "react-router";
 import type { EditValues } from "#app/domain/domain-error.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { type EditableProfile, getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import {
+	type EditableProfile,
+	getEditableProfile,
+} from "#app/domain/professionals/professional-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -12,10 +15,14 @@ export async function loadEditableProfile(context: Readonly<RouterContextProvide
 }
 
 /** The profile, and the default values for one of its forms. */
-export async function loadEdited<Values extends EditValues>(context: Readonly<RouterContextProvider>, valuesOf: (profile: EditableProfile) => Values) {
+export async function loadEdited<Values extends EditValues>(
+	context: Readonly<RouterContextProvider>,
+	valuesOf: (profile: EditableProfile) => Values,
+) {
 	const { profile } = await loadEditableProfile(context);
 	return { profile, values: withVersion(valuesOf(profile)) };
 }
 
 /** Redirects to the profile overview with a flash message. */
-export const backToProfile = (message: string): Response => redirectWithFlash(href("/professional/edit"), message);
+export const backToProfile = (message: string): Response =>
+	redirectWithFlash(href("/professional/edit"), message);

@@ -2,5 +2,11 @@ import { href } from "react-router";
 import type { Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The page above the pictures: the application, before there is a profile. */
-export const parentsOfImages = ({ loaderData }: { loaderData: { isApplication: boolean } | undefined }): Parents =>
-	loaderData?.isApplication ? { "/professional/edit": { label: "Your application", to: href("/onboarding/professional") } } : {};
+export const parentsOfImages = ({
+	loaderData,
+}: {
+	loaderData: { isApplication: boolean } | undefined;
+}): Parents =>
+	loaderData?.isApplication
+		? { "/professional/edit": { label: "Your application", to: href("/onboarding/professional") } }
+		: {};

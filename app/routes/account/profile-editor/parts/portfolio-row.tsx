@@ -23,7 +23,12 @@ export function PortfolioRow({ image, fields, number, count, limit }: PortfolioR
 	return (
 		<li id={`picture-${id}`} className="row grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[12rem_1fr]">
 			<div>
-				<ResponsiveImage image={image} alt={alt || `Picture ${number}, not described yet`} sizes="12rem" className="portfolio-thumbnail" />
+				<ResponsiveImage
+					image={image}
+					alt={alt || `Picture ${number}, not described yet`}
+					sizes="12rem"
+					className="portfolio-thumbnail"
+				/>
 				{!alt && (
 					<p className="mt-2">
 						<Tag variant="soft">Not shown yet</Tag>

@@ -6,7 +6,12 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type RemovalPageProps = { what: "photo" | "picture"; lead: string; isApplication: boolean; lastResult: FormResult | undefined };
+type RemovalPageProps = {
+	what: "photo" | "picture";
+	lead: string;
+	isApplication: boolean;
+	lastResult: FormResult | undefined;
+};
 
 /** Confirms that an image of the own portfolio, or the photo, is deleted. */
 export function RemovalPage({ what, lead, isApplication, lastResult }: RemovalPageProps) {

@@ -9,7 +9,12 @@ type State = { status: Status; label: string; body: ReactNode; next?: { href: st
 const verification = href("/onboarding/creator-verification");
 
 const states: Record<AgeStanding, State> = {
-	none: { status: "due", label: "Not sent", body: "Greenroom is for adults. It takes a minute.", next: { href: verification, label: "Confirm your age" } },
+	none: {
+		status: "due",
+		label: "Not sent",
+		body: "Greenroom is for adults. It takes a minute.",
+		next: { href: verification, label: "Confirm your age" },
+	},
 	submitted: {
 		status: "current",
 		label: "With our team",
@@ -23,12 +28,28 @@ const states: Record<AgeStanding, State> = {
 		body: "We emailed you the reason. Correct your details, and send them again.",
 		next: { href: verification, label: "Send it again" },
 	},
-	"age-rejected": { status: "stopped", label: "Rejected", body: "You must be 18 or older to use the product.", next: { href: verification, label: "See the result" } },
-	suspended: { status: "stopped", label: "Suspended", body: "This account can't send anything.", next: { href: href("/support"), label: "Contact support" } },
+	"age-rejected": {
+		status: "stopped",
+		label: "Rejected",
+		body: "You must be 18 or older to use the product.",
+		next: { href: verification, label: "See the result" },
+	},
+	suspended: {
+		status: "stopped",
+		label: "Suspended",
+		body: "This account can't send anything.",
+		next: { href: href("/support"), label: "Contact support" },
+	},
 };
 
 /** The status of the age verification, its date, and the next step. */
-export function AgeState({ standing, on }: { standing: AgeStanding; on: { dateTime: string; text: string } | null }) {
+export function AgeState({
+	standing,
+	on,
+}: {
+	standing: AgeStanding;
+	on: { dateTime: string; text: string } | null;
+}) {
 	const { status, label, body, next } = states[standing];
 	return (
 		<>

@@ -15,7 +15,9 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 		label: "Version",
 		isHead: true,
 		cell: ({ version }) => (
-			<Link to={href("/admin/bookings/:bookingId/agreements/:version", { bookingId, version: String(version) })}>
+			<Link
+				to={href("/admin/bookings/:bookingId/agreements/:version", { bookingId, version: String(version) })}
+			>
 				{version}
 				<span className="sr-only">: read the agreement</span>
 			</Link>
@@ -35,13 +37,37 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 			</ul>
 		),
 	},
-	{ key: "total", label: "Total", isNumber: true, cell: ({ total }) => <span className="fact">{total}</span> },
-	{ key: "sent", label: "Sent", isNumber: true, cell: ({ sent }) => <time dateTime={sent.dateTime}>{sent.text}</time> },
+	{
+		key: "total",
+		label: "Total",
+		isNumber: true,
+		cell: ({ total }) => <span className="fact">{total}</span>,
+	},
+	{
+		key: "sent",
+		label: "Sent",
+		isNumber: true,
+		cell: ({ sent }) => <time dateTime={sent.dateTime}>{sent.text}</time>,
+	},
 ];
 
 /** The versions of a booking's quote, each with its agreement. Renders nothing without one. */
-export const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions: readonly Version[] }) =>
-	versions.length > 0 && <Table caption="Quote and agreement" columns={versionColumns(bookingId)} rows={versions} rowKey={({ version }) => String(version)} isDense />;
+export const BookingVersions = ({
+	bookingId,
+	versions,
+}: {
+	bookingId: string;
+	versions: readonly Version[];
+}) =>
+	versions.length > 0 && (
+		<Table
+			caption="Quote and agreement"
+			columns={versionColumns(bookingId)}
+			rows={versions}
+			rowKey={({ version }) => String(version)}
+			isDense
+		/>
+	);
 
 type Milestone = BookingView["milestones"][number];
 const figure = (key: "amount" | "held" | "released" | "refunded", label: string): Column<Milestone> => ({
@@ -64,7 +90,12 @@ const milestoneColumns: Column<Milestone>[] = [
 		),
 	},
 	{ key: "status", label: "Status", cell: ({ status }) => status },
-	{ key: "deliveries", label: "Deliveries", isNumber: true, cell: ({ deliveries }) => <span className="fact">{deliveries.length}</span> },
+	{
+		key: "deliveries",
+		label: "Deliveries",
+		isNumber: true,
+		cell: ({ deliveries }) => <span className="fact">{deliveries.length}</span>,
+	},
 	figure("amount", "Amount"),
 	figure("held", "Held"),
 	figure("released", "Released"),
@@ -73,7 +104,15 @@ const milestoneColumns: Column<Milestone>[] = [
 
 /** The milestones of the agreement, and where their money is. Renders nothing without one. */
 export const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] }) =>
-	milestones.length > 0 && <Table caption="Milestones" columns={milestoneColumns} rows={milestones} rowKey={({ id }) => id} isDense />;
+	milestones.length > 0 && (
+		<Table
+			caption="Milestones"
+			columns={milestoneColumns}
+			rows={milestones}
+			rowKey={({ id }) => id}
+			isDense
+		/>
+	);
 
 /** What was delivered for each milestone. Renders nothing without a delivery. */
 export function BookingDeliveries({ milestones }: { milestones: readonly Milestone[] }) {
@@ -103,11 +142,18 @@ const what: Column<Deadline> = {
 	cell: ({ label, who, consequence, isOpen }) => (
 		<span className="wrap-anywhere">
 			<span className="block first-letter:uppercase">{label}</span>
-			<span className="block font-normal">{isOpen ? `By ${who}. After that, ${consequence}.` : `By ${who}.`}</span>
+			<span className="block font-normal">
+				{isOpen ? `By ${who}. After that, ${consequence}.` : `By ${who}.`}
+			</span>
 		</span>
 	),
 };
-const reminders: Column<Deadline> = { key: "reminders", label: "Reminders", isNumber: true, cell: ({ reminders: sent }) => sent };
+const reminders: Column<Deadline> = {
+	key: "reminders",
+	label: "Reminders",
+	isNumber: true,
+	cell: ({ reminders: sent }) => sent,
+};
 const due: Column<Deadline> = {
 	key: "due",
 	label: "Due",
@@ -132,15 +178,34 @@ const extend: Column<Deadline> = {
 export function BookingDeadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
 	const opens = useOpens();
 	// They come with the latest first, and what is due first is the most urgent.
-	const [open, closed] = [deadlines.filter(({ isOpen }) => isOpen).toReversed(), deadlines.filter(({ isOpen }) => !isOpen)];
+	const [open, closed] = [
+		deadlines.filter(({ isOpen }) => isOpen).toReversed(),
+		deadlines.filter(({ isOpen }) => !isOpen),
+	];
 	const rowKey = ({ id }: Deadline) => id;
 	return (
 		<>
-			{open.length > 0 && <Table caption="Open deadlines" columns={[what, reminders, due, ...(opens("bookings") ? [extend] : [])]} rows={open} rowKey={rowKey} isDense />}
+			{open.length > 0 && (
+				<Table
+					caption="Open deadlines"
+					columns={[what, reminders, due, ...(opens("bookings") ? [extend] : [])]}
+					rows={open}
+					rowKey={rowKey}
+					isDense
+				/>
+			)}
 			{closed.length > 0 && (
 				<details className="mt-4">
-					<summary className="min-h-6 cursor-pointer font-semibold">Closed deadlines ({closed.length})</summary>
-					<Table caption={<span className="sr-only">Closed deadlines</span>} columns={[what, reminders, due]} rows={closed} rowKey={rowKey} isDense />
+					<summary className="min-h-6 cursor-pointer font-semibold">
+						Closed deadlines ({closed.length})
+					</summary>
+					<Table
+						caption={<span className="sr-only">Closed deadlines</span>}
+						columns={[what, reminders, due]}
+						rows={closed}
+						rowKey={rowKey}
+						isDense
+					/>
 				</details>
 			)}
 		</>

@@ -16,32 +16,67 @@ import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formatDueTime, formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
-const sideNames = ({ creator, professional }: TeamBooking) => ({ CREATOR: creator.name, PROFESSIONAL: professional.businessName });
+const sideNames = ({ creator, professional }: TeamBooking) => ({
+	CREATOR: creator.name,
+	PROFESSIONAL: professional.businessName,
+});
 
-const personOf = (user: TeamBooking["creator"] | null, name = user?.name ?? "") => ({ name, email: user?.email ?? null, path: user && personPath(user.id) });
+const personOf = (user: TeamBooking["creator"] | null, name = user?.name ?? "") => ({
+	name,
+	email: user?.email ?? null,
+	path: user && personPath(user.id),
+});
 
 /** What the team's page of a booking shows. */
 export function bookingView(booking: TeamBooking, work: TeamWork) {
-	const { id, reference, title, description, status, statusAt, requestedAt, phase, serviceLine, isRemote, city, region, preferredDates, professional, creator } = booking;
+	const {
+		id,
+		reference,
+		title,
+		description,
+		status,
+		statusAt,
+		requestedAt,
+		phase,
+		serviceLine,
+		isRemote,
+		city,
+		region,
+		preferredDates,
+		professional,
+		creator,
+	} = booking;
 	const isDisputed = booking.events.some((event) => event.status === "DISPUTED");
 	return {
 		...{ id, reference, title, status: bookingStatusLabels[status], since: formatTimestamp(statusAt) },
 		creator: personOf(creator),
 		professional: personOf(professional.user, professional.businessName),
 		facts: [
-			{ label: "Requested", value: `${formatTimestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”` },
-			{ label: "Service", value: `${serviceLineLabels[serviceLine]}, ${isRemote ? "remote" : `${city}, ${region}`}` },
+			{
+				label: "Requested",
+				value: `${formatTimestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”`,
+			},
+			{
+				label: "Service",
+				value: `${serviceLineLabels[serviceLine]}, ${isRemote ? "remote" : `${city}, ${region}`}`,
+			},
 			{ label: "Dates wished", value: preferredDates },
 			{ label: "Description", value: description },
 		],
 		dispute: isDisputed ? workItemPath("DISPUTE", id) : null,
-		versions: booking.quotes.map(({ version, status: state, totalCents, taxCents, isMonthly, sentAt, agreement }) => ({
-			version,
-			state: quoteStatusLabels[state],
-			total: totalInWords({ totalCents, taxCents, isMonthly }),
-			sent: formatTimestamp(sentAt),
-			signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({ side, text: `${signatureLabels[side]}: ${fullName}`, at: formatTimestamp(at) })),
-		})),
+		versions: booking.quotes.map(
+			({ version, status: state, totalCents, taxCents, isMonthly, sentAt, agreement }) => ({
+				version,
+				state: quoteStatusLabels[state],
+				total: totalInWords({ totalCents, taxCents, isMonthly }),
+				sent: formatTimestamp(sentAt),
+				signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({
+					side,
+					text: `${signatureLabels[side]}: ${fullName}`,
+					at: formatTimestamp(at),
+				})),
+			}),
+		),
 		milestones: work.milestones.map(milestoneOf),
 		deadlines: booking.deadlines.map(({ id: deadlineId, kind, dueAt, reminders, closedAt }) => ({
 			id: deadlineId,
@@ -52,16 +87,40 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			reminders,
 			isOpen: closedAt === null,
 		})),
-		notes: booking.notes.map(({ id: noteId, text, author, at }) => ({ id: noteId, title: author?.name ?? "A deleted account", text, time: formatTimestamp(at) })),
+		notes: booking.notes.map(({ id: noteId, text, author, at }) => ({
+			id: noteId,
+			title: author?.name ?? "A deleted account",
+			text,
+			time: formatTimestamp(at),
+		})),
 		timeline: timelineOf(booking, work),
 	};
 }
 export type BookingView = ReturnType<typeof bookingView>;
 
 function milestoneOf(milestone: TeamWork["milestones"][number]) {
-	const { id, position, title, status, dueOn, frozenAt, amountCents, taxCents, releasedCents, refundedCents, taxRefundedCents, deliveries } = milestone;
+	const {
+		id,
+		position,
+		title,
+		status,
+		dueOn,
+		frozenAt,
+		amountCents,
+		taxCents,
+		releasedCents,
+		refundedCents,
+		taxRefundedCents,
+		deliveries,
+	} = milestone;
 	return {
-		...{ id, number: position + 1, title, due: calendarDayInWords(dueOn), deliveries: deliveries.map(shownDelivery) },
+		...{
+			id,
+			number: position + 1,
+			title,
+			due: calendarDayInWords(dueOn),
+			deliveries: deliveries.map(shownDelivery),
+		},
 		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
 		amount: amountInWords({ amountCents, taxCents }),
 		held: formatCents(heldCentsOf(milestone)),
@@ -74,27 +133,60 @@ type Entry = { id: string; title: string; text: string | null; at: Date };
 
 /** Everything that happened, oldest first: to the booking, its quotes, its milestones, and its deadlines. */
 function timelineOf(booking: TeamBooking, work: TeamWork) {
-	const entries = [...eventsOf(booking), ...booking.quotes.flatMap((quote) => quoteEntries(booking, quote)), ...movesOf(booking, work), ...extensionsOf(booking)];
-	return entries.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ at, ...entry }) => ({ ...entry, time: formatTimestamp(at) }));
+	const entries = [
+		...eventsOf(booking),
+		...booking.quotes.flatMap((quote) => quoteEntries(booking, quote)),
+		...movesOf(booking, work),
+		...extensionsOf(booking),
+	];
+	return entries
+		.sort((a, b) => a.at.getTime() - b.at.getTime())
+		.map(({ at, ...entry }) => ({ ...entry, time: formatTimestamp(at) }));
 }
 
 const eventsOf = (booking: TeamBooking): Entry[] =>
-	booking.events.map(({ id, status, side, reason, at }) => ({ id, title: `${bookingStatusLabels[status]}${side ? ` by ${sideNames(booking)[side]}` : ""}`, text: reason, at }));
+	booking.events.map(({ id, status, side, reason, at }) => ({
+		id,
+		title: `${bookingStatusLabels[status]}${side ? ` by ${sideNames(booking)[side]}` : ""}`,
+		text: reason,
+		at,
+	}));
 
 function movesOf(booking: TeamBooking, { events }: TeamWork): Entry[] {
 	const names = sideNames(booking);
 	const who = (mover: string) => (mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null);
-	return events.map(({ id, at, transition, mover, name, reason }) => ({ id, title: milestoneEventTitle(transition, who(mover), name), text: reason, at }));
+	return events.map(({ id, at, transition, mover, name, reason }) => ({
+		id,
+		title: milestoneEventTitle(transition, who(mover), name),
+		text: reason,
+		at,
+	}));
 }
 
 /** What the events of the booking leave out: later versions, what was asked, and how amendments ended. */
-function quoteEntries(booking: TeamBooking, { id, version, status, isAmendment, sentAt, statusAt, reason, notes }: TeamBooking["quotes"][number]): Entry[] {
-	const sent = { id: `${id} sent`, title: `Version ${version} sent by ${sideNames(booking).PROFESSIONAL}`, text: null, at: sentAt };
-	const ended = { id: `${id} ended`, title: `Version ${version}: ${quoteStatusLabels[status].toLowerCase()}`, text: reason, at: statusAt };
+function quoteEntries(
+	booking: TeamBooking,
+	{ id, version, status, isAmendment, sentAt, statusAt, reason, notes }: TeamBooking["quotes"][number],
+): Entry[] {
+	const sent = {
+		id: `${id} sent`,
+		title: `Version ${version} sent by ${sideNames(booking).PROFESSIONAL}`,
+		text: null,
+		at: sentAt,
+	};
+	const ended = {
+		id: `${id} ended`,
+		title: `Version ${version}: ${quoteStatusLabels[status].toLowerCase()}`,
+		text: reason,
+		at: statusAt,
+	};
 	const asked = notes.map((note) => {
 		const who = sideNames(booking)[note.side];
 		const { startsOn, endsOn } = note;
-		const what = startsOn && endsOn ? `${who} proposed ${daysInWords({ startsOn, endsOn })}` : `${who} asked for changes`;
+		const what =
+			startsOn && endsOn
+				? `${who} proposed ${daysInWords({ startsOn, endsOn })}`
+				: `${who} asked for changes`;
 		return { id: note.id, title: `Version ${version}: ${what}`, text: note.text, at: note.at };
 	});
 	return [...(version > 1 ? [sent] : []), ...asked, ...(isAmendment && status !== "SENT" ? [ended] : [])];

@@ -18,12 +18,28 @@ type CampaignEditorProps = Pick<PageFormOptions<typeof SaveCampaignForm>, "const
 	save: string;
 	/** The existing campaign, if it's not a new one. */
 	values?: Record<"name" | "segment" | "subject" | "body" | "version", string>;
-	actionData: (SubmissionResult<string[]> & { preview?: ReturnType<typeof previewCampaign> | undefined }) | undefined;
+	actionData:
+		| (SubmissionResult<string[]> & { preview?: ReturnType<typeof previewCampaign> | undefined })
+		| undefined;
 };
 
 /** A campaign's form, below its preview if one was requested. */
-export function CampaignEditor({ title, heading, description, slug, lead, save, values, constraint, actionData }: CampaignEditorProps) {
-	const [form, fields] = usePageForm<typeof SaveCampaignForm>({ lastResult: actionData, defaultValue: values, constraint });
+export function CampaignEditor({
+	title,
+	heading,
+	description,
+	slug,
+	lead,
+	save,
+	values,
+	constraint,
+	actionData,
+}: CampaignEditorProps) {
+	const [form, fields] = usePageForm<typeof SaveCampaignForm>({
+		lastResult: actionData,
+		defaultValue: values,
+		constraint,
+	});
 	const preview = actionData?.preview;
 	return (
 		<BackOfficePage {...{ title, heading, description, slug, lead }} form={form}>

@@ -1,6 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
+import {
+	CAMPAIGN_SEGMENTS,
+	CAMPAIGN_VARIABLES,
+	campaignSegmentWords,
+} from "#app/domain/campaigns/campaign.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -22,7 +26,14 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="Only the team sees it." />
 			<Radios {...getSelectProps(segment)} label="Recipients" choices={choices} />
 			<TextField {...getInputProps(subject, { type: "text" })} label="Subject" />
-			<TextArea {...getTextareaProps(body)} label="Text" rows={16} hint={<>Markdown. {variables} are replaced with the reader’s name, the site’s name, and our address.</>} />
+			<TextArea
+				{...getTextareaProps(body)}
+				label="Text"
+				rows={16}
+				hint={
+					<>Markdown. {variables} are replaced with the reader’s name, the site’s name, and our address.</>
+				}
+			/>
 		</>
 	);
 }
@@ -42,7 +53,9 @@ export function EmailPreview({ preview: { subject, text, html } }: EmailPreviewP
 			</div>
 			<details>
 				<summary>Plain text version</summary>
-				<pre className="fact mt-3 max-w-2xl whitespace-pre-wrap break-words border border-rule p-4">{text}</pre>
+				<pre className="fact mt-3 max-w-2xl whitespace-pre-wrap break-words border border-rule p-4">
+					{text}
+				</pre>
 			</details>
 		</section>
 	);

@@ -19,10 +19,25 @@ type CampaignQuestionProps = {
 };
 
 /** Confirms an action on a campaign: its effect, and one button. */
-export function CampaignQuestion({ campaign: { id, name }, word, question, lead, submit, pending, actionData }: CampaignQuestionProps) {
+export function CampaignQuestion({
+	campaign: { id, name },
+	word,
+	question,
+	lead,
+	submit,
+	pending,
+	actionData,
+}: CampaignQuestionProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<BackOfficePage title={`${word}: ${name}`} heading={question} description={question} slug={`Campaign · ${name}`} lead={lead} form={form}>
+		<BackOfficePage
+			title={`${word}: ${name}`}
+			heading={question}
+			description={question}
+			slug={`Campaign · ${name}`}
+			lead={lead}
+			form={form}
+		>
 			<PageForm form={form} submit={submit} pending={pending} />
 			<p className="mt-8">
 				<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</Link>

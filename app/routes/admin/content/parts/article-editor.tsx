@@ -31,7 +31,21 @@ type ArticleEditorProps = {
 };
 
 /** An article's form, below its preview if one was requested. */
-export function ArticleEditor({ title, heading, slug, aside, lead, words, form, fields, choices, preview, isPublic, links, address }: ArticleEditorProps) {
+export function ArticleEditor({
+	title,
+	heading,
+	slug,
+	aside,
+	lead,
+	words,
+	form,
+	fields,
+	choices,
+	preview,
+	isPublic,
+	links,
+	address,
+}: ArticleEditorProps) {
 	return (
 		<BackOfficePage
 			title={preview ? `Preview: ${preview.title}` : title}

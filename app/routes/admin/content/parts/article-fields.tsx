@@ -34,11 +34,18 @@ type ArticleFieldsProps = { fields: Record<ArticleFieldName, FieldMetadata>; cho
 
 /** Every field of an article, the text first. */
 export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
-	const line = (name: ArticleFieldName, rest: Partial<FieldProps> = {}) => <TextField {...getInputProps(fields[name], { type: "text" })} label={articleLabels[name]} {...rest} />;
+	const line = (name: ArticleFieldName, rest: Partial<FieldProps> = {}) => (
+		<TextField {...getInputProps(fields[name], { type: "text" })} label={articleLabels[name]} {...rest} />
+	);
 	return (
 		<>
 			{line("title", { hint: "Up to 70 characters." })}
-			<TextArea {...getTextareaProps(fields.excerpt)} label={articleLabels.excerpt} rows={3} hint="100 to 240 characters. Shown below the title and in lists." />
+			<TextArea
+				{...getTextareaProps(fields.excerpt)}
+				label={articleLabels.excerpt}
+				rows={3}
+				hint="100 to 240 characters. Shown below the title and in lists."
+			/>
 			<TextArea
 				{...getTextareaProps(fields.body)}
 				label={articleLabels.body}
@@ -47,17 +54,33 @@ export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 				hint="Markdown, with ## for section headings. Put site facts in double braces. HTML appears as plain text."
 			/>
 			<div className="grid gap-x-6 sm:grid-cols-2">
-				<Select {...getSelectProps(fields.author)} label={articleLabels.author} choices={choices.authors} empty="Choose an author" />
-				<Select {...getSelectProps(fields.category)} label={articleLabels.category} choices={choices.categories} empty="Choose a category" />
+				<Select
+					{...getSelectProps(fields.author)}
+					label={articleLabels.author}
+					choices={choices.authors}
+					empty="Choose an author"
+				/>
+				<Select
+					{...getSelectProps(fields.category)}
+					label={articleLabels.category}
+					choices={choices.categories}
+					empty="Choose a category"
+				/>
 				{line("publishedAt", { hint: "For example, 2026-03-31. Lists are sorted by this date." })}
-				{line("updatedAt", { hint: `Set this when you review the article. After ${STALE_MONTHS} months, it counts as stale.`, isOptional: true })}
+				{line("updatedAt", {
+					hint: `Set this when you review the article. After ${STALE_MONTHS} months, it counts as stale.`,
+					isOptional: true,
+				})}
 				{line("tags", { hint: "Three to five, separated by commas." })}
 				{line("keywords", { hint: "Four or more, separated by commas." })}
 			</div>
 			{line("seoTitle", { hint: "Up to 60 characters." })}
 			{line("seoDescription", { hint: "100 to 170 characters." })}
 			{line("pictureAlt", { hint: "The picture is generated from the slug. Screen readers read this text." })}
-			{line("relatedPosts", { hint: "The slugs of three articles, separated by commas. If empty, we show articles from the same category.", isOptional: true })}
+			{line("relatedPosts", {
+				hint: "The slugs of three articles, separated by commas. If empty, we show articles from the same category.",
+				isOptional: true,
+			})}
 			<fieldset className="mb-6 border-t border-rule pt-4">
 				<legend className="pr-3 text-h3">Box at the end (fill in all four fields, or none)</legend>
 				{line("ctaTitle", { isOptional: true })}

@@ -9,7 +9,11 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
-type ArticlePreviewProps = { article: ArticleView /** Whether visitors can see the article, and so its picture. */; isPublic: boolean; children: string };
+type ArticlePreviewProps = {
+	article: ArticleView /** Whether visitors can see the article, and so its picture. */;
+	isPublic: boolean;
+	children: string;
+};
 
 /**
  * An article as visitors would see it, below a note that it's a preview. What to read next is a list
@@ -26,9 +30,17 @@ export function ArticlePreview({ article, isPublic, children }: ArticlePreviewPr
 				<ArticleHead article={article} />
 				{isPublic ? (
 					// From its file, so that the back office doesn't load the code that draws it.
-					<img src={href("/pictures/:file", { file: `${slug}.svg` })} alt={pictureAlt} width={SHEET.width} height={SHEET.height} className="mb-12 h-auto w-full rounded-sm" />
+					<img
+						src={href("/pictures/:file", { file: `${slug}.svg` })}
+						alt={pictureAlt}
+						width={SHEET.width}
+						height={SHEET.height}
+						className="mb-12 h-auto w-full rounded-sm"
+					/>
 				) : (
-					<p className="fact mb-12 border-y border-rule py-6">We generate the picture when you publish the article: {pictureAlt}</p>
+					<p className="fact mb-12 border-y border-rule py-6">
+						We generate the picture when you publish the article: {pictureAlt}
+					</p>
 				)}
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
 					<ArticleBody html={html} />

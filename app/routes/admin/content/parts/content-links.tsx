@@ -2,14 +2,30 @@ import { href } from "react-router";
 import type { ContentName } from "#app/domain/editorial/editorial.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
-type ContentLinksProps = { name: ContentName; path: string | undefined; number: number; publishedRevision: number | null };
+type ContentLinksProps = {
+	name: ContentName;
+	path: string | undefined;
+	number: number;
+	publishedRevision: number | null;
+};
 
 /** Links to the other pages about the same content. */
 export function ContentLinks({ name, path, number, publishedRevision }: ContentLinksProps) {
 	const links = [
 		{ href: href("/admin/content/:kind/:slug/state", name), label: "Review, publish, schedule, or archive" },
-		...(number > 0 ? [{ href: href("/admin/content/:kind/:slug/revisions", name), label: `Revisions (${number})` }] : []),
-		...(path ? [{ href: path, label: publishedRevision ? `What visitors see (revision ${publishedRevision})` : "What visitors see (the file)" }] : []),
+		...(number > 0
+			? [{ href: href("/admin/content/:kind/:slug/revisions", name), label: `Revisions (${number})` }]
+			: []),
+		...(path
+			? [
+					{
+						href: path,
+						label: publishedRevision
+							? `What visitors see (revision ${publishedRevision})`
+							: "What visitors see (the file)",
+					},
+				]
+			: []),
 		{ href: href("/admin/content/pictures"), label: "Pictures" },
 	];
 	return (

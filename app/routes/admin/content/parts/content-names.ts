@@ -14,7 +14,9 @@ export function revisionNumberOf(text: string): number {
 	return Number(text);
 }
 
-export const contentPath = ({ kind, slug }: ContentName): string => href("/admin/content/:kind/:slug", { kind, slug });
+export const contentPath = ({ kind, slug }: ContentName): string =>
+	href("/admin/content/:kind/:slug", { kind, slug });
 
 /** The line above the title of a content page. */
-export const contentSlugLine = ({ kind, slug }: ContentName): string => `${contentKindLabels[kind].one} · ${slug}`;
+export const contentSlugLine = ({ kind, slug }: ContentName): string =>
+	`${contentKindLabels[kind].one} · ${slug}`;

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
-import { type DashboardName, dashboardAreas, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
+import {
+	type DashboardName,
+	dashboardAreas,
+	type Figure,
+	PERIODS,
+	type Period,
+} from "#app/domain/analytics/figure.ts";
 import { useOpens } from "#app/routes/admin/parts/area-link.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { formatDate } from "#app/ui/dates.ts";
@@ -9,7 +15,14 @@ import { Select } from "#app/ui/form/choices.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { FigureBlock } from "./figure-block.tsx";
 
-type DashboardPageProps = { name: DashboardName; title: string; description: string; period: Period; figures: readonly Figure[]; children?: ReactNode };
+type DashboardPageProps = {
+	name: DashboardName;
+	title: string;
+	description: string;
+	period: Period;
+	figures: readonly Figure[];
+	children?: ReactNode;
+};
 
 const tabs: { name: DashboardName; label: string }[] = [
 	{ name: "business-intelligence", label: "Business" },
@@ -35,10 +48,25 @@ export function DashboardPage({ name, title, description, period, figures, child
 					label="Figures"
 					tabs={tabs
 						.filter(({ name: tab }) => opens(dashboardAreas[tab]))
-						.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))}
+						.map((tab) => ({
+							href: `${href(`/admin/${tab.name}`)}?period=${period.key}`,
+							label: tab.label,
+							isCurrent: tab.name === name,
+						}))}
 				/>
-				<Form key={period.key} method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
-					<Select id="period" name="period" label="Period" defaultValue={period.key} choices={PERIODS.map(({ key, label }) => ({ value: key, label }))} />
+				<Form
+					key={period.key}
+					method="get"
+					action={href(`/admin/${name}`)}
+					className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0"
+				>
+					<Select
+						id="period"
+						name="period"
+						label="Period"
+						defaultValue={period.key}
+						choices={PERIODS.map(({ key, label }) => ({ value: key, label }))}
+					/>
 					<Button type="submit">Show</Button>
 				</Form>
 			</div>

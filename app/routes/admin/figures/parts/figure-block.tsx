@@ -1,5 +1,13 @@
 import { href } from "react-router";
-import { type Cell, cellText, type Figure, isEnough, MIN_SAMPLE, NOT_ENOUGH, type Period } from "#app/domain/analytics/figure.ts";
+import {
+	type Cell,
+	cellText,
+	type Figure,
+	isEnough,
+	MIN_SAMPLE,
+	NOT_ENOUGH,
+	type Period,
+} from "#app/domain/analytics/figure.ts";
 import { BarChart } from "#app/ui/chart/bar-chart.tsx";
 import { LineChart } from "#app/ui/chart/line-chart.tsx";
 import { MapChart } from "#app/ui/chart/map-chart.tsx";
@@ -24,7 +32,12 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 				{title}
 			</SectionHeading>
 			{isEnough(figure) ? (
-				<div className={classNames("grid gap-x-8 gap-y-6 print:block", chart !== "none" && chart !== "map" && "xl:grid-cols-[5fr_9fr]")}>
+				<div
+					className={classNames(
+						"grid gap-x-8 gap-y-6 print:block",
+						chart !== "none" && chart !== "map" && "xl:grid-cols-[5fr_9fr]",
+					)}
+				>
 					<figure className="min-w-0">
 						<figcaption className="mb-4 text-lead print:mb-1 print:text-small">{sentence}</figcaption>
 						<div className={classNames(name === "promises" && "print:hidden")}>
@@ -34,7 +47,10 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 					<div className="min-w-0">
 						<FigureTable figure={figure} />
 						<p className="no-print mt-3 text-small">
-							<a href={`${href("/admin/figures/:figure", { figure: `${name}.csv` })}?period=${period.key}`} className="inline-flex min-h-6 items-center">
+							<a
+								href={`${href("/admin/figures/:figure", { figure: `${name}.csv` })}?period=${period.key}`}
+								className="inline-flex min-h-6 items-center"
+							>
 								{title} as CSV
 							</a>
 						</p>
@@ -43,7 +59,8 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 			) : (
 				<Notice title={NOT_ENOUGH} headingLevel={3} className="max-w-3xl">
 					<p>
-						There {sample === 1 ? "was" : "were"} {counted} in the period. We show this figure from {MIN_SAMPLE} up, since smaller samples don't show a trend.
+						There {sample === 1 ? "was" : "were"} {counted} in the period. We show this figure from{" "}
+						{MIN_SAMPLE} up, since smaller samples don't show a trend.
 					</p>
 				</Notice>
 			)}
@@ -62,8 +79,13 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: 
 	if (chart === "none") return null;
 	if (chart === "map") return map && <MapChart label={sentence} {...map} />;
 	if (chart === "lines") {
-		const days = rows.map((row) => ({ label: label(row), values: [numberIn(row[1]), numberIn(row[2])] as const }));
-		return <LineChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} rows={days} />;
+		const days = rows.map((row) => ({
+			label: label(row),
+			values: [numberIn(row[1]), numberIn(row[2])] as const,
+		}));
+		return (
+			<LineChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} rows={days} />
+		);
 	}
 	if (chart === "shares") {
 		const parts = columns.slice(
@@ -71,13 +93,32 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: 
 			columns.findIndex(({ kind }, i) => i > 0 && kind !== "percent"),
 		);
 		const known = rows.filter((row) => row[1] !== null);
-		const shares = known.map((row) => ({ label: label(row), shares: parts.map((_, i) => numberIn(row[i + 1])) }));
-		return <ShareChart id={`chart-${name}`} label={sentence} parts={parts.map((part) => part.label)} rows={shares} />;
+		const shares = known.map((row) => ({
+			label: label(row),
+			shares: parts.map((_, i) => numberIn(row[i + 1])),
+		}));
+		return (
+			<ShareChart
+				id={`chart-${name}`}
+				label={sentence}
+				parts={parts.map((part) => part.label)}
+				rows={shares}
+			/>
+		);
 	}
 	// Two series side by side, except for columns that are parts of the first.
 	const series = name === "supply-and-demand" ? columns.slice(1, 3) : columns.slice(1, 2);
-	const bars = rows.slice(0, MOST_BARS).map((row) => ({ label: label(row), values: series.map((_, i) => numberIn(row[i + 1])) }));
-	return <BarChart id={`chart-${name}`} label={sentence} series={series.map((column) => column.label)} rows={bars} />;
+	const bars = rows
+		.slice(0, MOST_BARS)
+		.map((row) => ({ label: label(row), values: series.map((_, i) => numberIn(row[i + 1])) }));
+	return (
+		<BarChart
+			id={`chart-${name}`}
+			label={sentence}
+			series={series.map((column) => column.label)}
+			rows={bars}
+		/>
+	);
 }
 
 function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figure }) {
@@ -96,5 +137,7 @@ function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figu
 		) : (
 			<span className="sr-only">{title}</span>
 		);
-	return <Table caption={caption} columns={tableColumns} rows={shown} rowKey={(row) => String(row[0])} isDense />;
+	return (
+		<Table caption={caption} columns={tableColumns} rows={shown} rowKey={(row) => String(row[0])} isDense />
+	);
 }

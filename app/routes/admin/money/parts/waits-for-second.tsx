@@ -4,7 +4,8 @@ import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
 /** What someone reads after a decision that waits for a second person. */
-export const WAITS_FOR_SECOND = "Saved. A second person with the role Finance must confirm it. Until then, nothing moves and no one is notified.";
+export const WAITS_FOR_SECOND =
+	"Saved. A second person with the role Finance must confirm it. Until then, nothing moves and no one is notified.";
 
 type WaitingDecision = { id: string; amountCents: number; proposedBy: { name: string } | null };
 
@@ -15,7 +16,8 @@ export const WaitsForSecond = ({ id, amountCents, proposedBy }: WaitingDecision)
 			<AreaLink area="money" to={href("/admin/money/decisions/:decisionId", { decisionId: id })}>
 				{proposedBy?.name ?? "Someone"} proposed a decision that moves {formatCents(amountCents)}
 			</AreaLink>
-			. Someone else with the role Finance confirms or declines it. Until then, nothing moves and no one is notified.
+			. Someone else with the role Finance confirms or declines it. Until then, nothing moves and no one is
+			notified.
 		</p>
 	</Notice>
 );

@@ -1,7 +1,12 @@
 import { type EmailState, emailStateLabels } from "#app/domain/email/outbox.ts";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 
-const marks: Record<EmailState, Status> = { PENDING: "waiting", SENT: "done", WITHHELD: "stopped", DEAD: "due" };
+const marks: Record<EmailState, Status> = {
+	PENDING: "waiting",
+	SENT: "done",
+	WITHHELD: "stopped",
+	DEAD: "due",
+};
 
 /** An email's delivery status, including failed tries that will be repeated. */
 export function EmailStateTag({ state, attempts }: { state: EmailState; attempts: number }) {

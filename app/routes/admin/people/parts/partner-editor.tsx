@@ -19,15 +19,31 @@ type PartnerEditorProps = Pick<PageFormOptions<typeof SavePartnerForm>, "default
 };
 
 /** The form for a partner organization. */
-export function PartnerEditor({ title, description, defaultValue, actionData, children }: PartnerEditorProps) {
+export function PartnerEditor({
+	title,
+	description,
+	defaultValue,
+	actionData,
+	children,
+}: PartnerEditorProps) {
 	const [form, fields] = usePageForm<typeof SavePartnerForm>({ lastResult: actionData, defaultValue });
 	const { name, stage, referralCode, contactName, contactEmail, notes } = fields;
 	return (
 		<BackOfficePage title={title} description={description} slug="Back office · Partnerships" form={form}>
 			{children}
 			<PageForm form={form} submit="Save organization" className="measure">
-				<TextField {...getInputProps(name, { type: "text" })} kind="organization" isOfAnother label="Organization" />
-				<Select {...getSelectProps(stage)} label="Stage" empty="Choose one" choices={PARTNER_STAGES.map((value) => ({ value, label: partnerStageLabels[value] }))} />
+				<TextField
+					{...getInputProps(name, { type: "text" })}
+					kind="organization"
+					isOfAnother
+					label="Organization"
+				/>
+				<Select
+					{...getSelectProps(stage)}
+					label="Stage"
+					empty="Choose one"
+					choices={PARTNER_STAGES.map((value) => ({ value, label: partnerStageLabels[value] }))}
+				/>
 				<TextField
 					{...getInputProps(referralCode, { type: "text" })}
 					kind="text"
@@ -36,9 +52,26 @@ export function PartnerEditor({ title, description, defaultValue, actionData, ch
 					hint="Appears in their links as ?ref=code. Up to 40 letters, digits, and hyphens. You can't change it once someone has used it."
 					width="medium"
 				/>
-				<TextField {...getInputProps(contactName, { type: "text" })} kind="name" isOfAnother label="Contact name" />
-				<TextField {...getInputProps(contactEmail, { type: "text" })} kind="email" isOfAnother label="Contact email address" />
-				<TextArea {...getTextareaProps(notes)} label="Notes" hint="Only the team sees them." rows={5} limit={NOTES_MAX} isOptional />
+				<TextField
+					{...getInputProps(contactName, { type: "text" })}
+					kind="name"
+					isOfAnother
+					label="Contact name"
+				/>
+				<TextField
+					{...getInputProps(contactEmail, { type: "text" })}
+					kind="email"
+					isOfAnother
+					label="Contact email address"
+				/>
+				<TextArea
+					{...getTextareaProps(notes)}
+					label="Notes"
+					hint="Only the team sees them."
+					rows={5}
+					limit={NOTES_MAX}
+					isOptional
+				/>
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -5,7 +5,14 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type PersonActionsProps = {
 	person: { id: string; isSelf: boolean; isOwnersTask: boolean };
-	can: { lift: boolean; suspend: boolean; endSessions: boolean; removeTwoFactor: boolean; resend: boolean; changeRoles: boolean };
+	can: {
+		lift: boolean;
+		suspend: boolean;
+		endSessions: boolean;
+		removeTwoFactor: boolean;
+		resend: boolean;
+		changeRoles: boolean;
+	};
 };
 
 /** The team's actions on an account. Those that need a reason or a choice have their own page. */
@@ -14,7 +21,11 @@ export function PersonActions({ person: { id, isSelf, isOwnersTask }, can }: Per
 	return (
 		<section aria-labelledby="actions-title" className="mb-8 min-w-0">
 			<SectionHeading id="actions-title">Actions</SectionHeading>
-			{isSelf && <p className="mb-4">This is your own account. Manage sessions, two-factor sign-in, and deletion in your settings.</p>}
+			{isSelf && (
+				<p className="mb-4">
+					This is your own account. Manage sessions, two-factor sign-in, and deletion in your settings.
+				</p>
+			)}
 			{isOwnersTask && <p className="mb-4">Only an owner can suspend or change an account of the team.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.changeRoles && (
@@ -43,7 +54,10 @@ export function PersonActions({ person: { id, isSelf, isOwnersTask }, can }: Per
 					</ButtonLink>
 				)}
 				{can.resend && (
-					<ActionButton action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
+					<ActionButton
+						action={href("/admin/users/:userId/resend-verification", params)}
+						pending="Sending..."
+					>
 						Email a new confirmation link
 					</ActionButton>
 				)}

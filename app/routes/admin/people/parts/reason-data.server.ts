@@ -7,6 +7,11 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 export async function reasonData(actor: Actor, userId: string) {
 	const { id, name, suspendedAt, professional } = await orNotFound(getPerson(actor, userId));
 	return {
-		person: { name, path: personPath(id), isSuspended: suspendedAt !== null, hasProfile: professional !== null },
+		person: {
+			name,
+			path: personPath(id),
+			isSuspended: suspendedAt !== null,
+			hasProfile: professional !== null,
+		},
 	};
 }

@@ -24,12 +24,41 @@ type ReasonPageProps = {
 };
 
 /** Confirms an action on an account, with the reason that its owner reads. */
-export function ReasonPage({ title, description, lead, person, actionData, button, pending, isDangerous = false, choices }: ReasonPageProps) {
+export function ReasonPage({
+	title,
+	description,
+	lead,
+	person,
+	actionData,
+	button,
+	pending,
+	isDangerous = false,
+	choices,
+}: ReasonPageProps) {
 	const [form, fields] = usePageForm<typeof SuspendForm>({ lastResult: actionData });
 	return (
-		<BackOfficePage title={title} description={description} slug={`Back office · Users · ${person.name}`} lead={lead} form={form}>
-			<PageForm form={form} submit={button} pending={pending} variant={isDangerous ? "danger" : "main"} className="measure">
-				{choices && <Radios {...getSelectProps(fields.days)} label="For how long?" choices={choices} defaultValue={fields.days.initialValue ?? choices.at(-1)?.value} />}
+		<BackOfficePage
+			title={title}
+			description={description}
+			slug={`Back office · Users · ${person.name}`}
+			lead={lead}
+			form={form}
+		>
+			<PageForm
+				form={form}
+				submit={button}
+				pending={pending}
+				variant={isDangerous ? "danger" : "main"}
+				className="measure"
+			>
+				{choices && (
+					<Radios
+						{...getSelectProps(fields.days)}
+						label="For how long?"
+						choices={choices}
+						defaultValue={fields.days.initialValue ?? choices.at(-1)?.value}
+					/>
+				)}
 				<TextArea
 					{...getTextareaProps(fields.reason)}
 					label="Reason"

@@ -1,14 +1,25 @@
 import { areaInWords } from "#app/domain/places/area.ts";
 import { sourceInWords, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { listedAudienceLabels, NO_PLACE, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import {
+	listedAudienceLabels,
+	NO_PLACE,
+	type WaitlistSegment,
+} from "#app/domain/waitlist/waitlist-segment.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
 /** Where the people of a segment are, in words. */
-export const segmentArea = (area: string | undefined): string => (area === NO_PLACE ? "Not given" : area ? areaInWords(area) : "Anywhere");
+export const segmentArea = (area: string | undefined): string =>
+	area === NO_PLACE ? "Not given" : area ? areaInWords(area) : "Anywhere";
 
 /** Whom a form about a segment concerns, with links back to its filters. */
-export function SegmentSummary({ segment: { audience, service, area, source, from, to }, changeHref }: { segment: WaitlistSegment; changeHref: string }) {
+export function SegmentSummary({
+	segment: { audience, service, area, source, from, to },
+	changeHref,
+}: {
+	segment: WaitlistSegment;
+	changeHref: string;
+}) {
 	return (
 		<div className="max-w-2xl">
 			<SummaryList
@@ -17,7 +28,11 @@ export function SegmentSummary({ segment: { audience, service, area, source, fro
 					{ label: "Interest", value: service ? waitlistServiceLabels[service] : "Any", changeHref },
 					{ label: "Where", value: segmentArea(area), changeHref },
 					{ label: "Form", value: source ? sourceInWords(source) : "Any", changeHref },
-					{ label: "Joined", value: `${from ? formatDate(from) : "The start"} to ${to ? formatDate(to) : "today"}`, changeHref },
+					{
+						label: "Joined",
+						value: `${from ? formatDate(from) : "The start"} to ${to ? formatDate(to) : "today"}`,
+						changeHref,
+					},
 				]}
 			/>
 		</div>

@@ -1,7 +1,17 @@
 import { href } from "react-router";
 import type { Area } from "#app/domain/places/area.ts";
-import { sourceInWords, WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { LISTED_AUDIENCES, listedAudienceLabels, NO_PLACE, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import {
+	sourceInWords,
+	WAITLIST_SERVICES,
+	WAITLIST_SOURCES,
+	waitlistServiceLabels,
+} from "#app/domain/waitlist/waitlist.ts";
+import {
+	LISTED_AUDIENCES,
+	listedAudienceLabels,
+	NO_PLACE,
+	type WaitlistSegment,
+} from "#app/domain/waitlist/waitlist-segment.ts";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { segmentArea } from "./segment-summary.tsx";

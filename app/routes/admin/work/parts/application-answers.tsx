@@ -41,7 +41,14 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 							</a>{" "}
 							<span className="fact text-soft">{size}</span>
 						</p>
-						{isImage && <img src={href} alt={`${partLabels[kind]}, as it was uploaded`} loading="lazy" className="mt-2 max-h-80 max-w-full border border-rule" />}
+						{isImage && (
+							<img
+								src={href}
+								alt={`${partLabels[kind]}, as it was uploaded`}
+								loading="lazy"
+								className="mt-2 max-h-80 max-w-full border border-rule"
+							/>
+						)}
 					</li>
 				))}
 			</ul>
@@ -49,7 +56,9 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 	);
 }
 
-const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
+const Words = ({ children }: { children: string | null }) => (
+	<span className="whitespace-pre-line wrap-anywhere">{children}</span>
+);
 
 /** The application's history, with the requested changes. */
 export function History({ history, changes }: Pick<ApplicationView, "history" | "changes">) {

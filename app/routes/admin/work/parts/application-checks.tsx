@@ -7,7 +7,12 @@ import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import { ReferenceEvidence } from "./application-references.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
-const marks: Record<CheckStanding, Status> = { PASSED: "done", FAILED: "due", NOT_PROVIDED: "stopped", OPEN: "waiting" };
+const marks: Record<CheckStanding, Status> = {
+	PASSED: "done",
+	FAILED: "due",
+	NOT_PROVIDED: "stopped",
+	OPEN: "waiting",
+};
 
 type ChecksProps = Pick<ApplicationView, "id" | "checks" | "canCheck" | "references">;
 type Check = ApplicationView["checks"][number];
@@ -17,9 +22,19 @@ export function Checks({ id, checks, canCheck, references }: ChecksProps) {
 	const passed = checks.filter(({ standing }) => standing === "PASSED").length;
 	const columns: Column<Check>[] = [
 		{ key: "label", label: "Check", isHead: true, cell: ({ label }) => label },
-		{ key: "standing", label: "Result", cell: ({ standing, standingLabel }) => <StatusTag status={marks[standing]}>{standingLabel}</StatusTag> },
-		{ key: "evidence", label: "Evidence", cell: (check) => <Evidence check={check} application={id} references={references} /> },
-		...(canCheck ? [{ key: "record", label: "Next", cell: (check: Check) => <RecordLink id={id} check={check} /> }] : []),
+		{
+			key: "standing",
+			label: "Result",
+			cell: ({ standing, standingLabel }) => <StatusTag status={marks[standing]}>{standingLabel}</StatusTag>,
+		},
+		{
+			key: "evidence",
+			label: "Evidence",
+			cell: (check) => <Evidence check={check} application={id} references={references} />,
+		},
+		...(canCheck
+			? [{ key: "record", label: "Next", cell: (check: Check) => <RecordLink id={id} check={check} /> }]
+			: []),
 	];
 	return (
 		<section aria-labelledby="checks-title" className="mb-8">
@@ -28,27 +43,44 @@ export function Checks({ id, checks, canCheck, references }: ChecksProps) {
 			</SectionHeading>
 			{canCheck && checks.some(({ made }) => !made) && (
 				<p className="mb-4">
-					<Link to={href("/admin/applications/:applicationId/checks", { applicationId: id })}>Record several checks</Link>
+					<Link to={href("/admin/applications/:applicationId/checks", { applicationId: id })}>
+						Record several checks
+					</Link>
 				</p>
 			)}
-			<Table caption={<span className="sr-only">Checks with their evidence</span>} columns={columns} rows={checks} rowKey={({ kind }) => kind} isDense />
+			<Table
+				caption={<span className="sr-only">Checks with their evidence</span>}
+				columns={columns}
+				rows={checks}
+				rowKey={({ kind }) => kind}
+				isDense
+			/>
 		</section>
 	);
 }
 
 function RecordLink({ id, check: { slug, label, made } }: { id: string; check: Check }) {
 	return (
-		<Link to={href("/admin/applications/:applicationId/checks/:check", { applicationId: id, check: slug })} className="inline-flex min-h-6 items-center whitespace-nowrap">
+		<Link
+			to={href("/admin/applications/:applicationId/checks/:check", { applicationId: id, check: slug })}
+			className="inline-flex min-h-6 items-center whitespace-nowrap"
+		>
 			{made ? "Correct" : "Record"}
 			<span className="sr-only"> {label.toLowerCase()}</span>
 		</Link>
 	);
 }
 
-function Evidence({ check: { kind, standing, missing, made, links }, application, references }: { check: Check; application: string } & Pick<ApplicationView, "references">) {
+function Evidence({
+	check: { kind, standing, missing, made, links },
+	application,
+	references,
+}: { check: Check; application: string } & Pick<ApplicationView, "references">) {
 	return (
 		<div>
-			{made && <p className="fact whitespace-normal">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>}
+			{made && (
+				<p className="fact whitespace-normal">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>
+			)}
 			{made?.note && <p className="whitespace-pre-line wrap-anywhere">{made.note}</p>}
 			{links.map((link) => (
 				<p key={link}>
@@ -58,7 +90,10 @@ function Evidence({ check: { kind, standing, missing, made, links }, application
 				</p>
 			))}
 			{missing && standing !== "FAILED" && <p>Missing: {missing}.</p>}
-			{kind === "REFERENCES" && references.map((reference) => <ReferenceEvidence key={reference.id} reference={reference} applicationId={application} />)}
+			{kind === "REFERENCES" &&
+				references.map((reference) => (
+					<ReferenceEvidence key={reference.id} reference={reference} applicationId={application} />
+				))}
 		</div>
 	);
 }

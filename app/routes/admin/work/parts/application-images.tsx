@@ -19,7 +19,12 @@ export function ApplicationImages({ photo, portfolio, name }: HeldImages & { nam
 			<ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
 				{portfolio.map((image, i) => (
 					<li key={image.id}>
-						<ResponsiveImage image={image} alt={image.alt || `Picture ${i + 1}, not described`} sizes="(min-width: 48rem) 15rem, 45vw" className="portfolio-thumbnail" />
+						<ResponsiveImage
+							image={image}
+							alt={image.alt || `Picture ${i + 1}, not described`}
+							sizes="(min-width: 48rem) 15rem, 45vw"
+							className="portfolio-thumbnail"
+						/>
 						<p className="mt-1 wrap-anywhere">{image.alt || "Not described, so it won't be shown"}</p>
 					</li>
 				))}

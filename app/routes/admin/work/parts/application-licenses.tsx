@@ -16,7 +16,13 @@ const marks: Record<NonNullable<License["result"]> | "OPEN", { status: Status; l
 
 const columns: Column<License>[] = [
 	{ key: "name", label: "License", isHead: true, cell: ({ name, number }) => `${name}, ${number}` },
-	{ key: "result", label: "Result", cell: ({ result }) => <StatusTag status={marks[result ?? "OPEN"].status}>{marks[result ?? "OPEN"].label}</StatusTag> },
+	{
+		key: "result",
+		label: "Result",
+		cell: ({ result }) => (
+			<StatusTag status={marks[result ?? "OPEN"].status}>{marks[result ?? "OPEN"].label}</StatusTag>
+		),
+	},
 	{
 		key: "evidence",
 		label: "Evidence",
@@ -31,7 +37,10 @@ const columns: Column<License>[] = [
 		key: "record",
 		label: "Next",
 		cell: ({ id, name, result }) => (
-			<Link to={href("/admin/licenses/:licenseId", { licenseId: id })} className="inline-flex min-h-6 items-center whitespace-nowrap">
+			<Link
+				to={href("/admin/licenses/:licenseId", { licenseId: id })}
+				className="inline-flex min-h-6 items-center whitespace-nowrap"
+			>
 				{result ? "Correct" : "Record"}
 				<span className="sr-only"> {name}</span>
 			</Link>
@@ -44,10 +53,19 @@ export function Licenses({ licenses }: Pick<ApplicationView, "licenses">) {
 	if (licenses.length === 0) return null;
 	return (
 		<section aria-labelledby="licenses-title" className="mb-8">
-			<SectionHeading id="licenses-title" aside={`${licenses.filter(({ result }) => result === "PASSED").length} of ${licenses.length} confirmed`}>
+			<SectionHeading
+				id="licenses-title"
+				aside={`${licenses.filter(({ result }) => result === "PASSED").length} of ${licenses.length} confirmed`}
+			>
 				Licenses
 			</SectionHeading>
-			<Table caption={<span className="sr-only">Licenses with what their registers say</span>} columns={columns} rows={licenses} rowKey={({ id }) => id} isDense />
+			<Table
+				caption={<span className="sr-only">Licenses with what their registers say</span>}
+				columns={columns}
+				rows={licenses}
+				rowKey={({ id }) => id}
+				isDense
+			/>
 		</section>
 	);
 }

@@ -6,8 +6,29 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
 /** One of the applicant's references, and their answers. */
-export function ReferenceEvidence({ reference, applicationId }: { reference: ApplicationView["references"][number]; applicationId: string }) {
-	const { id, name, email, phone, relation, asked, reminded, answered, recorded, canRecord, answer, acquaintance, strengths, concerns } = reference;
+export function ReferenceEvidence({
+	reference,
+	applicationId,
+}: {
+	reference: ApplicationView["references"][number];
+	applicationId: string;
+}) {
+	const {
+		id,
+		name,
+		email,
+		phone,
+		relation,
+		asked,
+		reminded,
+		answered,
+		recorded,
+		canRecord,
+		answer,
+		acquaintance,
+		strengths,
+		concerns,
+	} = reference;
 	return (
 		<article className="mt-4">
 			<h3 className="mb-0 text-body">{name}</h3>
@@ -15,7 +36,9 @@ export function ReferenceEvidence({ reference, applicationId }: { reference: App
 				{relation} · <a href={`mailto:${email}`}>{email}</a> · <a href={`tel:${phone}`}>{phone}</a>
 			</p>
 			<p className="my-1 flex flex-wrap gap-x-3 gap-y-1">
-				<StatusTag status={answered ? "done" : "waiting"}>{recorded ? "Recorded" : answered ? "Answered" : "Asked"}</StatusTag>
+				<StatusTag status={answered ? "done" : "waiting"}>
+					{recorded ? "Recorded" : answered ? "Answered" : "Asked"}
+				</StatusTag>
 				<span className="fact whitespace-normal">
 					asked {asked.text}
 					{reminded && `, reminded ${reminded.text}`}
@@ -35,7 +58,12 @@ export function ReferenceEvidence({ reference, applicationId }: { reference: App
 			)}
 			{canRecord && (
 				<p>
-					<Link to={href("/admin/applications/:applicationId/references/:referenceId", { applicationId, referenceId: id })}>
+					<Link
+						to={href("/admin/applications/:applicationId/references/:referenceId", {
+							applicationId,
+							referenceId: id,
+						})}
+					>
 						{recorded ? "Correct what was recorded" : "Record a conversation"}
 						<span className="sr-only"> with {name}</span>
 					</Link>
@@ -45,4 +73,6 @@ export function ReferenceEvidence({ reference, applicationId }: { reference: App
 	);
 }
 
-const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
+const Words = ({ children }: { children: string | null }) => (
+	<span className="whitespace-pre-line wrap-anywhere">{children}</span>
+);

@@ -2,15 +2,33 @@ import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { canTransitionApplication, contactMethodLabels, DECISIONS } from "#app/domain/applications/application.ts";
-import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
-import { CHECKABLE, checkSlug, checkStanding, checkStandingLabels, missingEvidence } from "#app/domain/checks/check.ts";
+import {
+	canTransitionApplication,
+	contactMethodLabels,
+	DECISIONS,
+} from "#app/domain/applications/application.ts";
+import {
+	type FurtherLine,
+	furtherLineLabels,
+	storedCategoryLabel,
+} from "#app/domain/applications/application-options.ts";
+import {
+	CHECKABLE,
+	checkSlug,
+	checkStanding,
+	checkStandingLabels,
+	missingEvidence,
+} from "#app/domain/checks/check.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { languageNames } from "#app/domain/languages/language.ts";
 import { licenseInWords } from "#app/domain/licenses/license.ts";
 import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
-import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
+import {
+	storedExperienceLabel,
+	storedRadiusLabel,
+	storedTravelLabel,
+} from "#app/domain/professionals/profile-options.ts";
 import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
 import { specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
 import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
@@ -53,12 +71,21 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		answers: [
 			{ label: "Business name", value: found.businessName },
 			{ label: "Service category", value: storedCategoryLabel(found.serviceCategory) },
-			{ label: "Further services", value: found.furtherLines.map(({ line }) => furtherLineLabels[line as FurtherLine]).join(", ") },
+			{
+				label: "Further services",
+				value: found.furtherLines.map(({ line }) => furtherLineLabels[line as FurtherLine]).join(", "),
+			},
 			{ label: "What they offer", value: found.serviceDescription },
 			{ label: "Experience", value: storedExperienceLabel(found.experienceLevel) },
-			{ label: "Languages", value: languageNames(found.languages.map(({ language }) => language)).join(", ") },
+			{
+				label: "Languages",
+				value: languageNames(found.languages.map(({ language }) => language)).join(", "),
+			},
 			{ label: "Adult content", value: answerInWords(found.adultWork) },
-			{ label: "Hourly rate", value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}` },
+			{
+				label: "Hourly rate",
+				value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}`,
+			},
 			{ label: "Starting prices", value: startingPricesInWords(found).join(", ") },
 			{
 				label: "Specialties",
@@ -97,7 +124,10 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				standing: checkStanding(kind, found),
 				standingLabel: checkStandingLabels[checkStanding(kind, found)],
 				missing: missingEvidence(kind, found),
-				links: kind === "PORTFOLIO" ? [found.portfolio, found.website, found.linkedIn].filter((link) => link !== null) : [],
+				links:
+					kind === "PORTFOLIO"
+						? [found.portfolio, found.website, found.linkedIn].filter((link) => link !== null)
+						: [],
 				made: check && {
 					on: formatDate(check.checkedOn),
 					note: check.note,
@@ -115,16 +145,34 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			note,
 		})),
 		canCheck: CHECKABLE.includes(found.status),
-		references: found.references.map(({ askedAt, remindedAt, answeredAt, contactName, contactMethod, contactedOn, recordedBy, ...reference }) => ({
-			...reference,
-			recorded: contactMethod && `${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
-			// Answers that the reference wrote can't be corrected by the team.
-			canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
-			asked: formatTimestamp(askedAt),
-			reminded: remindedAt && formatTimestamp(remindedAt),
-			answered: answeredAt && formatTimestamp(answeredAt),
+		references: found.references.map(
+			({
+				askedAt,
+				remindedAt,
+				answeredAt,
+				contactName,
+				contactMethod,
+				contactedOn,
+				recordedBy,
+				...reference
+			}) => ({
+				...reference,
+				recorded:
+					contactMethod &&
+					`${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
+				// Answers that the reference wrote can't be corrected by the team.
+				canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
+				asked: formatTimestamp(askedAt),
+				reminded: remindedAt && formatTimestamp(remindedAt),
+				answered: answeredAt && formatTimestamp(answeredAt),
+			}),
+		),
+		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({
+			id,
+			part,
+			note,
+			isResolved: resolvedAt !== null,
 		})),
-		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
 		history: found.history.map(({ id, at: instant, action, check, who }) => {
 			const event = check ? `${checkLabels[check]}: result recorded` : (actionLabels[action] ?? action);

@@ -9,7 +9,8 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 	if (claim.state === "held")
 		return (
 			<BackOfficeBanner label="Who works on it">
-				<strong>{claim.name}</strong> is working on this {queue.one} until {claim.until}. You can read it, but only they can decide.
+				<strong>{claim.name}</strong> is working on this {queue.one} until {claim.until}. You can read it, but
+				only they can decide.
 			</BackOfficeBanner>
 		);
 	if (claim.state === "free")
@@ -17,7 +18,11 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 			<BackOfficeBanner
 				label="Who works on it"
 				actions={
-					<ActionButton action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Claiming...">
+					<ActionButton
+						action={href("/admin/work/:queue/claim", params)}
+						fields={subject}
+						pending="Claiming..."
+					>
 						Claim this {queue.one}
 					</ActionButton>
 				}
@@ -30,10 +35,20 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 			label="Who works on it"
 			actions={
 				<>
-					<ActionButton action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Renewing..." variant="quiet">
+					<ActionButton
+						action={href("/admin/work/:queue/claim", params)}
+						fields={subject}
+						pending="Renewing..."
+						variant="quiet"
+					>
 						Renew for 30 minutes
 					</ActionButton>
-					<ActionButton action={href("/admin/work/:queue/release", params)} fields={subject} pending="Releasing..." variant="quiet">
+					<ActionButton
+						action={href("/admin/work/:queue/release", params)}
+						fields={subject}
+						pending="Releasing..."
+						variant="quiet"
+					>
 						Release item
 					</ActionButton>
 				</>

@@ -28,13 +28,27 @@ export type DisputedMilestone = ReturnType<typeof disputedMilestone>;
 /** What each decision does, with the money that it moves. */
 export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
 	const held = milestones.reduce((sum, milestone) => sum + heldCentsOf(milestone), 0);
-	const tax = milestones.reduce((sum, milestone) => sum + taxReturnedWith(milestone, heldCentsOf(milestone)), 0);
+	const tax = milestones.reduce(
+		(sum, milestone) => sum + taxReturnedWith(milestone, heldCentsOf(milestone)),
+		0,
+	);
 	const [released, refunded] =
 		held === 0
 			? ["", ""]
-			: [` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`, ` Refunds ${formatCents(held)} to ${names.CREATOR}.${taxBackInWords(tax)}`];
+			: [
+					` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`,
+					` Refunds ${formatCents(held)} to ${names.CREATOR}.${taxBackInWords(tax)}`,
+				];
 	return [
-		{ value: "completed", label: "Complete the booking", hint: `The work is done, and both sides can review it.${released}` },
-		{ value: "cancelled", label: "Cancel the booking", hint: `${names.PROFESSIONAL} keeps any money already released.${refunded}` },
+		{
+			value: "completed",
+			label: "Complete the booking",
+			hint: `The work is done, and both sides can review it.${released}`,
+		},
+		{
+			value: "cancelled",
+			label: "Cancel the booking",
+			hint: `${names.PROFESSIONAL} keeps any money already released.${refunded}`,
+		},
 	];
 }

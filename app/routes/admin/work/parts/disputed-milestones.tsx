@@ -6,7 +6,9 @@ import type { DisputedMilestone } from "./disputed-milestone.server.ts";
 
 /** The milestones of a disputed booking with what is held, and everything that was delivered. */
 export function DisputedMilestones({ milestones }: { milestones: readonly DisputedMilestone[] }) {
-	const deliveries = milestones.flatMap(({ title, deliveries: rounds }) => rounds.map((delivery) => ({ ...delivery, title: `${title}: delivery ${delivery.round}` })));
+	const deliveries = milestones.flatMap(({ title, deliveries: rounds }) =>
+		rounds.map((delivery) => ({ ...delivery, title: `${title}: delivery ${delivery.round}` })),
+	);
 	return (
 		<>
 			<SectionHeading>Milestones</SectionHeading>
@@ -27,7 +29,11 @@ export function DisputedMilestones({ milestones }: { milestones: readonly Disput
 							</span>
 						),
 					},
-					{ key: "status", label: "State", cell: ({ status, isFrozen }) => (isFrozen ? `${status}, frozen by a chargeback` : status) },
+					{
+						key: "status",
+						label: "State",
+						cell: ({ status, isFrozen }) => (isFrozen ? `${status}, frozen by a chargeback` : status),
+					},
 					{ key: "amount", label: "Amount", isNumber: true, cell: ({ amount }) => amount },
 					{ key: "held", label: "Held", isNumber: true, cell: ({ held }) => held },
 				]}
@@ -48,7 +54,11 @@ export function DisputedMilestones({ milestones }: { milestones: readonly Disput
 								<ul>
 									{files.map((file) => (
 										<li key={file.id}>
-											<a href={href("/files/:fileId", { fileId: file.id })} download className="wrap-anywhere">
+											<a
+												href={href("/files/:fileId", { fileId: file.id })}
+												download
+												className="wrap-anywhere"
+											>
 												{file.name}
 											</a>
 										</li>

@@ -40,7 +40,8 @@ export function MatchHistory({ history }: { history: readonly Sent[] }) {
 							<ul>
 								{proposals.map(({ name, reason, isChosen }) => (
 									<li key={name} className="mb-1">
-										<span className="font-semibold">{name}</span> {isChosen && <Tag variant="green">Asked</Tag>}
+										<span className="font-semibold">{name}</span>{" "}
+										{isChosen && <Tag variant="green">Asked</Tag>}
 										<span className="block whitespace-pre-line text-soft wrap-anywhere">{reason}</span>
 									</li>
 								))}

@@ -25,7 +25,9 @@ export function MessagesAround({ messages, mark, pieces }: Props) {
 							{at.text}
 						</time>
 					</p>
-					<p className="whitespace-pre-line wrap-anywhere">{isSubject && pieces ? <MarkedText pieces={pieces} /> : content}</p>
+					<p className="whitespace-pre-line wrap-anywhere">
+						{isSubject && pieces ? <MarkedText pieces={pieces} /> : content}
+					</p>
 				</li>
 			))}
 		</ol>

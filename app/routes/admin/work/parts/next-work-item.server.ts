@@ -6,6 +6,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 /** After a decision, redirects to the next work item, claimed, or to the queue if none is left. */
 export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done: string): Promise<Response> {
 	const id = await claimNextWork(actor, kind);
-	if (id) return redirectWithFlash(workItemPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
+	if (id)
+		return redirectWithFlash(workItemPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
 	return redirectWithFlash(queuePath(kind), `${done} No open items are left in this queue.`);
 }

@@ -7,12 +7,16 @@ import { SCORE_PARTS } from "#app/domain/matching/score.ts";
 import type { Wanted } from "#app/domain/matching/score-facts.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 
-const countText = ({ value, isMore }: PoolCount): string => `${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;
+const countText = ({ value, isMore }: PoolCount): string =>
+	`${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;
 
 const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLately }: PoolRow) => ({
 	...{ id, businessName, place, rate, proposedLately, total: score.total, profile: professionalPath(id) },
 	obstacle: obstacle && obstacleWords[obstacle],
-	parts: Object.fromEntries(SCORE_PARTS.map((part) => [part, score[part]])) as Pick<PoolRow["score"], (typeof SCORE_PARTS)[number]>,
+	parts: Object.fromEntries(SCORE_PARTS.map((part) => [part, score[part]])) as Pick<
+		PoolRow["score"],
+		(typeof SCORE_PARTS)[number]
+	>,
 });
 
 export type PoolRowView = ReturnType<typeof rowView>;
@@ -23,7 +27,8 @@ type Asking = { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[
 export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphasis }: Asking, pool: Pool) {
 	const params = { requirementsId: requestId };
 	const path = href("/admin/matching/:requirementsId", params);
-	const hrefOf = ({ place, rate }: PoolCriteria) => `${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
+	const hrefOf = ({ place, rate }: PoolCriteria) =>
+		`${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
 	const poolCount = countText(pool.count);
 	return {
 		path,
@@ -36,9 +41,14 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,
 			href: hrefOf(other),
-			effect: countText(count) === poolCount ? "makes no difference" : `${countText(count)} instead of ${poolCount}`,
+			effect:
+				countText(count) === poolCount
+					? "makes no difference"
+					: `${countText(count)} instead of ${poolCount}`,
 		})),
-		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`),
+		leftOut: pool.leftOut.map(
+			({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`,
+		),
 		rows: pool.rows.map(rowView),
 		chosen: pool.chosen.map(rowView),
 		next: pool.next ?? null,

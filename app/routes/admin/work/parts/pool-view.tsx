@@ -29,7 +29,13 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 			<div>
 				{isOpen && !obstacle ? (
 					<label className="flex min-h-6 items-start gap-2">
-						<input type="checkbox" name="with" value={id} defaultChecked={isChosen} className="mt-0.5 size-5 shrink-0 accent-green" />
+						<input
+							type="checkbox"
+							name="with"
+							value={id}
+							defaultChecked={isChosen}
+							className="mt-0.5 size-5 shrink-0 accent-green"
+						/>
 						<span className="min-w-0 wrap-anywhere">
 							<span className="sr-only">Propose </span>
 							{businessName}
@@ -48,16 +54,39 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 			</div>
 		),
 	},
-	{ key: "total", label: "Score", isNumber: true, cell: ({ total }) => <span className="font-semibold">{total}</span> },
+	{
+		key: "total",
+		label: "Score",
+		isNumber: true,
+		cell: ({ total }) => <span className="font-semibold">{total}</span>,
+	},
 	...SCORE_PARTS.map(partColumn),
-	{ key: "lately", label: `Proposed, ${PROPOSED_DAYS} days`, isNumber: true, cell: ({ proposedLately }) => `${proposedLately} ×` },
+	{
+		key: "lately",
+		label: `Proposed, ${PROPOSED_DAYS} days`,
+		isNumber: true,
+		cell: ({ proposedLately }) => `${proposedLately} ×`,
+	},
 ];
 
 /**
  * The pool: its size, the effect of other criteria, and the ranking to choose two or three from.
  */
 export function PoolView({
-	pool: { path, proposalPath, criteria, count, isSingle, looked, emphasis, changes, leftOut, rows, chosen, next },
+	pool: {
+		path,
+		proposalPath,
+		criteria,
+		count,
+		isSingle,
+		looked,
+		emphasis,
+		changes,
+		leftOut,
+		rows,
+		chosen,
+		next,
+	},
 	heldBy,
 }: {
 	pool: PoolViewData;
@@ -66,7 +95,11 @@ export function PoolView({
 	const isOpen = heldBy === null;
 	return (
 		<section aria-labelledby="pool-title">
-			<SectionHeading id="pool-title" aside={`${count} found`} lead={`Listed, not away, and not refused by this creator: ${looked}.`}>
+			<SectionHeading
+				id="pool-title"
+				aside={`${count} found`}
+				lead={`Listed, not away, and not refused by this creator: ${looked}.`}
+			>
 				Professionals who fit
 			</SectionHeading>
 			{emphasis && <p className="measure mb-4">{emphasis}</p>}
@@ -82,7 +115,11 @@ export function PoolView({
 			</ul>
 			{leftOut.length > 0 && <p className="mb-4 text-soft">Left out: {leftOut.join("; ")}.</p>}
 			{rows.length + chosen.length === 0 ? (
-				<EmptyState title="No one fits" headingLevel={3} next={changes[0] ?? { href: queuePath("MATCHING"), label: "Back to the queue" }}>
+				<EmptyState
+					title="No one fits"
+					headingLevel={3}
+					next={changes[0] ?? { href: queuePath("MATCHING"), label: "Back to the queue" }}
+				>
 					We found no professionals {looked}. Try another place or rate.
 				</EmptyState>
 			) : (
@@ -94,14 +131,33 @@ export function PoolView({
 					))}
 					{next && <input type="hidden" name="start" value={next.start} />}
 					{isSingle && (
-						<p className="mb-4 font-semibold">Only one professional fits. Try another place or rate above, propose this one, or tell the creator that it takes longer.</p>
+						<p className="mb-4 font-semibold">
+							Only one professional fits. Try another place or rate above, propose this one, or tell the
+							creator that it takes longer.
+						</p>
 					)}
 					<fieldset className="min-w-0">
 						<legend className="field-label mb-2">
 							Choose 2 or {PROPOSED_MAX} to propose, or {PROPOSED_MIN} if no more fit
 						</legend>
-						{chosen.length > 0 && <Table caption="Chosen so far" columns={columnsFor(isOpen, true)} rows={chosen} rowKey={({ id }) => id} isDense />}
-						{rows.length > 0 && <Table caption="Best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}
+						{chosen.length > 0 && (
+							<Table
+								caption="Chosen so far"
+								columns={columnsFor(isOpen, true)}
+								rows={chosen}
+								rowKey={({ id }) => id}
+								isDense
+							/>
+						)}
+						{rows.length > 0 && (
+							<Table
+								caption="Best first"
+								columns={columnsFor(isOpen, false)}
+								rows={rows}
+								rowKey={({ id }) => id}
+								isDense
+							/>
+						)}
 					</fieldset>
 					{isOpen ? (
 						<p className="mt-5 flex flex-wrap gap-3">
@@ -115,7 +171,9 @@ export function PoolView({
 							)}
 						</p>
 					) : (
-						<p className="mt-5">{heldBy} is working on this request. You can choose once they release it or their claim expires.</p>
+						<p className="mt-5">
+							{heldBy} is working on this request. You can choose once they release it or their claim expires.
+						</p>
 					)}
 				</Form>
 			)}

@@ -18,7 +18,11 @@ export function ReportedThing({ thing }: { thing: Shown | null }) {
 		<section aria-labelledby="thing-title">
 			<SectionHeading id="thing-title">Reported content</SectionHeading>
 			{thing === null ? (
-				<EmptyState title="The content was deleted" headingLevel={3} next={{ href: queuePath("REPORT"), label: "See all reports" }}>
+				<EmptyState
+					title="The content was deleted"
+					headingLevel={3}
+					next={{ href: queuePath("REPORT"), label: "See all reports" }}
+				>
 					Someone deleted it after the report. There's nothing left to act on, so dismiss the report.
 				</EmptyState>
 			) : (
@@ -35,7 +39,10 @@ function Context({ thing }: { thing: Shown }) {
 				rows={[
 					{ label: "Profile", value: <a href={professionalPath(thing.id)}>{thing.businessName}</a> },
 					{ label: "State", value: thing.state.toLowerCase() },
-					{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{thing.description}</span> },
+					{
+						label: "Description",
+						value: <span className="whitespace-pre-line wrap-anywhere">{thing.description}</span>,
+					},
 				]}
 			/>
 		);
@@ -53,7 +60,10 @@ function Context({ thing }: { thing: Shown }) {
 		);
 	return (
 		<>
-			<p className="mb-3">In the conversation about {thing.booking}. The reported message is marked. Viewing marks nothing as read.</p>
+			<p className="mb-3">
+				In the conversation about {thing.booking}. The reported message is marked. Viewing marks nothing as
+				read.
+			</p>
 			<MessagesAround messages={thing.messages} mark="Reported" />
 		</>
 	);

@@ -7,7 +7,13 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 type Time = { dateTime: string; text: string };
 
 type SenderProps = {
-	ticket: { email: string; name: string; userType: string; inquiryType: string; account: { id: string; name: string; role: string; emailVerifiedAt: Date | null } | null };
+	ticket: {
+		email: string;
+		name: string;
+		userType: string;
+		inquiryType: string;
+		account: { id: string; name: string; role: string; emailVerifiedAt: Date | null } | null;
+	};
 	others: readonly { id: string; reference: string; state: string; href: string; createdAt: Time }[];
 };
 
@@ -26,7 +32,8 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 						label: "Account with this address",
 						value: account ? (
 							<>
-								<Link to={href("/admin/users/:userId", { userId: account.id })}>{account.name}</Link>, {account.role.toLowerCase()}
+								<Link to={href("/admin/users/:userId", { userId: account.id })}>{account.name}</Link>,{" "}
+								{account.role.toLowerCase()}
 								{account.emailVerifiedAt ? "" : " (address not confirmed)"}
 							</>
 						) : (
@@ -43,7 +50,8 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 										<ul>
 											{others.map(({ id, reference, state, href, createdAt }) => (
 												<li key={id}>
-													<Link to={href}>{reference}</Link> {words(state)}, <time dateTime={createdAt.dateTime}>{createdAt.text}</time>
+													<Link to={href}>{reference}</Link> {words(state)},{" "}
+													<time dateTime={createdAt.dateTime}>{createdAt.text}</time>
 												</li>
 											))}
 										</ul>
@@ -58,7 +66,13 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 }
 
 /** The ticket's messages, oldest first. */
-export function Thread({ messages, name }: { messages: readonly { id: string; author: "SENDER" | "TEAM"; body: string; at: Time }[]; name: string }) {
+export function Thread({
+	messages,
+	name,
+}: {
+	messages: readonly { id: string; author: "SENDER" | "TEAM"; body: string; at: Time }[];
+	name: string;
+}) {
 	return (
 		<section aria-labelledby="thread-title">
 			<SectionHeading id="thread-title">Thread</SectionHeading>

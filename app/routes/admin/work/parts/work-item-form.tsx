@@ -17,13 +17,23 @@ type JobFormProps = {
 	 * The reason field, if the decision takes one. `onlyFor` names the choices that show it
 	 * (app.css).
 	 */
-	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string } | undefined;
+	reason?:
+		| { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string }
+		| undefined;
 	/** More fields of the decision, above the button. */
 	children?: ReactNode;
 };
 
 /** A decision: a choice, a reason, and a button. Others see who has claimed the work item. */
-export function WorkItemForm({ form, head, decision, question = "What's your decision?", choices, reason, children }: JobFormProps) {
+export function WorkItemForm({
+	form,
+	head,
+	decision,
+	question = "What's your decision?",
+	choices,
+	reason,
+	children,
+}: JobFormProps) {
 	if (head.claim.state === "held")
 		return (
 			<Notice title="Someone else is working on this" className="self-start">
@@ -40,7 +50,14 @@ export function WorkItemForm({ form, head, decision, question = "What's your dec
 				<Radios {...getSelectProps(decision)} label={question} choices={choices} />
 				{reason && (
 					<div data-only-for={reason.onlyFor}>
-						<TextArea {...getTextareaProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />
+						<TextArea
+							{...getTextareaProps(reason.field)}
+							label="Reason"
+							hint={reason.hint}
+							rows={4}
+							limit={reason.limit ?? 1_000}
+							isOptional={reason.isOptional ?? false}
+						/>
 					</div>
 				)}
 				{children}

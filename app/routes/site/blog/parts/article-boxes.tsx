@@ -2,7 +2,17 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 
 /** An article's call to action. */
-export function CallToAction({ title, description, buttonText, buttonLink }: { title: string; description: string; buttonText: string; buttonLink: string }) {
+export function CallToAction({
+	title,
+	description,
+	buttonText,
+	buttonLink,
+}: {
+	title: string;
+	description: string;
+	buttonText: string;
+	buttonLink: string;
+}) {
 	return (
 		<aside aria-labelledby="next-step" className="no-print mt-14 border border-line bg-sage p-6 sm:p-8">
 			<h2 id="next-step" className="text-h2">

@@ -5,16 +5,26 @@ import { Button } from "#app/ui/form/button.tsx";
 import { PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-type ArticleHeadProps = { article: Pick<ArticleView, "title" | "excerpt" | "category" | "tags" | "author" | "publishedAt" | "updatedAt" | "readingTime"> };
+type ArticleHeadProps = {
+	article: Pick<
+		ArticleView,
+		"title" | "excerpt" | "category" | "tags" | "author" | "publishedAt" | "updatedAt" | "readingTime"
+	>;
+};
 
 /** The head of an article: category, tags, title, excerpt, author, and dates. */
-export function ArticleHead({ article: { title, excerpt, category, tags, author, publishedAt, updatedAt, readingTime } }: ArticleHeadProps) {
+export function ArticleHead({
+	article: { title, excerpt, category, tags, author, publishedAt, updatedAt, readingTime },
+}: ArticleHeadProps) {
 	return (
 		<>
 			<PageTitle
 				slug={
 					<span className="flex flex-wrap gap-2">
-						<a href={blogPath({ category: category.slug })} className="inline-block min-h-6 no-underline print:after:content-none!">
+						<a
+							href={blogPath({ category: category.slug })}
+							className="inline-block min-h-6 no-underline print:after:content-none!"
+						>
 							<Tag variant="strong">{category.name}</Tag>
 						</a>
 						{tags.map((tag) => (

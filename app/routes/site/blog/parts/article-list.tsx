@@ -12,7 +12,10 @@ export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 	return (
 		<ul className="grid gap-x-8 gap-y-4 sm:gap-y-10 md:grid-cols-3">
 			{articles.map((article) => (
-				<li key={article.slug} className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6">
+				<li
+					key={article.slug}
+					className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6"
+				>
 					<p className="slug text-soft">{article.category}</p>
 					<CardImage slug={article.slug} className="order-first mb-4 max-sm:hidden sm:max-md:row-span-4" />
 					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
@@ -44,7 +47,10 @@ export function ArticleRows({ articles }: ListProps) {
 	return (
 		<ul className="mt-10">
 			{articles.map((article) => (
-				<li key={article.slug} className="group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8">
+				<li
+					key={article.slug}
+					className="group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8"
+				>
 					<div className="fact text-soft">
 						<p className="slug">{article.category}</p>
 						<Facts {...article} className="mt-1 flex flex-wrap gap-x-4 md:block" />
@@ -60,23 +66,57 @@ export function ArticleRows({ articles }: ListProps) {
 	);
 }
 
-const CardImage = ({ slug, isFirst = false, className }: { slug: string; isFirst?: boolean; className?: string }) => (
-	<ArticleImage slug={slug} alt="" isFirst={isFirst} className={classNames("h-auto w-full rounded-sm", className)} />
+const CardImage = ({
+	slug,
+	isFirst = false,
+	className,
+}: {
+	slug: string;
+	isFirst?: boolean;
+	className?: string;
+}) => (
+	<ArticleImage
+		slug={slug}
+		alt=""
+		isFirst={isFirst}
+		className={classNames("h-auto w-full rounded-sm", className)}
+	/>
 );
 
 /** The title. Its link covers the whole row or card. */
-function Title({ slug, title, level, className }: { slug: string; title: string; level: 2 | 3; className: string }) {
+function Title({
+	slug,
+	title,
+	level,
+	className,
+}: {
+	slug: string;
+	title: string;
+	level: 2 | 3;
+	className: string;
+}) {
 	const Heading = `h${level}` as const;
 	return (
 		<Heading className={className}>
-			<a href={href("/blog/:slug", { slug })} className="text-ink no-underline after:absolute after:inset-0 group-hover:underline">
+			<a
+				href={href("/blog/:slug", { slug })}
+				className="text-ink no-underline after:absolute after:inset-0 group-hover:underline"
+			>
 				{title}
 			</a>
 		</Heading>
 	);
 }
 
-function Facts({ publishedAt, readingTime, className }: { publishedAt: string; readingTime: number; className: string }) {
+function Facts({
+	publishedAt,
+	readingTime,
+	className,
+}: {
+	publishedAt: string;
+	readingTime: number;
+	className: string;
+}) {
 	return (
 		<div className={classNames("fact text-soft", className)}>
 			<p>

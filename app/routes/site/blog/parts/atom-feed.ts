@@ -6,7 +6,10 @@ type Feed = {
 	subtitle: string;
 	/** The site's origin, without a trailing slash. */
 	origin: string;
-	articles: readonly Pick<Article, "slug" | "title" | "excerpt" | "publishedAt" | "updatedAt" | "author" | "category" | "tags">[];
+	articles: readonly Pick<
+		Article,
+		"slug" | "title" | "excerpt" | "publishedAt" | "updatedAt" | "author" | "category" | "tags"
+	>[];
 };
 
 /** Path of the feed. */
@@ -35,7 +38,10 @@ ${articles.map((article) => entry(article, origin)).join("\n")}
 `;
 }
 
-function entry({ slug, title, excerpt, publishedAt, updatedAt, author, category, tags }: Feed["articles"][number], origin: string): string {
+function entry(
+	{ slug, title, excerpt, publishedAt, updatedAt, author, category, tags }: Feed["articles"][number],
+	origin: string,
+): string {
 	const address = `${origin}${href("/blog/:slug", { slug })}`;
 	const terms = [category.name, ...tags].map((term) => `<category term="${xmlText(term)}"/>`).join("");
 	return `<entry>
@@ -54,4 +60,5 @@ const noon = (day: string): string => `${day}T12:00:00Z`;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const xmlText = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+const xmlText = (text: string): string =>
+	text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -7,9 +7,20 @@ import { FactLine } from "#app/ui/list/fact-line.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 
 /** The advertised price, and the call to action. */
-export function Price({ name, price, listing }: { name: string; price: ServiceView["price"]; listing: string }) {
+export function Price({
+	name,
+	price,
+	listing,
+}: {
+	name: string;
+	price: ServiceView["price"];
+	listing: string;
+}) {
 	return (
-		<aside aria-labelledby="figure-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
+		<aside
+			aria-labelledby="figure-title"
+			className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5"
+		>
 			<h2 id="figure-title" className="slug text-soft">
 				Advertised price
 			</h2>
@@ -35,7 +46,10 @@ export function Included({ points }: { points: Points }) {
 			<SectionHeading id="included-title">What's included</SectionHeading>
 			<dl>
 				{points.map(({ title, body }) => (
-					<div key={title} className="grid grid-cols-1 gap-x-8 gap-y-1 border-b border-rule py-3 first:pt-0 md:grid-cols-[1fr_2fr]">
+					<div
+						key={title}
+						className="grid grid-cols-1 gap-x-8 gap-y-1 border-b border-rule py-3 first:pt-0 md:grid-cols-[1fr_2fr]"
+					>
 						<dt className="font-serif text-h3 font-semibold">{title}</dt>
 						<dd className="measure">{body}</dd>
 					</div>
@@ -64,7 +78,15 @@ export function Preparation({ points }: { points: Points }) {
 }
 
 /** The cities, with the service's rates if known. */
-export function CityRates({ name, unit, cities }: { name: string; unit: string | undefined; cities: ServiceView["cities"] }) {
+export function CityRates({
+	name,
+	unit,
+	cities,
+}: {
+	name: string;
+	unit: string | undefined;
+	cities: ServiceView["cities"];
+}) {
 	const lines = cities.map(({ name: city, stateCode, path, rate }) => ({
 		key: path,
 		label: (
@@ -108,7 +130,10 @@ export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-3">
 				{posts.map(({ slug, title, excerpt, readingTime, publishedAt }) => (
 					<li key={slug} className="border-t border-rule pt-3">
-						<FactLine className="text-soft" facts={[{ text: formatDate(publishedAt), dateTime: publishedAt }, `${readingTime} min read`]} />
+						<FactLine
+							className="text-soft"
+							facts={[{ text: formatDate(publishedAt), dateTime: publishedAt }, `${readingTime} min read`]}
+						/>
 						<h3 className="mt-1 text-h3">
 							<a href={href("/blog/:slug", { slug })}>{title}</a>
 						</h3>
@@ -129,7 +154,10 @@ export function OtherLines({ lines }: { lines: ServiceView["otherLines"] }) {
 			<ul className="flex flex-wrap gap-x-6">
 				{lines.map(({ slug, name }) => (
 					<li key={slug}>
-						<a href={href("/services/:service", { service: slug })} className="inline-flex min-h-11 items-center">
+						<a
+							href={href("/services/:service", { service: slug })}
+							className="inline-flex min-h-11 items-center"
+						>
 							{name}
 						</a>
 					</li>

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
-import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
+import {
+	directoryPath,
+	filterParts,
+	professionalsInWords,
+} from "#app/domain/professionals/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { creatorPath } from "#app/session/sign-in-path.ts";
@@ -30,7 +34,8 @@ export function DirectoryResults({
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";
 	const here = directoryPath(filter, { sort, ...cursor });
-	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
+	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) =>
+		directoryPath(filter, { sort, ...cursor });
 	return (
 		<div className="min-w-0">
 			{choices.length > 0 && <DidYouMean typed={unknownPlace ?? ""} choices={choices} />}
@@ -39,11 +44,16 @@ export function DirectoryResults({
 			</SectionHeading>
 			<ActiveFilters parts={parts} />
 			<SaveSearchLink filter={filter} />
-			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
+			{count.value + examples.length > 1 && (
+				<SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />
+			)}
 			{count.value === 0 && (
 				<EmptyState
 					title={parts.length > 0 ? words.none.title : words.first.title}
-					next={{ href: creatorPath(href("/onboarding/creator-requirements"), user), label: "Tell us what you need" }}
+					next={{
+						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						label: "Tell us what you need",
+					}}
 				>
 					{parts.length > 0 ? words.none.body : words.first.body}
 				</EmptyState>
@@ -54,10 +64,18 @@ export function DirectoryResults({
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
 						<Rows professionals={professionals} from={here} canSave={canSave} />
-						<PreviousNext previous={previous && pageAt({ before: previous })} next={next && pageAt({ after: next })} label="Pages of professionals" />
+						<PreviousNext
+							previous={previous && pageAt({ before: previous })}
+							next={next && pageAt({ after: next })}
+							label="Pages of professionals"
+						/>
 						{examples.length > 0 && (
 							<section aria-labelledby="examples-title" className="mt-12">
-								<SectionHeading id="examples-title" aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`} lead={words.examples.body}>
+								<SectionHeading
+									id="examples-title"
+									aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`}
+									lead={words.examples.body}
+								>
 									{words.examples.title}
 								</SectionHeading>
 								<Rows professionals={examples} from={here} canSave={canSave} />
@@ -90,7 +108,11 @@ function DidYouMean({ typed, choices }: Pick<Data, "choices"> & { typed: string 
 	);
 }
 
-type RowsProps = { professionals: Data["found"]["professionals"] /** The path of the page. */; from: string; canSave: boolean };
+type RowsProps = {
+	professionals: Data["found"]["professionals"] /** The path of the page. */;
+	from: string;
+	canSave: boolean;
+};
 
 function Rows({ professionals, from, canSave }: RowsProps) {
 	return (
@@ -111,7 +133,8 @@ function Rows({ professionals, from, canSave }: RowsProps) {
 
 function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
 	if (parts.length === 0) return null;
-	const chip = "inline-flex min-h-9 items-center gap-2 border border-field px-3 text-ink no-underline hover:bg-sage";
+	const chip =
+		"inline-flex min-h-9 items-center gap-2 border border-field px-3 text-ink no-underline hover:bg-sage";
 	return (
 		<ul aria-label="Filters in use" className="no-print mb-5 flex flex-wrap items-center gap-2">
 			{parts.map(({ name, text, withoutIt }) => (
@@ -134,12 +157,26 @@ function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
 }
 
 const Cross = (): ReactNode => (
-	<svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+	<svg
+		viewBox="0 0 12 12"
+		width="10"
+		height="10"
+		aria-hidden="true"
+		fill="none"
+		stroke="currentColor"
+		strokeWidth="2"
+	>
 		<path d="M1 1l10 10M11 1L1 11" />
 	</svg>
 );
 
-function SortLinks({ sort, hrefOf }: { sort: Data["search"]["sort"]; hrefOf: (sort: Data["search"]["sort"]) => string }) {
+function SortLinks({
+	sort,
+	hrefOf,
+}: {
+	sort: Data["search"]["sort"];
+	hrefOf: (sort: Data["search"]["sort"]) => string;
+}) {
 	return (
 		<nav aria-label="Sort by" className="no-print mb-2 text-small">
 			<ul className="flex flex-wrap gap-x-5">

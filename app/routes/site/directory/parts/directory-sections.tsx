@@ -25,7 +25,10 @@ export function Lines({ title, body, lines }: Page["directory"] & { lines: Page[
 function Line({ slug, name, description, price }: Page["lines"][number]) {
 	return (
 		<li className="relative grid gap-x-5 gap-y-1 border-b border-rule py-1.5 hover:bg-sage lg:grid-cols-[auto_2fr_1fr] sm:grid-cols-[auto_1fr] sm:py-5 lg:items-center">
-			<LineDrawing line={slug} className="row-span-2 size-10 max-sm:hidden text-green sm:size-16 lg:row-span-1" />
+			<LineDrawing
+				line={slug}
+				className="row-span-2 size-10 max-sm:hidden text-green sm:size-16 lg:row-span-1"
+			/>
 			<div>
 				<h3 className="text-h3">
 					<a href={href("/services/:service", { service: slug })} className="card-link">
@@ -63,7 +66,10 @@ export function Matching({ title, steps }: Page["matching"]) {
 /** The call to action for professionals. */
 export function Closing({ title, body }: Page["professionals"]) {
 	return (
-		<section aria-labelledby="professionals-title" className="mt-12 border-y-4 border-double border-line py-8">
+		<section
+			aria-labelledby="professionals-title"
+			className="mt-12 border-y-4 border-double border-line py-8"
+		>
 			<h2 id="professionals-title" className="text-h2">
 				{title}
 			</h2>

@@ -8,7 +8,11 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 
-type LineProfessionalsProps = { line: ServiceLine; name: string; professionals: readonly ProfessionalSummary[] };
+type LineProfessionalsProps = {
+	line: ServiceLine;
+	name: string;
+	professionals: readonly ProfessionalSummary[];
+};
 
 /** Featured professionals of a service line, with a link to all of them. */
 export function LineProfessionals({ line, name, professionals }: LineProfessionalsProps) {
@@ -23,9 +27,13 @@ export function LineProfessionals({ line, name, professionals }: LineProfessiona
 				<EmptyState
 					headingLevel={3}
 					title="No professionals listed yet"
-					next={{ href: creatorPath(href("/onboarding/creator-requirements"), user), label: "Tell us what you need" }}
+					next={{
+						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						label: "Tell us what you need",
+					}}
 				>
-					We're verifying the first professionals in this category. Meanwhile, our team can match you personally.
+					We're verifying the first professionals in this category. Meanwhile, our team can match you
+					personally.
 				</EmptyState>
 			) : (
 				<ul>

@@ -13,7 +13,10 @@ export function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
 	if (user && user.role !== "CREATOR") return null;
 	return (
 		<p className="no-print mb-5">
-			<a href={query ? `${href("/saved/searches/new")}?${query}` : href("/saved/searches/new")} className="inline-flex min-h-6 items-center">
+			<a
+				href={query ? `${href("/saved/searches/new")}?${query}` : href("/saved/searches/new")}
+				className="inline-flex min-h-6 items-center"
+			>
 				Save this search
 			</a>{" "}
 			<span className="text-small">and hear of new professionals by email.</span>

@@ -50,7 +50,11 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 							</SectionHeading>
 							<Accordion
 								name={nameOf(id)}
-								items={items.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))}
+								items={items.map(({ id, question, html }) => ({
+									id,
+									question,
+									answer: <Prose html={html} />,
+								}))}
 								areAllOpen={sight.areAllOpen}
 								openId={sight.openId}
 								path={path}
@@ -70,7 +74,10 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 function SightSwitch({ path, areAllOpen }: { path: string; areAllOpen: boolean }) {
 	return (
 		<p className="mt-2">
-			<a href={areAllOpen ? path : `${path}?all=1`} className="inline-flex min-h-11 items-center font-semibold">
+			<a
+				href={areAllOpen ? path : `${path}?all=1`}
+				className="inline-flex min-h-11 items-center font-semibold"
+			>
 				{areAllOpen ? "Show one answer at a time" : "Show all answers"}
 			</a>
 		</p>

@@ -14,7 +14,11 @@ export function FaqLists({ lists }: Pick<FaqView, "lists">) {
 				{items.map(({ title, html }, i) => (
 					<li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-rule py-3">
 						<span aria-hidden="true" className="fact pt-1 text-green">
-							{isChecklist ? <span className="block size-4 border-2 border-field" /> : String(i + 1).padStart(2, "0")}
+							{isChecklist ? (
+								<span className="block size-4 border-2 border-field" />
+							) : (
+								String(i + 1).padStart(2, "0")
+							)}
 						</span>
 						<div>
 							<h3 className="text-h3">{title}</h3>

@@ -4,7 +4,11 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
 /** More help: guidelines, guides, contact, links, and a call to action. */
-export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } }: { page: FaqView }) {
+export function FaqHelp({
+	page: { guidelines, knowledgeBase, contactSupport, quickLinks, callToAction },
+}: {
+	page: FaqView;
+}) {
 	return (
 		<>
 			{guidelines.length > 0 && (

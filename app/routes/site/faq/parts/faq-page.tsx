@@ -11,7 +11,9 @@ export function faqSight(address: string): FaqSight {
 /** A page of questions and answers, with its structured data. */
 export function FaqPage({ page, path, sight }: FaqBodyProps) {
 	const { title, description, keywords, sections } = page;
-	const data = faqPage(sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })));
+	const data = faqPage(
+		sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })),
+	);
 	return (
 		<Page title={title} description={description} keywords={keywords} structuredData={[data]}>
 			<FaqBody page={page} path={path} sight={sight} />

@@ -19,7 +19,19 @@ function Actions({ links }: { links: readonly Link[] }) {
 }
 
 /** The hero: what the page offers, for whom, and what to do. */
-export function Hero({ slug, title, lead, links, children }: { slug: string; title: string; lead: string; links: readonly Link[]; children: ReactNode }) {
+export function Hero({
+	slug,
+	title,
+	lead,
+	links,
+	children,
+}: {
+	slug: string;
+	title: string;
+	lead: string;
+	links: readonly Link[];
+	children: ReactNode;
+}) {
 	return (
 		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
 			<div>
@@ -50,10 +62,22 @@ export function Section({ id, title, aside, lead, children }: SectionProps) {
 
 type Point = { title: string; body: string };
 
-const columns = { 2: "md:grid-cols-2", 3: "md:grid-cols-2 lg:grid-cols-3", 4: "sm:grid-cols-2 xl:grid-cols-4" };
+const columns = {
+	2: "md:grid-cols-2",
+	3: "md:grid-cols-2 lg:grid-cols-3",
+	4: "sm:grid-cols-2 xl:grid-cols-4",
+};
 
 /** Points in a grid, numbered if their order matters. */
-export function Points({ points, across, isNumbered = false }: { points: readonly Point[]; across: keyof typeof columns; isNumbered?: boolean }) {
+export function Points({
+	points,
+	across,
+	isNumbered = false,
+}: {
+	points: readonly Point[];
+	across: keyof typeof columns;
+	isNumbered?: boolean;
+}) {
 	const List = isNumbered ? "ol" : "ul";
 	return (
 		<List className={`grid grid-cols-1 gap-x-10 gap-y-8 ${columns[across]}`}>
@@ -69,11 +93,18 @@ export function Points({ points, across, isNumbered = false }: { points: readonl
 }
 
 /** Figures with their labels and sources. */
-export function Stats({ stats }: { stats: readonly { value: string; label: string; note?: string | undefined }[] }) {
+export function Stats({
+	stats,
+}: {
+	stats: readonly { value: string; label: string; note?: string | undefined }[];
+}) {
 	return (
 		<dl className="grid grid-cols-1 border-y border-line sm:grid-cols-2 lg:grid-cols-4">
 			{stats.map(({ value, label, note }) => (
-				<div key={label} className="flex flex-col-reverse justify-end border-rule px-5 py-5 not-last:border-b sm:not-last:border-r sm:not-last:border-b-0">
+				<div
+					key={label}
+					className="flex flex-col-reverse justify-end border-rule px-5 py-5 not-last:border-b sm:not-last:border-r sm:not-last:border-b-0"
+				>
 					<dt>
 						{label}
 						{note && <span className="mt-1 block text-small text-soft">{note}</span>}

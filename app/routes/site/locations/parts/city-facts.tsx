@@ -8,7 +8,10 @@ export function DemandTag({ demand }: { demand: Demand }) {
 	return <Tag variant={variants[demand]}>{demandLabels[demand]}</Tag>;
 }
 
-export const MARKET_SIZES: Record<City["marketSize"], string> = { large: "Large market", medium: "Medium market" };
+export const MARKET_SIZES: Record<City["marketSize"], string> = {
+	large: "Large market",
+	medium: "Medium market",
+};
 
 /** "3,898,747" */
 export const population = (people: number): string => people.toLocaleString("en-US");

@@ -8,7 +8,12 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 
-type CityPeopleProps = { name: string; stateCode: string; people: readonly ProfessionalSummary[]; count: Count };
+type CityPeopleProps = {
+	name: string;
+	stateCode: string;
+	people: readonly ProfessionalSummary[];
+	count: Count;
+};
 
 /** Who works in a city. Examples are marked and not counted. */
 export function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
@@ -23,7 +28,10 @@ export function CityPeople({ name, stateCode, people, count }: CityPeopleProps) 
 				<EmptyState
 					headingLevel={3}
 					title="No professionals listed yet"
-					next={{ href: creatorPath(href("/onboarding/creator-requirements"), user), label: "Tell us what you need" }}
+					next={{
+						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						label: "Tell us what you need",
+					}}
 				>
 					We're verifying the first professionals here. Meanwhile, our team can match you personally.
 				</EmptyState>
@@ -40,7 +48,10 @@ export function CityPeople({ name, stateCode, people, count }: CityPeopleProps) 
 						<a href={all} className="inline-flex min-h-6 items-center">
 							All in {name}
 						</a>
-						<a href={directoryPath({ place: { region: stateCode, city: name }, within: 50 })} className="inline-flex min-h-6 items-center">
+						<a
+							href={directoryPath({ place: { region: stateCode, city: name }, within: 50 })}
+							className="inline-flex min-h-6 items-center"
+						>
 							Within 50 miles of {name}
 						</a>
 					</p>

@@ -7,9 +7,17 @@ import { Prose } from "#app/ui/prose.tsx";
 import { DemandTag } from "./city-facts.tsx";
 
 /** Demand and the average photography rate, as a card. */
-export function CityMarket({ title, averagePhotography, creatorDemand, professionalDemand }: CityView["market"] & { title: string }) {
+export function CityMarket({
+	title,
+	averagePhotography,
+	creatorDemand,
+	professionalDemand,
+}: CityView["market"] & { title: string }) {
 	return (
-		<section aria-labelledby="market-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
+		<section
+			aria-labelledby="market-title"
+			className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5"
+		>
 			<h2 id="market-title" className="text-h3">
 				{title}
 			</h2>
@@ -34,7 +42,12 @@ export function CityServices({ title, services }: { title: string; services: Cit
 			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
 				{services.map(({ service, name, figure, unit, demand }) => (
 					<li key={service} className="grid grid-cols-1">
-						<Card href={href("/services/:service", { service })} slug={unit} title={name} foot={<DemandTag demand={demand} />}>
+						<Card
+							href={href("/services/:service", { service })}
+							slug={unit}
+							title={name}
+							foot={<DemandTag demand={demand} />}
+						>
 							<span className="font-serif text-h2">{figure}</span>
 						</Card>
 					</li>

@@ -17,7 +17,10 @@ export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 	const { site } = useViewer();
 	return (
 		<Page title="Location Not Found" description="We don't have a page for this city." isHidden>
-			<PageTitle slug="404" lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}>
+			<PageTitle
+				slug="404"
+				lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}
+			>
 				Location Not Found
 			</PageTitle>
 			<p className="measure mb-6">{text}</p>

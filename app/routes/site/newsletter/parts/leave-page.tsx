@@ -20,7 +20,14 @@ type LeavePageProps = {
 };
 
 /** The page behind the link for leaving a mailing list, for someone signed out. */
-export function LeavePage({ slug, description, submit, words: { title, lead }, isUnknown, lastResult }: LeavePageProps) {
+export function LeavePage({
+	slug,
+	description,
+	submit,
+	words: { title, lead },
+	isUnknown,
+	lastResult,
+}: LeavePageProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: lastResult ?? undefined });
 	return (
 		<Page title={title} description={description} form={form} isHidden>

@@ -13,11 +13,34 @@ import { RelatedLinks } from "./related-links.tsx";
  * prints on one page.
  */
 export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChecklistOnly: boolean }) {
-	const { slug, title, description, keywords, lastReviewed, intro, html, sections, readingTime, wordCount, checklist, related } = guide;
+	const {
+		slug,
+		title,
+		description,
+		keywords,
+		lastReviewed,
+		intro,
+		html,
+		sections,
+		readingTime,
+		wordCount,
+		checklist,
+		related,
+	} = guide;
 	const { site } = useViewer();
 	const path = `/${slug}`;
 	if (isChecklistOnly) return <ChecklistSheet guide={guide} path={path} />;
-	const about = article({ name: title, description, path, image: "/social.png", publishedAt: lastReviewed, author: site.name, wordCount, section: "Guides", keywords });
+	const about = article({
+		name: title,
+		description,
+		path,
+		image: "/social.png",
+		publishedAt: lastReviewed,
+		author: site.name,
+		wordCount,
+		section: "Guides",
+		keywords,
+	});
 	return (
 		<Page title={title} description={description} keywords={keywords} kind="article" structuredData={[about]}>
 			<PageTitle slug={<GuideFacts lastReviewed={lastReviewed} readingTime={readingTime} />} lead={intro}>
@@ -25,7 +48,11 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 			</PageTitle>
 			<Margined margin={<Contents entries={[...sections, { id: "checklist", text: "Checklist" }]} />}>
 				<Prose html={html} />
-				<section id="checklist" aria-labelledby="checklist-title" className="mt-14 border-t-2 border-green pt-4">
+				<section
+					id="checklist"
+					aria-labelledby="checklist-title"
+					className="mt-14 border-t-2 border-green pt-4"
+				>
 					<p className="fact uppercase tracking-wide text-soft">Checklist</p>
 					<h2 id="checklist-title" className="mt-1 text-h2">
 						{checklist.title}
@@ -46,7 +73,8 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 function GuideFacts({ lastReviewed, readingTime }: { lastReviewed: string; readingTime: number }) {
 	return (
 		<>
-			Guide · Last reviewed <time dateTime={lastReviewed}>{formatDate(lastReviewed)}</time> · {readingTimeLabel(readingTime)}
+			Guide · Last reviewed <time dateTime={lastReviewed}>{formatDate(lastReviewed)}</time> ·{" "}
+			{readingTimeLabel(readingTime)}
 		</>
 	);
 }
@@ -80,7 +108,8 @@ function ChecklistSheet({ guide, path }: { guide: GuideView; path: string }) {
 			</PageTitle>
 			<div className="measure">
 				<p className="no-print mb-6">
-					Use your browser's print command to print this checklist on one page. <a href={path}>Back to the guide</a>
+					Use your browser's print command to print this checklist on one page.{" "}
+					<a href={path}>Back to the guide</a>
 				</p>
 				<Checklist items={checklist.items} />
 				<p className="fact mt-6 text-soft">

@@ -7,12 +7,21 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-type PartProps = { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode };
+type PartProps = {
+	id: string;
+	title: string;
+	intro?: string;
+	more?: { href: string; label: string };
+	children: ReactNode;
+};
 
 /** A section of the home page, with its heading on the left on wide screens. */
 function Part({ id, title, intro, more, children }: PartProps) {
 	return (
-		<section aria-labelledby={id} className="mt-8 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+		<section
+			aria-labelledby={id}
+			className="mt-8 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]"
+		>
 			<div>
 				<h2 id={id} className="text-h2">
 					{title}
@@ -40,7 +49,9 @@ export function HeroDoors() {
 			</h2>
 			<ul className="mt-5 grid divide-y divide-rule">
 				<li className="grid gap-y-4 pb-6">
-					<p>Tell us about the job. We'll introduce people who fit, and say why we chose each one. It's free.</p>
+					<p>
+						Tell us about the job. We'll introduce people who fit, and say why we chose each one. It's free.
+					</p>
 					<PostJob className="w-full" />
 				</li>
 				<li className="grid gap-y-4 pt-6">
@@ -74,7 +85,10 @@ function PostJob({ className }: { className?: string }) {
 			</ButtonLink>
 		);
 	return (
-		<ButtonLink href={user ? href("/onboarding/creator-requirements") : `${href("/auth/signup")}?type=CREATOR`} className={className}>
+		<ButtonLink
+			href={user ? href("/onboarding/creator-requirements") : `${href("/auth/signup")}?type=CREATOR`}
+			className={className}
+		>
 			Post a job
 		</ButtonLink>
 	);
@@ -91,7 +105,8 @@ function OfferServices() {
 	if (user) return null;
 	return (
 		<p className="mt-5 text-small">
-			Do you offer services yourself? <a href={`${href("/auth/signup")}?type=PROFESSIONAL`}>Apply as a professional</a>.
+			Do you offer services yourself?{" "}
+			<a href={`${href("/auth/signup")}?type=PROFESSIONAL`}>Apply as a professional</a>.
 		</p>
 	);
 }
@@ -121,10 +136,17 @@ type Point = { title: string; body: string };
 /** How it works, in short. */
 export function HomeSteps({ steps }: { steps: Point[] }) {
 	return (
-		<Part id="steps-title" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
+		<Part
+			id="steps-title"
+			title="How it works"
+			more={{ href: href("/how-it-works"), label: "How it works, step by step" }}
+		>
 			<ol className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
 				{steps.map(({ title, body }, i) => (
-					<li key={title} className="border-t border-ink pt-3 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:pt-2">
+					<li
+						key={title}
+						className="border-t border-ink pt-3 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:pt-2"
+					>
 						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
 						<h3 className="text-h3 sm:mt-1">{title}</h3>
 						<p className="mt-1 max-sm:hidden">{body}</p>
@@ -135,17 +157,29 @@ export function HomeSteps({ steps }: { steps: Point[] }) {
 	);
 }
 
-type ServicesProps = { title: string; intro: string; services: { slug: string; name: string; price: string }[] };
+type ServicesProps = {
+	title: string;
+	intro: string;
+	services: { slug: string; name: string; price: string }[];
+};
 
 /** The service lines with their advertised prices, as a price list. */
 export function HomeServices({ title, intro, services }: ServicesProps) {
 	return (
-		<Part id="services-title" title={title} intro={intro} more={{ href: href("/services"), label: "Find Professionals" }}>
+		<Part
+			id="services-title"
+			title={title}
+			intro={intro}
+			more={{ href: href("/services"), label: "Find Professionals" }}
+		>
 			<PriceList
 				lines={services.map(({ slug, name, price }) => ({
 					key: slug,
 					label: (
-						<a href={href("/services/:service", { service: slug })} className="inline-block min-h-6 font-serif text-h3 font-semibold">
+						<a
+							href={href("/services/:service", { service: slug })}
+							className="inline-block min-h-6 font-serif text-h3 font-semibold"
+						>
 							{name}
 						</a>
 					),
@@ -162,7 +196,11 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
  */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
-		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
+		<Part
+			id="promises-title"
+			title="What we promise"
+			more={{ href: href("/safety"), label: "Safety and background checks" }}
+		>
 			<dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
 				{promises.map(({ title, body }) => (
 					<div key={title} className="border-t border-ink pt-2 max-sm:nth-[n+5]:hidden sm:pt-3">
@@ -175,12 +213,21 @@ export function HomePromises({ promises }: { promises: Point[] }) {
 	);
 }
 
-type CitiesProps = { title: string; intro: string; cities: { name: string; stateCode: string; path: string; rate: string }[] };
+type CitiesProps = {
+	title: string;
+	intro: string;
+	cities: { name: string; stateCode: string; path: string; rate: string }[];
+};
 
 /** The cities with their photography rates. */
 export function HomeCities({ title, intro, cities }: CitiesProps) {
 	return (
-		<Part id="cities-title" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
+		<Part
+			id="cities-title"
+			title={title}
+			intro={intro}
+			more={{ href: href("/locations"), label: "All cities and rates" }}
+		>
 			<PriceList
 				lines={cities.map(({ name, stateCode, path, rate }) => ({
 					key: path,

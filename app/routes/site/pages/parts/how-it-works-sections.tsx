@@ -9,7 +9,10 @@ export function StepList({ steps }: { steps: HowItWorks["steps"] }) {
 	return (
 		<ol className="mt-12">
 			{steps.map(({ title, body, facts }, i) => (
-				<li key={title} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]">
+				<li
+					key={title}
+					className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]"
+				>
 					<p aria-hidden="true" className="font-serif text-h1 leading-none text-green">
 						{i + 1}
 					</p>
@@ -54,13 +57,23 @@ export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	const { site } = useViewer();
 	return (
 		<section aria-labelledby="now-title" className="mt-16">
-			<SectionHeading id="now-title">{site.isEarlyAccess ? "Now and at launch" : "What works here"}</SectionHeading>
+			<SectionHeading id="now-title">
+				{site.isEarlyAccess ? "Now and at launch" : "What works here"}
+			</SectionHeading>
 			<Table
-				caption={<span className="sr-only">{site.isEarlyAccess ? "Each feature in early access and at launch" : "Each feature and how it works"}</span>}
+				caption={
+					<span className="sr-only">
+						{site.isEarlyAccess
+							? "Each feature in early access and at launch"
+							: "Each feature and how it works"}
+					</span>
+				}
 				columns={[
 					{ key: "topic", label: "Feature", cell: ({ topic }) => topic, isHead: true },
 					{ key: "now", label: site.isEarlyAccess ? "Now" : "How it works", cell: ({ now }) => now },
-					...(site.isEarlyAccess ? [{ key: "launch", label: "At launch", cell: ({ launch }: Row) => launch }] : []),
+					...(site.isEarlyAccess
+						? [{ key: "launch", label: "At launch", cell: ({ launch }: Row) => launch }]
+						: []),
 				]}
 				rows={rows}
 				rowKey={({ topic }) => topic}

@@ -19,11 +19,24 @@ type InformationPageProps = {
 };
 
 /** A page of text with its review date and a table of contents. */
-export function InformationPage({ page, path, subject, isHidden = false, notice, children }: InformationPageProps) {
+export function InformationPage({
+	page,
+	path,
+	subject,
+	isHidden = false,
+	notice,
+	children,
+}: InformationPageProps) {
 	const { title, description, keywords, lastReviewed, intro, html, sections } = page;
 	const about = webPage({ name: title, description, path, lastReviewed });
 	return (
-		<Page title={title} description={description} keywords={keywords} isHidden={isHidden} structuredData={[about]}>
+		<Page
+			title={title}
+			description={description}
+			keywords={keywords}
+			isHidden={isHidden}
+			structuredData={[about]}
+		>
 			<PageTitle
 				slug={
 					<>

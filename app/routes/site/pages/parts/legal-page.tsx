@@ -1,4 +1,9 @@
-import { type LegalDocument, legalChangesPath, legalPath, legalVersionPath } from "#app/domain/legal/legal.ts";
+import {
+	type LegalDocument,
+	legalChangesPath,
+	legalPath,
+	legalVersionPath,
+} from "#app/domain/legal/legal.ts";
 import type { LegalVersion, LegalView } from "#app/domain/legal/legal-queries.server.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -8,7 +13,15 @@ import { InformationPage } from "./information-page.tsx";
  * One version of a legal text, with a list of all versions. Search engines index only the current
  * one.
  */
-export function LegalPage({ text, path, isHidden = false }: { text: LegalView; path: string; isHidden?: boolean }) {
+export function LegalPage({
+	text,
+	path,
+	isHidden = false,
+}: {
+	text: LegalView;
+	path: string;
+	isHidden?: boolean;
+}) {
 	const { document, title, version, updated, current, versions } = text;
 	return (
 		<InformationPage
@@ -18,7 +31,10 @@ export function LegalPage({ text, path, isHidden = false }: { text: LegalView; p
 			isHidden={isHidden}
 			notice={
 				version !== current && (
-					<Notice title={version < current ? "An earlier version" : "Not in force in early access"} className="mt-8">
+					<Notice
+						title={version < current ? "An earlier version" : "Not in force in early access"}
+						className="mt-8"
+					>
 						<p>
 							<a href={legalPath(document)}>Read the current version</a>
 							{version < current && (
@@ -38,7 +54,15 @@ export function LegalPage({ text, path, isHidden = false }: { text: LegalView; p
 	);
 }
 
-function Versions({ document, versions, shown }: { document: LegalDocument; versions: readonly LegalVersion[]; shown: number }) {
+function Versions({
+	document,
+	versions,
+	shown,
+}: {
+	document: LegalDocument;
+	versions: readonly LegalVersion[];
+	shown: number;
+}) {
 	return (
 		<section aria-labelledby="versions" className="mt-12">
 			<SectionHeading id="versions">Versions</SectionHeading>
@@ -46,13 +70,21 @@ function Versions({ document, versions, shown }: { document: LegalDocument; vers
 				{versions.map(({ version, updated, summary }) => (
 					<li key={version} className="row">
 						<p className="font-semibold">
-							<a href={legalVersionPath(document, version)} aria-current={version === shown ? "true" : undefined}>
+							<a
+								href={legalVersionPath(document, version)}
+								aria-current={version === shown ? "true" : undefined}
+							>
 								Version {version}
 							</a>
 							, {updated}
 						</p>
 						<p>
-							{summary} {version > 1 && <a href={legalChangesPath(document, version, version - 1)}>Changes from version {version - 1}</a>}
+							{summary}{" "}
+							{version > 1 && (
+								<a href={legalChangesPath(document, version, version - 1)}>
+									Changes from version {version - 1}
+								</a>
+							)}
 						</p>
 					</li>
 				))}

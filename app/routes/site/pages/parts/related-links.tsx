@@ -1,8 +1,17 @@
 /** A list of related links. */
-export function RelatedLinks({ title, links }: { title: string; links: readonly { label: string; href: string }[] }) {
+export function RelatedLinks({
+	title,
+	links,
+}: {
+	title: string;
+	links: readonly { label: string; href: string }[];
+}) {
 	if (links.length === 0) return null;
 	return (
-		<nav aria-labelledby="related-title" className="no-print mt-16 grid grid-cols-1 gap-x-16 gap-y-4 border-t border-rule pt-4 lg:grid-cols-[1fr_2.2fr]">
+		<nav
+			aria-labelledby="related-title"
+			className="no-print mt-16 grid grid-cols-1 gap-x-16 gap-y-4 border-t border-rule pt-4 lg:grid-cols-[1fr_2.2fr]"
+		>
 			<h2 id="related-title" className="text-h2">
 				{title}
 			</h2>

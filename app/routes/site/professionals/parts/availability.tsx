@@ -6,7 +6,10 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { DayRange } from "#app/ui/list/day-range.tsx";
 
 /** When the professional has time: in words, and as months if days in them are marked. */
-export function Availability({ availability: { freeFrom, busy, months }, today }: Pick<Profile, "availability" | "today">) {
+export function Availability({
+	availability: { freeFrom, busy, months },
+	today,
+}: Pick<Profile, "availability" | "today">) {
 	return (
 		<section aria-labelledby="availability-title" className="mt-14">
 			<SectionHeading id="availability-title">Availability</SectionHeading>
@@ -64,7 +67,12 @@ function Month({ month, weeks }: MonthView) {
 						{week.map((day, column) => (
 							<td
 								key={WEEKDAYS[column]}
-								className={classNames("size-8 border", day ? "border-rule" : "border-transparent", day?.isBusy && "bg-sage line-through", day?.isPast && "text-soft")}
+								className={classNames(
+									"size-8 border",
+									day ? "border-rule" : "border-transparent",
+									day?.isBusy && "bg-sage line-through",
+									day?.isPast && "text-soft",
+								)}
 							>
 								{day && Number(day.day.slice(8))}
 								{day?.isBusy && <span className="sr-only"> busy</span>}

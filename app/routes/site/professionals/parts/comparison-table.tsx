@@ -13,12 +13,18 @@ export const comparedFacts: Row[] = [
 	{ label: "Place", cell: ({ place }) => place },
 	{ label: "Works in", cell: ({ radius }) => radius },
 	{ label: "Travels", cell: ({ travel }) => travel },
-	{ label: "Works remotely", cell: ({ isRemote }) => (isRemote === null ? "Not known" : isRemote ? "Yes" : "No") },
+	{
+		label: "Works remotely",
+		cell: ({ isRemote }) => (isRemote === null ? "Not known" : isRemote ? "Yes" : "No"),
+	},
 	{ label: "Languages", cell: ({ languages }) => languageNames(languages).join(", ") || "Not known" },
 	{ label: "Experience", cell: ({ experience }) => experience },
 	{ label: "Rate", cell: ({ rate }) => <span className="fact">{rate}</span> },
 	{ label: "Reviews", cell: ({ rating }) => <Rating {...rating} /> },
-	{ label: "Answers requests", cell: ({ response, isAway }) => (isAway ? "Away now" : (response ?? "Not known yet")) },
+	{
+		label: "Answers requests",
+		cell: ({ response, isAway }) => (isAway ? "Away now" : (response ?? "Not known yet")),
+	},
 	{ label: "Checks passed", cell: ({ checks }) => checks.join(", ") || "None" },
 	{ label: "Service areas", cell: ({ areas, place }) => (areas.length > 0 ? areas.join(", ") : place) },
 ];
@@ -34,7 +40,9 @@ type ComparisonTableProps = {
 export function ComparisonTable({ compared }: ComparisonTableProps) {
 	return (
 		<table className="comparison">
-			<caption className="sr-only">{compared.map(({ businessName }) => businessName).join(", ")} side by side</caption>
+			<caption className="sr-only">
+				{compared.map(({ businessName }) => businessName).join(", ")} side by side
+			</caption>
 			<thead>
 				<tr>
 					<td />

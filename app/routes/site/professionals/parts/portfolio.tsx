@@ -14,7 +14,16 @@ export function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExa
 	if (images.length === 0) return null;
 	return (
 		<section aria-labelledby="images-title" className="mb-12">
-			<SectionHeading id="images-title" aside={isExample ? <Tag isStamp>Example</Tag> : `${images.length} ${images.length === 1 ? "picture" : "pictures"}`}>
+			<SectionHeading
+				id="images-title"
+				aside={
+					isExample ? (
+						<Tag isStamp>Example</Tag>
+					) : (
+						`${images.length} ${images.length === 1 ? "picture" : "pictures"}`
+					)
+				}
+			>
 				Portfolio
 			</SectionHeading>
 			<ul className="portfolio">
@@ -22,7 +31,11 @@ export function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExa
 					<li key={image.id}>
 						<ResponsiveImage
 							image={image}
-							sizes={i === 0 ? "(min-width: 64rem) 46rem, 92vw" : "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"}
+							sizes={
+								i === 0
+									? "(min-width: 64rem) 46rem, 92vw"
+									: "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+							}
 							isFirst={i < FIRST}
 							className="portfolio-image"
 						/>

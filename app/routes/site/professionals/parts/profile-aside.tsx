@@ -7,13 +7,32 @@ import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { SaveForm } from "./save-form.tsx";
 
-type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };
+type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & {
+	role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined;
+};
 
 /** A professional's key facts, and the actions: request a quote, save, report. */
 export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
-	const { id, businessName, photo, rate, rating, experience, radius, travel, response, awayUntil, isExample, isRemote, languages } = profile;
+	const {
+		id,
+		businessName,
+		photo,
+		rate,
+		rating,
+		experience,
+		radius,
+		travel,
+		response,
+		awayUntil,
+		isExample,
+		isRemote,
+		languages,
+	} = profile;
 	return (
-		<aside aria-labelledby="figures-title" className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
+		<aside
+			aria-labelledby="figures-title"
+			className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
+		>
 			<h2 id="figures-title" className="sr-only">
 				At a glance
 			</h2>
@@ -37,21 +56,33 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 			<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
 				{awayUntil && (
 					<p>
-						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests again after that.
+						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests again
+						after that.
 					</p>
 				)}
 				{isExample ? (
-					<ButtonLink href={creatorPath(href("/onboarding/creator-requirements"), role)}>Tell us what you need</ButtonLink>
+					<ButtonLink href={creatorPath(href("/onboarding/creator-requirements"), role)}>
+						Tell us what you need
+					</ButtonLink>
 				) : (
 					!awayUntil &&
 					(role === undefined || role === "CREATOR") && (
-						<ButtonLink href={creatorPath(href("/booking/request-quote/:professionalId", { professionalId: id }), role)}>Request a quote</ButtonLink>
+						<ButtonLink
+							href={creatorPath(href("/booking/request-quote/:professionalId", { professionalId: id }), role)}
+						>
+							Request a quote
+						</ButtonLink>
 					)
 				)}
-				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />}
+				{(role === undefined || role === "CREATOR") && (
+					<SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />
+				)}
 				{!isExample && (
 					<p className="text-small">
-						<a href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })} className="inline-flex min-h-6 items-center">
+						<a
+							href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })}
+							className="inline-flex min-h-6 items-center"
+						>
 							Report this profile
 						</a>
 					</p>

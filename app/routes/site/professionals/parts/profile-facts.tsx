@@ -14,18 +14,35 @@ export function Prices({ packages, prices }: Pick<Profile, "packages" | "prices"
 			</SectionHeading>
 			<PriceList
 				lines={[
-					...packages.map(({ title, included, price }, i) => ({ key: `package-${i}`, label: title, figure: `from ${price}`, note: included })),
-					...prices.map(({ model, price }) => ({ key: model, label: PRICE_LABELS[model], figure: model === "HOUR" ? price : `from ${price}` })),
+					...packages.map(({ title, included, price }, i) => ({
+						key: `package-${i}`,
+						label: title,
+						figure: `from ${price}`,
+						note: included,
+					})),
+					...prices.map(({ model, price }) => ({
+						key: model,
+						label: PRICE_LABELS[model],
+						figure: model === "HOUR" ? price : `from ${price}`,
+					})),
 				]}
 			/>
 		</section>
 	);
 }
 
-const PRICE_LABELS = { HOUR: "Hourly rate", DAY: "A day", PROJECT: "A project", MONTH: "Monthly work" } as const;
+const PRICE_LABELS = {
+	HOUR: "Hourly rate",
+	DAY: "A day",
+	PROJECT: "A project",
+	MONTH: "Monthly work",
+} as const;
 
 /** Specialties, each linked to others who have it, and those in the professional's own words. */
-export function Specialties({ specialties, otherSpecialties }: Pick<Profile, "specialties" | "otherSpecialties">) {
+export function Specialties({
+	specialties,
+	otherSpecialties,
+}: Pick<Profile, "specialties" | "otherSpecialties">) {
 	if (specialties.length + otherSpecialties.length === 0) return null;
 	const entry = "border-b border-rule py-2 break-inside-avoid";
 	return (

@@ -20,7 +20,9 @@ export function Description({ text, lines }: { text: string; lines: Profile["lin
 			{lines.length > 1 && (
 				<ul aria-label="Services" className="mt-5 flex flex-wrap gap-x-6 gap-y-1">
 					{lines.map(({ line, label, page }) => (
-						<li key={line}>{page ? <a href={href("/services/:service", { service: page })}>{label}</a> : label}</li>
+						<li key={line}>
+							{page ? <a href={href("/services/:service", { service: page })}>{label}</a> : label}
+						</li>
 					))}
 				</ul>
 			)}
@@ -40,7 +42,9 @@ export function Links({ links }: Pick<Profile, "links">) {
 						<a href={url} rel="nofollow noopener external" className="wrap-anywhere">
 							{label}
 						</a>
-						<span className="fact text-soft wrap-anywhere">{new URL(url).hostname.replace(/^www\./, "")}</span>
+						<span className="fact text-soft wrap-anywhere">
+							{new URL(url).hostname.replace(/^www\./, "")}
+						</span>
 					</li>
 				))}
 			</ul>

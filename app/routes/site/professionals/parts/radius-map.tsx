@@ -12,8 +12,21 @@ export function RadiusMap({ city, miles, dots }: RadiusMapProps) {
 	const scale = RADIUS / miles;
 	return (
 		<figure className="mt-6">
-			<svg viewBox={`0 0 ${HALF * 2} ${HALF * 2}`} width={HALF * 2} height={HALF * 2} aria-hidden="true" className="h-auto max-w-full text-green">
-				<circle cx={HALF} cy={HALF} r={RADIUS} className="fill-sage" stroke="currentColor" strokeWidth="1.5" />
+			<svg
+				viewBox={`0 0 ${HALF * 2} ${HALF * 2}`}
+				width={HALF * 2}
+				height={HALF * 2}
+				aria-hidden="true"
+				className="h-auto max-w-full text-green"
+			>
+				<circle
+					cx={HALF}
+					cy={HALF}
+					r={RADIUS}
+					className="fill-sage"
+					stroke="currentColor"
+					strokeWidth="1.5"
+				/>
 				<text x={HALF} y={HALF + RADIUS + 18} textAnchor="middle" className="fact fill-ink">
 					{miles} miles
 				</text>
@@ -23,7 +36,9 @@ export function RadiusMap({ city, miles, dots }: RadiusMapProps) {
 				))}
 			</svg>
 			<figcaption className="measure mt-2 text-small">
-				{miles} miles around {city}. {dots.length > 0 && `In the circle: ${list.format(dots.map((dot) => `${dot.name} (${Math.round(dot.miles)} miles)`))}. `}
+				{miles} miles around {city}.{" "}
+				{dots.length > 0 &&
+					`In the circle: ${list.format(dots.map((dot) => `${dot.name} (${Math.round(dot.miles)} miles)`))}. `}
 				Distances are as the crow flies.
 			</figcaption>
 		</figure>

@@ -17,7 +17,11 @@ export function Reviews({ reviews, rating, isExample }: ReviewsProps) {
 			<SectionHeading
 				id="reviews-title"
 				aside={isExample ? <Tag isStamp>Example</Tag> : rating.count > 0 && <Rating {...rating} />}
-				lead={isExample && reviews.length > 0 ? "No one wrote these. They show what reviews look like and count in no rating." : undefined}
+				lead={
+					isExample && reviews.length > 0
+						? "No one wrote these. They show what reviews look like and count in no rating."
+						: undefined
+				}
 			>
 				Reviews
 			</SectionHeading>

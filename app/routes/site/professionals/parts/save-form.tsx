@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 
 /** The path that saves a professional, or removes them from the saved ones. */
-const savePath = (id: string, isSaved: boolean): string => href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
+const savePath = (id: string, isSaved: boolean): string =>
+	href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
 
 type SaveFormProps = {
 	id: string;
@@ -19,7 +20,13 @@ export function SaveForm({ id, name, isSaved, from, isSmall = false, className }
 	return (
 		<form method="post" action={action}>
 			{from && <input type="hidden" name="from" value={from} />}
-			<SubmitButton variant={isSmall ? "quiet" : "plain"} isSmall={isSmall} className={className} action={action} pending={isSaved ? "Removing..." : "Saving..."}>
+			<SubmitButton
+				variant={isSmall ? "quiet" : "plain"}
+				isSmall={isSmall}
+				className={className}
+				action={action}
+				pending={isSaved ? "Removing..." : "Saving..."}
+			>
 				{isSaved ? "Remove from saved" : "Save"}
 				<span className="sr-only"> {name}</span>
 			</SubmitButton>
@@ -34,7 +41,16 @@ export function SaveForm({ id, name, isSaved, from, isSmall = false, className }
 export function SaveButton({ id, name, from }: { id: string; name: string; from: string }) {
 	const action = savePath(id, false);
 	return (
-		<SubmitButton variant="quiet" isSmall name="from" value={from} formMethod="post" formAction={action} action={action} pending="Saving...">
+		<SubmitButton
+			variant="quiet"
+			isSmall
+			name="from"
+			value={from}
+			formMethod="post"
+			formAction={action}
+			action={action}
+			pending="Saving..."
+		>
 			Save<span className="sr-only"> {name}</span>
 		</SubmitButton>
 	);

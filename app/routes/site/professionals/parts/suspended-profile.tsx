@@ -8,8 +8,15 @@ import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 /** Shown instead of a suspended profile. */
 export function SuspendedProfile({ alternatives }: { alternatives: readonly ProfessionalSummary[] }) {
 	return (
-		<Page title="Profile not available" description="This profile isn't available. See similar professionals." isHidden>
-			<PageTitle slug="Professional" lead="We removed it from the directory. Existing bookings continue. If you have one, contact support with any questions.">
+		<Page
+			title="Profile not available"
+			description="This profile isn't available. See similar professionals."
+			isHidden
+		>
+			<PageTitle
+				slug="Professional"
+				lead="We removed it from the directory. Existing bookings continue. If you have one, contact support with any questions."
+			>
 				This profile isn't available
 			</PageTitle>
 			{alternatives.length > 0 && (

@@ -12,7 +12,9 @@ export function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 	if (!isCut && !suggestion && !isPartial) return null;
 	return (
 		<Notice className="mb-8 max-w-2xl">
-			{isCut && <p>Your search was longer than {QUERY_MAX} characters, so we searched for the beginning only.</p>}
+			{isCut && (
+				<p>Your search was longer than {QUERY_MAX} characters, so we searched for the beginning only.</p>
+			)}
 			{suggestion && (
 				<p>
 					Did you mean <a href={searchPath(suggestion)}>{suggestion}</a>? Showing its results.
@@ -27,12 +29,17 @@ export function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 export function ResultGroup({ query, kind, count, items }: FoundGroup & { query: string }) {
 	const id = `found-${kind}`;
 	return (
-		<section aria-labelledby={id} className="mb-10 grid grid-cols-1 gap-x-14 gap-y-4 border-t border-line pt-3 lg:grid-cols-[1fr_3fr]">
+		<section
+			aria-labelledby={id}
+			className="mb-10 grid grid-cols-1 gap-x-14 gap-y-4 border-t border-line pt-3 lg:grid-cols-[1fr_3fr]"
+		>
 			<div className="flex items-baseline justify-between gap-4 lg:block">
 				<h2 id={id} className="text-h2">
 					{searchKindLabels[kind]}
 				</h2>
-				<p className="fact lg:mt-1">{count > items.length ? <a href={searchPath(query, kind)}>All {count}</a> : countLabel(count)}</p>
+				<p className="fact lg:mt-1">
+					{count > items.length ? <a href={searchPath(query, kind)}>All {count}</a> : countLabel(count)}
+				</p>
 			</div>
 			<ol>
 				{items.map(({ path, title, excerpt, place, isExample }) => (

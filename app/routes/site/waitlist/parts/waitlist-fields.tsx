@@ -1,5 +1,10 @@
 import type { ComponentProps } from "react";
-import { WAITLIST_AUDIENCES, WAITLIST_SERVICES, waitlistAudienceLabels, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import {
+	WAITLIST_AUDIENCES,
+	WAITLIST_SERVICES,
+	waitlistAudienceLabels,
+	waitlistServiceLabels,
+} from "#app/domain/waitlist/waitlist.ts";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
@@ -19,7 +24,11 @@ export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 	return (
 		<>
 			<TextField {...email} kind="email" label="Email address" />
-			<Radios {...userType} label="I am a:" choices={WAITLIST_AUDIENCES.map((value) => ({ value, label: waitlistAudienceLabels[value] }))} />
+			<Radios
+				{...userType}
+				label="I am a:"
+				choices={WAITLIST_AUDIENCES.map((value) => ({ value, label: waitlistAudienceLabels[value] }))}
+			/>
 			<div data-only-for="CREATOR">
 				<Select
 					{...serviceType}
@@ -31,7 +40,13 @@ export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 			</div>
 			{place && (
 				<div className="grid gap-x-5 sm:grid-cols-[3fr_2fr]">
-					<TextField {...place.city} kind="city" label="City" isOptional hint="We open one place at a time." />
+					<TextField
+						{...place.city}
+						kind="city"
+						label="City"
+						isOptional
+						hint="We open one place at a time."
+					/>
 					<TextField {...place.state} kind="state" label="State" isOptional hint="The name or two letters." />
 				</div>
 			)}

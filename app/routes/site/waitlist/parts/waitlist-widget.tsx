@@ -23,7 +23,11 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	if (user) return <MemberCard id={id} />;
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="relative self-start border border-line bg-sheet p-5 sm:p-7">
+		<section
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className="relative self-start border border-line bg-sheet p-5 sm:p-7"
+		>
 			<Mirror className="absolute right-5 top-5 size-14 text-green sm:right-7 sm:top-7 sm:size-20" />
 			<Tag isStamp variant="due">
 				Early Access
@@ -31,7 +35,9 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 			<h2 id={`${id}-title`} className="mt-4 pr-20 text-h2">
 				Join the Waitlist
 			</h2>
-			<p className="mb-6 mt-2 pr-16 sm:pr-20">Be among the first to access verified professionals when we launch</p>
+			<p className="mb-6 mt-2 pr-16 sm:pr-20">
+				Be among the first to access verified professionals when we launch
+			</p>
 			<form method="post" action={href("/waitlist")} data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
@@ -53,14 +59,19 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 /** Separates the two ways in: this form takes only an email address. */
 export const AccountHint = () => (
 	<p className="mt-4 text-small">
-		All we need is your email. Want to be matched before launch? <a href={href("/auth/signup")}>Create an account</a>.
+		All we need is your email. Want to be matched before launch?{" "}
+		<a href={href("/auth/signup")}>Create an account</a>.
 	</p>
 );
 
 /** What members see in place of the form: they have an account already. */
 export function MemberCard({ id }: { id: string }) {
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="self-start border border-line bg-sage p-5 sm:p-7">
+		<section
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className="self-start border border-line bg-sage p-5 sm:p-7"
+		>
 			<h2 id={`${id}-title`} className="text-h2">
 				You have an account
 			</h2>
@@ -71,19 +82,38 @@ export function MemberCard({ id }: { id: string }) {
 }
 
 /** The one-line form with email and button. Names how many creators wait, once there are enough to count. */
-export function InlineWaitlist({ id, source, from, isJoined, waitingCreators }: Place & { waitingCreators: string | null }) {
+export function InlineWaitlist({
+	id,
+	source,
+	from,
+	isJoined,
+	waitingCreators,
+}: Place & { waitingCreators: string | null }) {
 	const { user } = useViewer();
 	if (user) return null;
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 lg:grid-cols-[1fr_1.4fr] lg:items-end">
+		<section
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 lg:grid-cols-[1fr_1.4fr] lg:items-end"
+		>
 			<div>
 				<h2 id={`${id}-title`} className="text-h2">
 					Ready to get started?
 				</h2>
-				<p className="mt-2">{waitingCreators ? `Join ${waitingCreators} creators already on our waitlist` : "Be one of the first creators in."}</p>
+				<p className="mt-2">
+					{waitingCreators
+						? `Join ${waitingCreators} creators already on our waitlist`
+						: "Be one of the first creators in."}
+				</p>
 			</div>
-			<form method="post" action={href("/waitlist")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
+			<form
+				method="post"
+				action={href("/waitlist")}
+				className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0"
+				data-enhance
+			>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
@@ -98,7 +128,13 @@ export function InlineWaitlist({ id, source, from, isJoined, waitingCreators }: 
 export function JoinedCard({ id }: { id: string }) {
 	const { user } = useViewer();
 	return (
-		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="self-start border border-line bg-sage p-5 sm:p-7">
+		<section
+			id={id}
+			tabIndex={-1}
+			aria-labelledby={`${id}-title`}
+			data-focus
+			className="self-start border border-line bg-sage p-5 sm:p-7"
+		>
 			<StatusTag status="done">Waitlist</StatusTag>
 			<h2 id={`${id}-title`} className="mt-4 text-h2">
 				You're on the list!
@@ -106,7 +142,8 @@ export function JoinedCard({ id }: { id: string }) {
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
 			{!user && (
 				<p className="mt-2">
-					Don't want to wait? <a href={href("/auth/signup")}>Create your account</a> to get verified and matched before launch.
+					Don't want to wait? <a href={href("/auth/signup")}>Create your account</a> to get verified and
+					matched before launch.
 				</p>
 			)}
 		</section>
