@@ -8,7 +8,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { makeSecrets } from "#app/infra/security/secrets.server.ts";
-import { checkProduction } from "./domain/operations/check-production.server.ts";
+import { checkProduction } from "./domain/office/operations/check-production.server.ts";
 import { assertFree, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 
 /**

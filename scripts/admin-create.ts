@@ -3,13 +3,12 @@
  * you@example.com
  */
 import * as z from "zod";
-import { LINK_HOURS } from "#app/domain/accounts/account.ts";
-import { CreateAdminForm } from "#app/domain/accounts/account-forms.ts";
-import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
-import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
-import type { Actor } from "#app/domain/actor.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { SCOPES, scopesInWords } from "#app/domain/scopes/scope.ts";
+import { LINK_HOURS } from "#app/domain/people/account.ts";
+import { CreateAdminForm } from "#app/domain/people/account-forms.ts";
+import { createAdmin, renewAdminLink } from "#app/domain/people/admin-account.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { SCOPES, scopesInWords } from "#app/domain/platform/roles.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";

@@ -1,5 +1,5 @@
 /** Prints decisions about flagged texts as lines for the corpus: npm run contact:export */
-import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
+import { findLabeledLines } from "#app/domain/trust/labeled-lines.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -7,7 +7,7 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run contact:export
 
-Prints the team's decisions about flagged texts as lines for app/domain/off-platform-contact/corpus, with names, numbers,
+Prints the team's decisions about flagged texts as lines for app/domain/platform/off-platform-contact/corpus, with names, numbers,
 and addresses replaced. Read each line before you add it: a text can say who someone is in other words. It changes nothing
 and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL).
 

@@ -1,5 +1,5 @@
 /** Moves the demo's clock ahead: npm run demo:advance -- 14d */
-import { DomainError } from "#app/domain/domain-error.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

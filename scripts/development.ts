@@ -9,7 +9,7 @@ import { createServer, type Plugin, type ViteDevServer } from "vite";
 
 type Startup = typeof import("../app/startup.server.ts");
 type Pages = typeof import("../app/listener.server.ts");
-type Published = typeof import("../app/domain/editorial/follow-content.server.ts");
+type Published = typeof import("../app/domain/content/editorial/follow-content.server.ts");
 type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
@@ -52,7 +52,9 @@ export async function startDevelopment(): Promise<Startup> {
 			const { openDatabase } = await load<Database>("app/infra/database/db.server.ts");
 			await openDatabase();
 			// Content that was reloaded from its files lacks what editors published.
-			const { followContent } = await load<Published>("app/domain/editorial/follow-content.server.ts");
+			const { followContent } = await load<Published>(
+				"app/domain/content/editorial/follow-content.server.ts",
+			);
 			await followContent();
 			const { listener } = await load<Pages>("app/listener.server.ts");
 			listener(request, response);
@@ -67,7 +69,7 @@ export async function startDevelopment(): Promise<Startup> {
 /** The modules that hold what they read from content files. Editing a file reloads them. */
 const CONTENT_MODULES = [
 	"app/infra/content/content-files.server.ts",
-	"app/domain/content-parts/content-part.server.ts",
+	"app/domain/market/content-part.server.ts",
 ];
 
 const reloadContent: Plugin = {

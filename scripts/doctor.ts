@@ -6,13 +6,13 @@ import {
 	examineDatabase,
 	examineDisk,
 	examineEmail,
+	examinePayments,
 	examineScanner,
 	examineSettings,
-} from "#app/domain/operations/examine-instance.server.ts";
-import { examinePayments } from "#app/domain/operations/examine-payments.server.ts";
-import { examineStore } from "#app/domain/operations/examine-store.server.ts";
-import type { Finding } from "#app/domain/operations/finding.ts";
-import { findJobRuns } from "#app/domain/operations/job-runs.server.ts";
+	examineStore,
+} from "#app/domain/office/operations/examine-instance.server.ts";
+import type { Finding } from "#app/domain/office/operations/finding.ts";
+import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";

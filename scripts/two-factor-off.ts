@@ -2,9 +2,10 @@
  * Turns off two-factor sign-in for someone who lost their phone and recovery codes: npm run
  * admin:two-factor-off -- you@example.com
  */
-import type { Actor } from "#app/domain/actor.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
+
+import { removeTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";

@@ -5,9 +5,9 @@
  * kept.
  */
 import { Writable } from "node:stream";
-import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { type DashboardName, dashboards, PERIODS } from "#app/domain/analytics/figure.ts";
-import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
+import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { type DashboardName, dashboards, PERIODS } from "#app/domain/office/figures/figure.ts";
+import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Actor } from "#app/domain/actor.ts";
-import type { ReceivedFile } from "#app/domain/files/file.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 
 /**
  * One call of the JSON API. `run` gets the parsed body and the path parameters. Rules belong to the

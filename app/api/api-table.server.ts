@@ -1,27 +1,23 @@
-import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
-import {
-	LogUnderageRejectionForm,
-	VerifyAgeForm,
-} from "#app/domain/age-verification/age-verification-forms.ts";
-import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
-import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
-import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
-import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
-import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
-import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
-import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
-import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
-import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
-import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
-import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
-import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
+import { REQUIREMENTS_FAILURE } from "#app/domain/matching/requirements.ts";
+import { SendRequirementsForm } from "#app/domain/matching/requirements-forms.ts";
+import { subscribe } from "#app/domain/office/newsletter/newsletter.server.ts";
+import { SubscribeForm } from "#app/domain/office/newsletter/newsletter-forms.ts";
+import { sendSupportMessage } from "#app/domain/office/support/support.server.ts";
+import { SendSupportMessageForm } from "#app/domain/office/support/support-forms.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/people/age-verification.ts";
+import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/people/age-verification-forms.ts";
+import { logUnderageRejection, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE } from "#app/domain/people/waitlist/waitlist.ts";
+import { JoinWaitlistForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
+import { keepFile } from "#app/domain/platform/files/file.server.ts";
+import { listDirectory } from "#app/domain/profiles/directory.server.ts";
+import { FindProfessionalsQuery } from "#app/domain/profiles/directory-forms.ts";
+import { getListedProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { APPLICATION_FAILURE } from "#app/domain/vetting/application.ts";
+import { SubmitApplicationForm } from "#app/domain/vetting/application-forms.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
 import { calendarCalls } from "./calendar-calls.server.ts";

@@ -1,13 +1,12 @@
-import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
-import type { Authentication } from "#app/domain/actor.ts";
-import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
-import { endSession, startSession } from "#app/domain/sessions/sessions.server.ts";
-import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
-import { ConfirmIdentityForm, SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
-import { SignUpForm } from "#app/domain/sign-up/sign-up-forms.ts";
-import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
+import { getAccount } from "#app/domain/people/account.server.ts";
+import { endSession, revokeOtherSessions, startSession } from "#app/domain/people/sessions.server.ts";
+import { confirmIdentity } from "#app/domain/people/sign-in.server.ts";
+import { ConfirmIdentityForm, SignInForm } from "#app/domain/people/sign-in-forms.ts";
+import { SignUpForm } from "#app/domain/people/sign-up-forms.ts";
+import { optionalCode } from "#app/domain/people/two-factor-forms.ts";
+import type { Authentication } from "#app/domain/platform/actor.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { authenticateWithCode } from "#app/session/authenticator.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 

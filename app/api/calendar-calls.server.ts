@@ -1,9 +1,12 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
-import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
-import { feedAddress, openFeedToken } from "#app/domain/calendar-feeds/feed-address.server.ts";
-import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
-import { findDeadlines } from "#app/domain/deadline-runs/deadline-queries.server.ts";
+import {
+	createFeed,
+	feedAddress,
+	getFeed,
+	openFeedToken,
+	revokeFeed,
+} from "#app/domain/bookings/calendar-feed.server.ts";
+import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 /** The calls about what is due, and about the private calendar address. */

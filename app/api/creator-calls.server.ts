@@ -1,18 +1,21 @@
-import { InviteProfessionalForm } from "#app/domain/invitations/invitation-forms.ts";
-import { findUserInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
-import { inviteProfessional } from "#app/domain/invitations/invite-professional.server.ts";
-import { entryOf } from "#app/domain/professionals/list-directory.server.ts";
-import { noteProfessional } from "#app/domain/saved-professionals/note-professional.server.ts";
-import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
-import { NoteForm } from "#app/domain/saved-professionals/saved-forms.ts";
-import { findSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
-import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
-import { deleteSearch } from "#app/domain/saved-searches/delete-search.server.ts";
-import { pauseSearch } from "#app/domain/saved-searches/pause-search.server.ts";
-import { resumeSearch } from "#app/domain/saved-searches/resume-search.server.ts";
-import { saveSearch } from "#app/domain/saved-searches/save-search.server.ts";
-import { SaveSearchForm } from "#app/domain/saved-searches/saved-search-forms.ts";
-import { findSavedSearches } from "#app/domain/saved-searches/saved-search-queries.server.ts";
+import { entryOf } from "#app/domain/profiles/directory.server.ts";
+import { NoteForm } from "#app/domain/profiles/saved-forms.ts";
+import {
+	findSaved,
+	noteProfessional,
+	saveProfessional,
+	unsaveProfessional,
+} from "#app/domain/profiles/saved-professionals.server.ts";
+import {
+	deleteSearch,
+	findSavedSearches,
+	pauseSearch,
+	resumeSearch,
+	saveSearch,
+} from "#app/domain/profiles/saved-search.server.ts";
+import { SaveSearchForm } from "#app/domain/profiles/saved-search-forms.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
+import { findUserInvitations, inviteProfessional } from "#app/domain/vetting/invitations.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 const search = (command: "pause" | "resume" | "delete", summary: string, run: typeof pauseSearch): ApiCall =>

@@ -1,12 +1,14 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
 import {
 	countUnread,
 	findConversations,
+	findMessage,
+	findMessages,
 	getConversation,
-} from "#app/domain/messages/conversation-queries.server.ts";
-import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
-import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
-import { fallbackPath } from "#app/domain/portfolios/image.ts";
+	type ThreadMessage,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { cursorOf, cursorText } from "#app/domain/bookings/messages/message.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { fallbackPath } from "#app/domain/profiles/image.ts";
 
 /** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {

@@ -1,8 +1,7 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { messageFailures } from "#app/domain/messages/message.ts";
-import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { messageFailures } from "#app/domain/bookings/messages/message.ts";
+import { ApiMessageForm, PageQuery } from "#app/domain/bookings/messages/message-forms.ts";
+import { markRead, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 

@@ -1,17 +1,15 @@
 import { CancelBookingForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
-import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
-import { deliver } from "#app/domain/deliveries/deliver.server.ts";
-import { positionOf } from "#app/domain/deliveries/delivery.ts";
+import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
+import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { positionOf } from "#app/domain/bookings/delivery.ts";
 import {
 	AcceptDeliveryForm,
 	ApiDeliverForm,
 	RequestChangesForm,
-} from "#app/domain/deliveries/delivery-forms.ts";
-import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
-import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+} from "#app/domain/bookings/delivery-forms.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
+import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 const NUMBER = "Milestones are numbered from 1";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FILE_TYPES } from "#app/domain/files/file.ts";
+import { FILE_TYPES } from "#app/domain/platform/files/file.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { apiCalls } from "./api-table.server.ts";

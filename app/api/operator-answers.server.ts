@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { measureInstance } from "#app/domain/operations/measure-instance.server.ts";
-import { examineReadiness } from "#app/domain/operations/readiness.server.ts";
+import { measureInstance } from "#app/domain/office/operations/measure-instance.server.ts";
+import { examineReadiness } from "#app/domain/office/operations/readiness.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { gauge, metrics } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

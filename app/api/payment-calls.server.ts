@@ -1,13 +1,11 @@
 import * as z from "zod";
-import { requireUser, type SignedInUser } from "#app/domain/actor.ts";
-import { StartCheckoutForm } from "#app/domain/checkouts/checkout-forms.ts";
-import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
-import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
-import { findPayouts } from "#app/domain/earnings/earnings-queries.server.ts";
-import type { IdPage } from "#app/domain/pagination/id-page.ts";
-import { getPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
-import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
-import { availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
+import { getCheckout, startCheckout } from "#app/domain/money/checkout.server.ts";
+import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
+import { findPayouts } from "#app/domain/money/earnings.server.ts";
+import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import { availabilityOf } from "#app/domain/money/payout.server.ts";
+import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
+import type { IdPage } from "#app/domain/platform/pagination.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";

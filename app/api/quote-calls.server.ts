@@ -1,10 +1,7 @@
-import { requireUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS } from "#app/domain/bookings/booking.ts";
-import { QUOTE_CHANGES_HOURS } from "#app/domain/deadlines/deadline.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
-import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
-import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
+import { QUOTE_CHANGES_HOURS } from "#app/domain/bookings/deadline.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { askForChanges, declineQuote, withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
 import {
 	ApiAcceptQuoteForm,
 	ApiSendQuoteForm,
@@ -13,12 +10,10 @@ import {
 	FindQuotesQuery,
 	ProposeDatesForm,
 	WithdrawQuoteForm,
-} from "#app/domain/quotes/quote-forms.ts";
-import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
-import { getAgreement, getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+} from "#app/domain/bookings/quotes/quote-forms.ts";
+import { findQuotes, getAgreement, getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { proposeDates, reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const NAME =

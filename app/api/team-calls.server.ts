@@ -1,12 +1,15 @@
-import { addNote } from "#app/domain/booking-notes/add-note.server.ts";
-import { AddNoteForm } from "#app/domain/booking-notes/note-forms.ts";
-import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
-import { ExtendDeadlineForm } from "#app/domain/deadline-runs/deadline-forms.ts";
-import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
-import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/launch/launch-forms.ts";
-import { getApprovals, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
-import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
+import { addNote } from "#app/domain/bookings/booking.server.ts";
+import { AddNoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
+import { ExtendDeadlineForm } from "#app/domain/bookings/deadline-forms.ts";
+import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
+import {
+	changePhase,
+	getApprovals,
+	getLaunch,
+	recordApproval,
+} from "#app/domain/office/launch/launch.server.ts";
+import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 /** The calls of the back office about bookings and the phase. */

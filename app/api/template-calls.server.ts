@@ -1,12 +1,14 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
-import { fieldsOfInput } from "#app/domain/quotes/editor-fields.ts";
-import { QuoteForm, SaveTemplateForm } from "#app/domain/quotes/quote-forms.ts";
-import { findTemplates, getTemplate } from "#app/domain/quotes/quote-templates.server.ts";
-import { removeTemplate } from "#app/domain/quotes/remove-template.server.ts";
-import { saveDraft } from "#app/domain/quotes/save-draft.server.ts";
-import { saveTemplate } from "#app/domain/quotes/save-template.server.ts";
+import { fieldsOfInput } from "#app/domain/bookings/quotes/quote-editor.ts";
+import { QuoteForm, SaveTemplateForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import {
+	findTemplates,
+	getTemplate,
+	removeTemplate,
+	saveTemplate,
+} from "#app/domain/bookings/quotes/quote-templates.server.ts";
+import { getEditorDraft, saveDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 /** The calls about what a professional prepares: drafts and templates of quotes. */

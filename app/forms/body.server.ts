@@ -1,4 +1,4 @@
-import { fileRefusals } from "#app/domain/files/file.ts";
+import { fileRefusals } from "#app/domain/platform/files/file.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "#app/domain/domain-error.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 

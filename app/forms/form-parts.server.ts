@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
+import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";

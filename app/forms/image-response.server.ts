@@ -1,5 +1,5 @@
-import { IMAGE_FORMATS } from "#app/domain/portfolios/image.ts";
-import type { ImageBytes } from "#app/domain/profile-images/image-queries.server.ts";
+import { IMAGE_FORMATS } from "#app/domain/profiles/image.ts";
+import type { ImageBytes } from "#app/domain/vetting/portfolio.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 
 /** A query's result for a loader. If refused, throws for the 404 or the Access Denied page. */
 export async function orNotFound<T>(query: Promise<T>): Promise<T> {

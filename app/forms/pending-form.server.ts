@@ -1,12 +1,12 @@
 import { parse } from "@conform-to/react";
-import type { SignedInUser } from "#app/domain/actor.ts";
+import { ownerOfEndedSession } from "#app/domain/people/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import {
 	discardPendingForm,
 	findPendingForm,
 	keepPendingForm,
 	type TypedFields,
-} from "#app/domain/idempotency/pending-forms.server.ts";
-import { ownerOfEndedSession } from "#app/domain/sessions/sessions.server.ts";
+} from "#app/domain/platform/pending-forms.server.ts";
 import { pendingFormCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";

@@ -1,7 +1,7 @@
-import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import type { ReceivedFile } from "#app/domain/files/file.ts";
-import { consumeRateLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
+import { consumeRateLimit } from "#app/domain/platform/rate-limit.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";

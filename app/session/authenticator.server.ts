@@ -1,12 +1,10 @@
 import { Authenticator } from "remix-auth";
-import type { Authentication } from "#app/domain/actor.ts";
-import { invalidField } from "#app/domain/domain-error.ts";
-import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
-import { setPassword } from "#app/domain/passwords/set-password.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
-import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
-import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { signInByPasskey } from "#app/domain/people/passkey.server.ts";
+import { setPassword } from "#app/domain/people/password.server.ts";
+import { completeSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { signIn, signInByLink } from "#app/domain/people/sign-in.server.ts";
+import type { Authentication } from "#app/domain/platform/actor.ts";
+import { invalidField } from "#app/domain/platform/domain-error.ts";
 import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
 import { EmailedLinkStrategy } from "./strategies/emailed-link-strategy.server.ts";
 import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";

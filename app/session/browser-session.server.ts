@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
-import type { Actor, Authentication } from "#app/domain/actor.ts";
-import { newDevice } from "#app/domain/limits/known-device.server.ts";
-import { homeOf } from "#app/domain/role.ts";
-import { startSession } from "#app/domain/sessions/sessions.server.ts";
-import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { getAccount } from "#app/domain/people/account.server.ts";
+import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { startSession } from "#app/domain/people/sessions.server.ts";
+import { newDevice } from "#app/domain/people/sign-in-limit.server.ts";
+import { AccountSuspendedError } from "#app/domain/people/suspension.ts";
+import type { Actor, Authentication } from "#app/domain/platform/actor.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
 import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 

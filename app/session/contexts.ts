@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import type { RestoredForm } from "#app/forms/pending-form.server.ts";
 import type { Theme } from "#app/ui/layout/document.ts";
 import type { Flash } from "./flash.server.ts";

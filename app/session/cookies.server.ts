@@ -1,10 +1,10 @@
-import { LINK_HOURS, SESSION_DAYS } from "#app/domain/accounts/account.ts";
-import { ADDRESS_MINUTES } from "#app/domain/calendar-feeds/calendar-feed.ts";
-import { PENDING_FORM_LIFE } from "#app/domain/idempotency/pending-forms.server.ts";
-import { DEVICE_DAYS } from "#app/domain/limits/known-device.server.ts";
-import { CHALLENGE_MINUTES } from "#app/domain/passkeys/passkey.ts";
-import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
-import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { ADDRESS_MINUTES } from "#app/domain/bookings/calendar-feed.ts";
+import { LINK_HOURS, SESSION_DAYS } from "#app/domain/people/account.ts";
+import { CHALLENGE_MINUTES } from "#app/domain/people/passkey.ts";
+import { DEVICE_DAYS } from "#app/domain/people/sign-in-limit.server.ts";
+import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/people/suspension.ts";
+import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
+import { PENDING_FORM_LIFE } from "#app/domain/platform/pending-forms.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
 import { SiteCookie } from "./site-cookie.server.ts";
 

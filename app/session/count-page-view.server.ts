@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isRobot } from "#app/domain/analytics/counted.ts";
-import { countView } from "#app/domain/analytics/counters.server.ts";
+import { isRobot } from "#app/domain/platform/counted.ts";
+import { countView } from "#app/domain/platform/counters.server.ts";
 import { isFetchedAhead } from "#app/server/real-view.ts";
 import { requestFacts } from "#app/server/request-facts.server.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";

@@ -1,9 +1,9 @@
 import { data, type MiddlewareFunction, type ServerBuild } from "react-router";
-import { opensArea, requireUser } from "#app/domain/actor.ts";
-import { recordRefusal } from "#app/domain/audit/record-refusal.server.ts";
-import { type Area, rolesInWords } from "#app/domain/scopes/area.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
-import { findOwnerNames } from "#app/domain/team/team-queries.server.ts";
+import { findOwnerNames } from "#app/domain/people/team.server.ts";
+import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
+import { recordRefusal } from "#app/domain/platform/audit.server.ts";
+import type { Scope } from "#app/domain/platform/roles.ts";
+import { type Area, rolesInWords } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern } from "#app/server/route-patterns.server.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import { findSession } from "#app/domain/people/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { pendingFormOf } from "#app/forms/pending-form.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parseCookie } from "cookie";
-import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
-import { findFreshSession } from "#app/domain/sessions/sessions.server.ts";
+import { countUnread } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { findFreshSession } from "#app/domain/people/sessions.server.ts";
 import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 import { themeOf } from "./theme.server.ts";
 

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { hasRecentProof } from "#app/domain/credentials/recent-proof.server.ts";
+import { hasRecentProof } from "#app/domain/people/credentials.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { askToConfirm } from "#app/forms/pending-form.server.ts";
 import { actorOf } from "./contexts.ts";
 

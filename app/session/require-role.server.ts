@@ -1,6 +1,6 @@
 import { data, href, type MiddlewareFunction, type ServerBuild } from "react-router";
-import { recordRefusal } from "#app/domain/audit/record-refusal.server.ts";
-import type { Role } from "#app/domain/role.ts";
+import { recordRefusal } from "#app/domain/platform/audit.server.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { askToSignIn } from "#app/forms/pending-form.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern } from "#app/server/route-patterns.server.ts";

@@ -1,7 +1,7 @@
 import { parseCookie } from "cookie";
-import { rememberTimeZone } from "#app/domain/account-settings/remember-time-zone.server.ts";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/calendar/time-zone.ts";
+import { rememberTimeZone } from "#app/domain/people/settings.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/platform/time/time-zone.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 
 /** Sets the request's time zone, and saves it to the account for emails. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { deletionDue } from "#app/domain/deletion/deletion.ts";
-import { countAllUnread, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { countAllUnread, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";

@@ -3,7 +3,7 @@
  * link stops the build.
  */
 import { content } from "#app/domain/content/content.server.ts";
-import { indexParts } from "#app/domain/search/search-site.server.ts";
+import { indexParts } from "#app/domain/content/search/search-site.server.ts";
 import { writeCompiled } from "#app/infra/content/compiled.server.ts";
 import { deadLinks } from "./dead-links.ts";
 

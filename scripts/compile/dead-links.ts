@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchPath } from "react-router";
-import { contentLinks } from "#app/domain/content/content-links.server.ts";
-import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import { contentLinks, contentPages } from "#app/domain/content/content-pages.server.ts";
 import routes from "../../app/routes.ts";
 
 /** Every URL pattern of the site, such as `/blog/:slug`, except the one for unknown URLs. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countForReadiness } from "#app/domain/operations/examine-store.server.ts";
+import { countForReadiness } from "#app/domain/office/operations/examine-instance.server.ts";
 
 it.each([
 	["failed", false, "failed"],

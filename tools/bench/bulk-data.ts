@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { nameWords } from "#app/domain/people/name-words.ts";
-import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
-import { termsOf } from "#app/domain/search-terms/search-terms.ts";
+import { termsOf } from "#app/domain/market/search-terms.ts";
+import { nameWords } from "#app/domain/people/person.ts";
+import { entriesOf } from "#app/domain/profiles/refresh-directory.server.ts";
 import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;

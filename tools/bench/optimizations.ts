@@ -132,7 +132,7 @@ export const optimizations: readonly Optimization[] = [
 		...DASHBOARD,
 		changes: [
 			[
-				"app/domain/sessions/sessions.sql.server.ts",
+				"app/domain/people/sessions.sql.server.ts",
 				"const rows = await db().$queryRaw<ScopedRow[]>(sql`",
 				`const found = await db().session.findUnique({ where: { id }, include: { user: { include: { scopes: true } } } });
 				if (found) return { ...found.user, ...found, id: found.user.id, sessionId: found.id, scopes: found.user.scopes.map(({ scope }) => scope) };

@@ -1,5 +1,5 @@
 import { type Browser as Chromium, chromium } from "@playwright/test";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
 import { Browser, type Page } from "../../tests/support/browser/browser.ts";
 import { siteRoutes } from "../../tests/support/browser/site-routes.ts";

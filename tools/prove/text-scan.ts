@@ -1,6 +1,6 @@
-import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
-import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
-import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
+import { readCorpus } from "#app/domain/platform/off-platform-contact/corpus.server.ts";
+import { detectOffPlatformContact } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { trainModel } from "#app/domain/platform/off-platform-contact/train-model.ts";
 import { hardTexts } from "../../tests/support/outside-contact/hard-texts.ts";
 import { figure, judge, percentile, type Row } from "./row.ts";
 

@@ -1,6 +1,6 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
-import { deadlineInWords } from "../calendar/instant-words.server.ts";
-import type { Email } from "../email/email.ts";
+import type { Email } from "../platform/email/email.ts";
+import { deadlineInWords } from "../platform/time/time-zones.server.ts";
 import {
 	ANSWER_HOURS,
 	type BookingActor,
@@ -12,8 +12,14 @@ import {
 	type QuietTransition,
 	REVIEW_DAYS,
 } from "./booking.ts";
-import { type BookingFacts, type News, SEE, said, type Wording } from "./booking-news.ts";
-import { quoteTransitionNews } from "./quote-transition-news.ts";
+import {
+	type BookingFacts,
+	type News,
+	quoteTransitionNews,
+	SEE,
+	said,
+	type Wording,
+} from "./booking-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
 type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR"

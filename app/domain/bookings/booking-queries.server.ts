@@ -1,11 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import type { CalendarDay } from "../calendar/calendar-day.ts";
-import { findWorkTurns } from "../deliveries/work-deadlines.server.ts";
-import { type Cursor, writeCursor } from "../pagination/cursor.ts";
-import { isAgreed, turnOf } from "../quotes/quote.ts";
-import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { ServiceLine } from "../market/service-line.ts";
+import { BUDGET_RANGES, type BudgetRange, budgetNames } from "../matching/requirements.ts";
+import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { type Cursor, writeCursor } from "../platform/pagination.ts";
+import type { CalendarDay } from "../platform/time/calendar-day.ts";
 import {
 	BOOKING_GROUPS,
 	BOOKING_STATUSES,
@@ -18,14 +19,16 @@ import {
 	REVIEW_DAYS,
 	transitionsFor,
 } from "./booking.ts";
+import { whatNext } from "./booking-labels.ts";
 import { getUserBooking, namesOf } from "./booking-sides.server.ts";
-import { whatNext } from "./booking-words.ts";
 import {
 	type BookingParty,
 	type BookingWithNames,
 	readBookings,
 	readBookingsToActOn,
 } from "./bookings.sql.server.ts";
+import { isAgreed, turnOf } from "./quotes/quote.ts";
+import { findWorkTurns } from "./work-queries.server.ts";
 
 /**
  * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
@@ -163,4 +166,116 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 		BookingGroup,
 		number
 	>;
+}
+
+/** What a completed booking asked for, without its dates, which are over. */
+export type EarlierBooking = {
+	reference: string;
+	title: string;
+	description: string;
+	serviceLine: ServiceLine;
+	place: "remote" | "on_site";
+	city: string | null;
+	state: string | null;
+	budgetRange: BudgetRange | undefined;
+};
+
+/**
+ * The creator's completed booking of a professional, to book again. Null for any other reference,
+ * so
+ * that nothing is filled in.
+ */
+export async function findEarlierBooking(
+	{ id: creatorId }: Pick<SignedInUser, "id">,
+	professionalId: string,
+	reference: string | null,
+): Promise<EarlierBooking | null> {
+	if (!reference || reference.length > 20) return null;
+	const booking = await db().booking.findFirst({
+		where: { reference, creatorId, professionalId, status: "COMPLETED" },
+		select: {
+			reference: true,
+			title: true,
+			description: true,
+			serviceLine: true,
+			isRemote: true,
+			city: true,
+			region: true,
+			budgetRange: true,
+		},
+	});
+	if (!booking) return null;
+	const { isRemote, region: state, budgetRange, ...facts } = booking;
+	return {
+		...facts,
+		state,
+		place: isRemote ? "remote" : "on_site",
+		budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange),
+	};
+}
+
+/** The most versions of a quote, and notes of the team, that are read, the latest first. */
+const SHOWN = 50;
+
+const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;
+/** Mailing addresses are for the two sides alone. */
+const signatures = {
+	orderBy: { at: "asc" },
+	omit: { mailingAddress: true },
+} satisfies Prisma.Agreement$signaturesArgs;
+
+/**
+ * Any booking for the team: its sides, history, quotes with their agreements, deadlines, and the
+ * team's notes. `getWorkForTeam` has its milestones. Not its messages. Throws `not_found`.
+ */
+export async function getBookingForTeam(actor: Actor, id: string) {
+	requireArea(actor, "records");
+	const booking = await db().booking.findUnique({
+		where: { id },
+		omit: { openFor: true },
+		include: {
+			creator: person,
+			professional: { select: { businessName: true, user: person } },
+			events: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+			deadlines: {
+				orderBy: [{ dueAt: "desc" }, { id: "desc" }],
+				include: {
+					extensions: { orderBy: { at: "asc" }, include: { extendedBy: { select: { name: true } } } },
+				},
+			},
+			notes: {
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+				take: SHOWN,
+				include: { author: { select: { name: true } } },
+			},
+			quotes: {
+				orderBy: { version: "desc" },
+				take: SHOWN,
+				include: {
+					notes: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+					agreement: { select: { template: true, sha256: true, signatures } },
+				},
+			},
+		},
+	});
+	if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
+	return booking;
+}
+export type TeamBooking = Awaited<ReturnType<typeof getBookingForTeam>>;
+
+/** The agreement of a version with its signatures, for the team. Throws `not_found`. */
+export async function getAgreementForTeam(
+	actor: Actor,
+	{ bookingId, version }: { bookingId: string; version: number },
+) {
+	requireArea(actor, "records");
+	const agreement = Number.isInteger(version)
+		? await db().agreement.findFirst({
+				where: { quote: { bookingId, version } },
+				include: { signatures, quote: { select: { booking: { select: { reference: true, title: true } } } } },
+			})
+		: null;
+	if (!agreement) throw new DomainError("not_found", "This agreement doesn't exist.");
+	const { quote, ...rest } = agreement;
+	return { ...rest, ...quote.booking };
 }

@@ -1,5 +1,7 @@
-import type { BookingSide } from "../booking-side.ts";
-import type { Phase } from "../phase/phase.ts";
+import type { Phase } from "../platform/phase.ts";
+
+/** The two people of a booking. */
+export type BookingSide = "CREATOR" | "PROFESSIONAL";
 
 export const BOOKING_STATUSES = [
 	"REQUESTED",
@@ -32,8 +34,6 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
 	status === "COMPLETED" ? "default" : "secondary";
 
-export type { BookingSide };
-
 /** The other side. */
 export const otherSide = (side: BookingSide): BookingSide =>
 	side === "CREATOR" ? "PROFESSIONAL" : "CREATOR";
@@ -60,7 +60,7 @@ type Transition = {
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
  * booking-emails.server.ts holds what each transition says to the other side, and doesn't compile
  * if one is missing there. What happens to the milestones of an agreement is in
- * app/domain/milestones/milestone.ts.
+ * app/domain/bookings/milestone.ts.
  */
 export const bookingTransitions = {
 	accept: {

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
-import type { Cursor } from "../pagination/cursor.ts";
+import type { Cursor } from "../platform/pagination.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 
 /** The side on which a person has bookings, and its ID: the person's or the profile's. */

@@ -1,35 +1,272 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
-import { recordEvent } from "../audit/record-event.server.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
-import { setDeadline } from "../deadlines/set-deadline.server.ts";
-import { DomainError } from "../domain-error.ts";
-import { requireUserFiles } from "../files/require-user-files.server.ts";
-import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
-import { consumeContactLimit, consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { acceptMatch } from "../matching/accept-match.server.ts";
-import { openConversation } from "../messages/open-conversation.server.ts";
-import { writeMessage } from "../messages/write-message.server.ts";
-import { notify } from "../notifications/notify.server.ts";
-import { askToConfirm, checkText } from "../off-platform-contact/check-text.server.ts";
-import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
-import type { OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
-import { withFileNames } from "../off-platform-contact/with-file-names.ts";
-import { getPhase } from "../phase/phase-queries.server.ts";
-import { newReference } from "../reference.ts";
-import { budgetNames } from "../requirements/requirements.ts";
-import { requireUnrestricted } from "../suspension/suspension-queries.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { ASK_PLACE } from "../market/places/place-forms.ts";
+import { settlePlace } from "../market/places/resolve-place.server.ts";
+import type { ServiceLine } from "../market/service-line.ts";
+import { acceptMatch } from "../matching/answer-match.server.ts";
+import { budgetNames } from "../matching/requirements.ts";
+import { isRestricted, requireUnrestricted } from "../people/suspension.server.ts";
+import { getAgeStanding } from "../people/verify-age.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { requireUserFiles } from "../platform/files/file.server.ts";
+import { type Remember, withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import {
+	askToConfirm,
+	checkText,
+	detectOffPlatformContact,
+} from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import type { OffPlatformContact } from "../platform/off-platform-contact/off-platform-contact.ts";
+import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
+import { getPhase } from "../platform/phase.server.ts";
+import { consumeContactLimit, consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { newReference } from "../platform/reference.ts";
+import { zoneOf } from "../platform/time/time-zones.server.ts";
+import { isAway, linesOf } from "../profiles/professional.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
 import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
-import { refuseLine } from "./prepare-quote.server.ts";
+import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
+import { ATTACHMENTS_MAX } from "./messages/message.ts";
+import { writeMessage } from "./messages/send-message.server.ts";
+import { setDeadline } from "./set-deadline.server.ts";
 
-import { dropQuoteDraft, getQuoteDraft, type QuoteDraft } from "./quote-draft.server.ts";
-import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
+/**
+ * Why a professional can't get a request now, if so. `blocked` reveals no more to the creator than
+ * `unavailable`.
+ */
+export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
+
+export type QuoteTarget = {
+	id: string;
+	businessName: string;
+	city: string;
+	region: string;
+	serviceLine: ServiceLine;
+	lines: ServiceLine[];
+	awayUntil: Date | null;
+	obstacle: QuoteObstacle;
+	/** The creator's open request to the same professional, and whether there is a quote to decide on. */
+	open: { id: string; reference: string; isQuoted: boolean } | null;
+	userId: string | null;
+};
+
+/**
+ * A professional as a creator who requests a quote sees them. Throws `not_found` for an unknown
+ * professional or one who has left.
+ */
+export async function getQuoteTarget(
+	user: Pick<SignedInUser, "id">,
+	professionalId: string,
+	from: Tx = db(),
+): Promise<QuoteTarget> {
+	const found = await from.professional.findUnique({
+		where: { id: professionalId, state: { not: "REMOVED" } },
+		select: {
+			id: true,
+			userId: true,
+			exampleSlug: true,
+			state: true,
+			businessName: true,
+			city: true,
+			region: true,
+			serviceLine: true,
+			awayUntil: true,
+			user: { select: { restrictedUntil: true } },
+			furtherLines: { select: { line: true } },
+		},
+	});
+	if (!found || (!found.userId && !found.exampleSlug))
+		throw new DomainError("not_found", "This professional doesn't exist.");
+	const { userId, exampleSlug, state, furtherLines, user: _, ...professional } = found;
+	const open = await from.booking.findUnique({
+		where: { openFor: pairOf({ creatorId: user.id, professionalId }) },
+		select: { id: true, reference: true, status: true },
+	});
+	return {
+		...professional,
+		userId,
+		open: open && { id: open.id, reference: open.reference, isQuoted: open.status === "QUOTED" },
+		lines: linesOf({ ...professional, furtherLines }),
+		obstacle: await obstacleOf(user, found, from),
+	};
+}
+
+type Asked = {
+	userId: string | null;
+	exampleSlug: string | null;
+	state: string;
+	awayUntil: Date | null;
+	user: { restrictedUntil: Date | null } | null;
+};
+
+async function obstacleOf(
+	user: Pick<SignedInUser, "id">,
+	{ userId, exampleSlug, state, awayUntil, user: asked }: Asked,
+	from: Tx,
+): Promise<QuoteObstacle> {
+	if (exampleSlug) return "example";
+	if (state === "SUSPENDED" || isRestricted(asked)) return "suspended";
+	const { byUser, byOther } = userId
+		? await findBlocks(from, user.id, userId)
+		: { byUser: false, byOther: false };
+	if (byUser) return "blocked-by-you";
+	if (byOther) return "unavailable";
+	return isAway(awayUntil, now()) ? "away" : null;
+}
+
+const ALTERNATIVES = 3;
+
+/** Others in the same line who accept requests, those in the same state first. */
+export async function findAlternatives({
+	id,
+	serviceLine,
+	region,
+}: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
+	const others = {
+		id: { not: id },
+		state: "LISTED" as const,
+		userId: { not: null },
+		serviceLine,
+		OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }],
+	};
+	const select = { id: true, businessName: true, city: true, region: true } as const;
+	const near = await db().professional.findMany({
+		where: { ...others, region },
+		orderBy: { listedAt: "desc" },
+		take: ALTERNATIVES,
+		select,
+	});
+	if (near.length === ALTERNATIVES) return near;
+	const far = await db().professional.findMany({
+		where: { ...others, region: { not: region } },
+		orderBy: { listedAt: "desc" },
+		take: ALTERNATIVES - near.length,
+		select,
+	});
+	return [...near, ...far];
+}
+
+/** Throws `conflict` if this creator can't send the professional a request now. */
+export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): void {
+	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
+		example: `${businessName} is an example profile, so you can't send it a request.`,
+		suspended: `${businessName} isn't taking requests right now.`,
+		unavailable: `${businessName} isn't taking requests right now.`,
+		"blocked-by-you": `You blocked ${businessName}. Unblock them in your conversation first.`,
+		away: `${businessName} is away and isn't taking requests right now.`,
+	};
+	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
+	if (open?.isQuoted)
+		throw new DomainError(
+			"conflict",
+			`${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`,
+		);
+	if (open)
+		throw new DomainError(
+			"conflict",
+			`Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`,
+		);
+}
+
+const LIFE = 7 * DAY;
+
+type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
+
+const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
+
+/** The row of a draft, and those that may be left under an earlier signing secret. */
+const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
+
+/** What was filled in, with the ids of the files that go with it, and the point of the place. */
+export type QuoteDraft = PrepareQuote & {
+	files?: readonly string[];
+	latitude?: number | null;
+	longitude?: number | null;
+};
+
+/** Identifies exactly these answers, so that only reviewed ones are sent. */
+const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
+
+/**
+ * Stores a quote request that isn't sent yet, encrypted and for a week, so that no answer appears
+ * in a URL or in the page.
+ */
+export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
+	const id = keyedHash(nameOf(owner));
+	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
+	const path = `/booking/request-quote/${owner.professionalId}`;
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: owner.user.id, path, ...kept },
+		update: kept,
+	});
+}
+
+/** The creator's draft for a professional. */
+export async function getQuoteDraft(
+	owner: Owner,
+	from: Tx = db(),
+): Promise<{ values: QuoteDraft; version: string } | null> {
+	const kept = await from.pendingForm.findFirst({
+		where: { id: { in: idsOf(owner) }, userId: owner.user.id },
+		orderBy: { expiresAt: "desc" },
+	});
+	if (!kept || kept.expiresAt <= now()) return null;
+	const values = JSON.parse(unseal(kept.fields)) as QuoteDraft;
+	return { values, version: versionOf(values) };
+}
+
+/** Deletes the creator's draft, in the caller's transaction. */
+export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
+	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(owner) } } });
+}
+
+/**
+ * A creator fills in a request to a professional; it is kept until it has been checked and sent.
+ * `added` are ids of files that were just uploaded. Refused where it could not be sent. Throws
+ * `invalid` with a question if the place isn't clear; what was filled in is kept all the same.
+ */
+export async function prepareQuote(
+	actor: Actor,
+	{
+		professionalId,
+		added = [],
+		...values
+	}: PrepareQuote & { professionalId: string; added?: readonly string[] },
+): Promise<void> {
+	const user = requireUser(actor, "CREATOR");
+	const target = await getQuoteTarget(user, professionalId);
+	refuseObstacle(target);
+	refuseLine(target, values);
+	const owner = { user, professionalId };
+	const typed = { ...(values as PrepareQuote), removeFiles: false };
+	// The answer to a question brings the same form again, whose files were kept with the first.
+	const removesFiles = values.removeFiles && (values.place === "remote" || values.placeChoice === ASK_PLACE);
+	const files = await transaction(async (tx) => {
+		const kept = removesFiles ? [] : ((await getQuoteDraft(owner, tx))?.values.files ?? []);
+		const all = [...kept, ...added];
+		if (all.length > ATTACHMENTS_MAX) throw invalidField("files", `Add at most ${ATTACHMENTS_MAX} files.`);
+		await keepQuoteDraft(tx, owner, { ...typed, files: all });
+		return all;
+	});
+	if (typed.place === "remote") return;
+	const place = settlePlace(typed);
+	await transaction((tx) => keepQuoteDraft(tx, owner, { ...typed, ...place, files }));
+}
+
+/** The professional must offer the service. */
+export function refuseLine(
+	{ lines, businessName }: QuoteTarget,
+	{ serviceLine }: Pick<PrepareQuote, "serviceLine">,
+): void {
+	if (!lines.includes(serviceLine))
+		throw invalidField("serviceLine", `Choose a service that ${businessName} offers`);
+}
 
 type Input = { professionalId: string /** The version of the reviewed answers. */; version: string };
 type Sent = { bookingId: string; reference: string };

@@ -1,14 +1,15 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
-import type { Actor } from "../actor.ts";
-import { recordEvent } from "../audit/record-event.server.ts";
-import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
-import { DomainError } from "../domain-error.ts";
-import { queueEmail } from "../email/queue-email.server.ts";
-import { publishEvent } from "../live-events/publish-event.server.ts";
-import { notify } from "../notifications/notify.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { momentInWords } from "../platform/time/time-zones.server.ts";
 import {
 	type BookingActor,
+	type BookingSide,
 	type BookingTransition,
 	bookingPath,
 	bookingTransitions,
@@ -17,8 +18,30 @@ import {
 	targetOf,
 } from "./booking.ts";
 import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-emails.server.ts";
-import { type BookingSides, factsOf, peopleOf } from "./booking-sides.server.ts";
-import { describeConflict } from "./describe-conflict.server.ts";
+import { eventTitle } from "./booking-labels.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf } from "./booking-sides.server.ts";
+import { closeDeadlines } from "./set-deadline.server.ts";
+
+/** Why a transition is no longer possible: who did what in the meantime, and when. */
+export async function describeConflict(
+	tx: Tx,
+	booking: BookingSides,
+	reader: BookingSide | null,
+): Promise<string> {
+	const { status } = await tx.booking.findUniqueOrThrow({
+		where: { id: booking.id },
+		select: { status: true },
+	});
+	if (status === "REQUESTED")
+		return "The time to answer this request is over, so it expired. Nothing was changed.";
+	const [last] = await tx.bookingEvent.findMany({
+		where: { bookingId: booking.id },
+		orderBy: [{ at: "desc" }, { id: "desc" }],
+		take: 1,
+	});
+	if (!last) return "Someone else already updated this booking. Nothing was changed.";
+	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking), booking.phase)} on ${momentInWords(last.at)}. Nothing else was changed.`;
+}
 
 type Move = {
 	mover: BookingActor;

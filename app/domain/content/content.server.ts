@@ -4,35 +4,27 @@ import {
 	setContentOverrides,
 	withContentOverrides,
 } from "#app/infra/content/content-files.server.ts";
-import { type AgreementTemplates, agreementTemplates } from "../agreements/agreement-content.server.ts";
-import { type Blog, blog } from "../articles/article-content.server.ts";
-import { type ContentPart, replaceParts } from "../content-parts/content-part.server.ts";
-import {
-	type ExampleProfessional,
-	exampleProfessionals,
-} from "../example-professionals/example-content.server.ts";
-import { type FaqPage, faqs } from "../faqs/faq-content.server.ts";
-import { type Guide, guides } from "../guides/guide-content.server.ts";
-import { type Landings, landings } from "../landings/landing-content.server.ts";
-import { type LegalTexts, legalTexts } from "../legal/legal-content.server.ts";
-import {
-	type CityPage,
-	cityPages,
-	type LocationsPage,
-	locationsPage,
-} from "../locations/location-content.server.ts";
-import { type Pages, pages } from "../pages/page-content.server.ts";
-import { type SampleWork, sampleWork } from "../portfolios/sample-work.server.ts";
-import type { ServicePageSlug } from "../service-lines/service-line.ts";
+import { type AgreementTemplates, agreementTemplates } from "../bookings/quotes/agreement.server.ts";
+import { type ContentPart, replaceParts } from "../market/content-part.server.ts";
+import { type LegalTexts, legalTexts } from "../market/legal.server.ts";
+import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../market/locations.server.ts";
+import { type SearchPage, searchPage } from "../market/search-content.server.ts";
+import type { ServicePageSlug } from "../market/service-line.ts";
 import {
 	type ServicePage,
 	type ServicesPage,
 	servicePages,
 	servicesPage,
-} from "../service-lines/service-line-content.server.ts";
-import type { Specialty } from "../specialties/specialty.ts";
-import { specialties } from "../specialties/specialty-content.server.ts";
-import { type SearchPage, searchPage } from "./search-content.server.ts";
+} from "../market/service-lines.server.ts";
+import { specialties } from "../market/specialties.server.ts";
+import type { Specialty } from "../market/specialty.ts";
+import { type ExampleProfessional, exampleProfessionals } from "../profiles/examples.server.ts";
+import { type SampleWork, sampleWork } from "../profiles/samples.server.ts";
+import { type Blog, blog } from "./articles.server.ts";
+import { type FaqPage, faqs } from "./faqs.server.ts";
+import { type Guide, guides } from "./guides.server.ts";
+import { type Landings, landings } from "./landings.server.ts";
+import { type Pages, pages } from "./pages.server.ts";
 
 export type Content = {
 	blog: Blog;

@@ -1,5 +1,5 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../email/email.ts";
+import type { Email } from "../platform/email/email.ts";
 import { matchPath } from "./match.ts";
 
 /** The creator of a request, and the request's reference. */

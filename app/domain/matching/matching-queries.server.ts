@@ -1,17 +1,16 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
+import { type Actor, requireArea, type SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { type Candidate, countProposals, findCandidates, findScored } from "./pool.server.ts";
 import {
 	isSent,
 	type RequirementsView,
 	requirementsParts,
 	requirementsView,
-} from "../requirements/requirements-queries.server.ts";
-import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
-import { emphasisOf } from "./refusal-emphasis.ts";
-import { type Score, scoreOf, suggestedReason } from "./score.ts";
-import { findScored } from "./scored-professionals.server.ts";
-import { wantedOf } from "./wanted.server.ts";
+} from "./requirements-queries.server.ts";
+import { emphasisOf } from "./score/ranking.ts";
+import { wantedOf } from "./score/read-goal.server.ts";
+import { type Score, scoreOf, suggestedReason } from "./score/score.ts";
 
 const noSuchMatch = () => new DomainError("not_found", "There is no such match.");
 

@@ -1,22 +1,43 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireArea } from "../actor.ts";
-import { DomainError, invalidField } from "../domain-error.ts";
-import type { Email } from "../email/email.ts";
-import { renderEmail } from "../email/render-email.server.ts";
-import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { requirementsTransitions } from "../requirements/requirements.ts";
-import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
-import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
-import { UNDO_MINUTES } from "../work-items/work-item.ts";
-import { type Candidate, findCandidates } from "./candidates.server.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { renderEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { UNDO_MINUTES } from "../platform/work-item.ts";
+import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
+import { restoreDelay } from "./answer-match.server.ts";
 import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
 import { matchProposed } from "./matching-emails.server.ts";
 import type { Proposal } from "./matching-forms.ts";
-import { obstacleWords } from "./pool-filter.ts";
-import { SCORE_PARTS, scoreOf } from "./score.ts";
-import { findScored } from "./scored-professionals.server.ts";
-import { wantedOf } from "./wanted.server.ts";
+import { type Candidate, findCandidates, findScored } from "./pool.server.ts";
+import { obstacleWords } from "./pool.ts";
+import { requirementsTransitions } from "./requirements.ts";
+import { requirementsParts, requirementsView } from "./requirements-queries.server.ts";
+import { wantedOf } from "./score/read-goal.server.ts";
+import { SCORE_PARTS, scoreOf } from "./score/score.ts";
+
+/**
+ * When an admin claims a waiting request, it is IN_REVIEW and its creator sees that. Otherwise
+ * nothing happens.
+ */
+export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
+	const { from, to } = requirementsTransitions.review;
+	requireArea(actor, "matching");
+	await transaction(async (tx) => {
+		const { count } = await tx.requirements.updateMany({
+			where: { id: requirementsId, status: { in: [...from] } },
+			data: { status: to, statusAt: now() },
+		});
+		if (count > 0)
+			await recordEvent(tx, actor, {
+				action: "review-requirements",
+				subject: ["Requirements", requirementsId],
+			});
+	});
+}
 
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
@@ -168,3 +189,21 @@ async function conflictFor(from: Tx, id: string): Promise<DomainError> {
 		);
 	return alreadyDecided(from, "MATCHING", id, "Someone has already proposed professionals for this request.");
 }
+
+type Stored = { matchId: string; status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string };
+
+/** Undoes the team's decision on a request: a delay or a proposal. */
+export const restoreMatch: Restore = (tx, undoing) =>
+	(undoing.choice === "delay-match" ? restoreDelay : restoreProposal)(tx, undoing);
+
+/** Undoes a proposal that the creator hasn't answered. The request returns to its queue. */
+const restoreProposal: Restore = async (tx, { subjectId: id, at, before }) => {
+	const { matchId, status, statusAt } = before as Stored;
+	const { count } = await tx.requirements.updateMany({
+		where: { id, status: "MATCHED", statusAt: at },
+		data: { status, statusAt: new Date(statusAt) },
+	});
+	if (count === 0) return false;
+	const { count: gone } = await tx.match.deleteMany({ where: { id: matchId, state: "SENT" } });
+	return gone > 0;
+};

@@ -1,14 +1,13 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { FORMER_DOMAIN } from "../accounts/account.ts";
-import { type Actor, requireArea } from "../actor.ts";
-import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../pagination/id-page.ts";
-import { readLookup } from "../pagination/lookup.ts";
-import { beginsWith } from "../pagination/text-match.server.ts";
-import type { Role } from "../role.ts";
-import { banOf } from "../suspension/bans.server.ts";
-import { type PersonState, personFields } from "./people.ts";
-import { findByWords } from "./person-words.server.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { type IdPage, type IdPageOf, idPageOf, idPageQuery, readLookup } from "../platform/pagination.ts";
+import type { Role } from "../platform/roles.ts";
+import { beginsWith } from "../platform/text-match.server.ts";
+import { FORMER_DOMAIN } from "./account.ts";
+import { banOf } from "./ban.server.ts";
+import { findByWords } from "./person.server.ts";
+import { type PersonState, personFields } from "./person.ts";
 
 export type PeopleFilter = { q: string; role?: Role | undefined; state?: PersonState | undefined };
 

@@ -3,7 +3,7 @@ import { layout, type RouteConfig, type RouteConfigEntry, route } from "@react-r
 /** The routes of an area, which its layout guards. */
 const area = (name: string, routes: RouteConfigEntry[]) => layout(`routes/admin/areas/_${name}.tsx`, routes);
 
-/** The back office, by area. app/domain/scopes/area.ts says who may enter each. */
+/** The back office, by area. app/domain/platform/roles.ts says who may enter each. */
 export const adminRoutes = [
 	layout("routes/admin/_layout.tsx", [
 		area("home", [

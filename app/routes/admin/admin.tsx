@@ -1,7 +1,7 @@
-import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { zoneName } from "#app/domain/calendar/instant-formats.ts";
-import { businessZone } from "#app/domain/calendar/promised.server.ts";
-import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
+import { findQueues, type QueueState } from "#app/domain/office/queues/work-queries.server.ts";
+import { getFigures } from "#app/domain/people/account-figures.server.ts";
+import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
+import { businessZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";

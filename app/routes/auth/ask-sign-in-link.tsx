@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { SIGN_IN_LINK_MINUTES } from "#app/domain/accounts/account.ts";
-import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
-import { AskSignInLinkForm } from "#app/domain/sign-in/sign-in-forms.ts";
+import { SIGN_IN_LINK_MINUTES } from "#app/domain/people/account.ts";
+import { askSignInLink } from "#app/domain/people/sign-in.server.ts";
+import { AskSignInLinkForm } from "#app/domain/people/sign-in-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

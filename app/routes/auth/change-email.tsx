@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
-import { LINK_HOURS } from "#app/domain/accounts/account.ts";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { LINK_HOURS } from "#app/domain/people/account.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { confirmEmailChange } from "#app/domain/people/email-change.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";

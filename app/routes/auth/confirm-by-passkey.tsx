@@ -1,8 +1,8 @@
 import { href, useLocation } from "react-router";
-import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { confirmByPasskey } from "#app/domain/passkeys/confirm-by-passkey.server.ts";
-import { PasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
+import { PROOF_MINUTES } from "#app/domain/people/account.ts";
+import { confirmByPasskey } from "#app/domain/people/passkey.server.ts";
+import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { passkeyCookie } from "#app/session/cookies.server.ts";

@@ -1,11 +1,11 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
-import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { countPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
-import { ConfirmIdentityForm } from "#app/domain/sign-in/sign-in-forms.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { PROOF_MINUTES } from "#app/domain/people/account.ts";
+import { countPasskeys } from "#app/domain/people/passkey.server.ts";
+import { confirmIdentity } from "#app/domain/people/sign-in.server.ts";
+import { ConfirmIdentityForm } from "#app/domain/people/sign-in-forms.ts";
+import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { deviceCookie } from "#app/session/cookies.server.ts";

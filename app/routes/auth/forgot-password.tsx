@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
-import { AskPasswordResetForm } from "#app/domain/passwords/password-forms.ts";
+import { askPasswordReset } from "#app/domain/people/password.server.ts";
+import { AskPasswordResetForm } from "#app/domain/people/password-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

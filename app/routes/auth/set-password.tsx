@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { SetPasswordForm } from "#app/domain/passwords/password-forms.ts";
+import { LINK_HOURS, PASSWORD_HINT } from "#app/domain/people/account.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { SetPasswordForm } from "#app/domain/people/password-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
-import { SIGN_IN_LINK_MINUTES } from "#app/domain/accounts/account.ts";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { SIGN_IN_LINK_MINUTES } from "#app/domain/people/account.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

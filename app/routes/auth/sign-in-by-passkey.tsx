@@ -1,6 +1,6 @@
 import { href, useLocation } from "react-router";
-import { PasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
-import { homeOf } from "#app/domain/role.ts";
+import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { SIGN_IN_LINK_MINUTES } from "#app/domain/accounts/account.ts";
+import { SIGN_IN_LINK_MINUTES } from "#app/domain/people/account.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 

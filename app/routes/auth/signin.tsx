@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
-import { homeOf } from "#app/domain/role.ts";
-import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
+import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { endSession } from "#app/domain/sessions/sessions.server.ts";
+import { endSession } from "#app/domain/people/sessions.server.ts";
 import { signedOut } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

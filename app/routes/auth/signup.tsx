@@ -1,21 +1,21 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { agreementHint } from "#app/domain/market/legal.ts";
 import {
 	afterSignUp,
 	EMAIL_TAKEN,
 	PASSWORD_HINT,
 	type SignUpType,
 	signUpTypeOf,
-} from "#app/domain/accounts/account.ts";
-import { invalidField } from "#app/domain/domain-error.ts";
-import { findInvitedAddress } from "#app/domain/invitations/invitation-queries.server.ts";
-import { agreementHint } from "#app/domain/legal/legal.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { readReferral } from "#app/domain/partners/partner.ts";
-import { homeOf } from "#app/domain/role.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
-import { SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+} from "#app/domain/people/account.ts";
+import { readReferral } from "#app/domain/people/partner.ts";
+import { SignUpPageForm } from "#app/domain/people/sign-up-forms.ts";
+import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { invalidField } from "#app/domain/platform/domain-error.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
+import { findInvitedAddress } from "#app/domain/vetting/invitations.server.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
@@ -33,8 +33,8 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 import type { Route } from "./+types/signup";
-import { WhatHappensNext } from "./parts/what-happens-next.tsx";
 
 export const handle = { isListed: true } satisfies RouteHandle;
 
@@ -212,5 +212,41 @@ function TakenHelp({ signInPath }: { signInPath: string }) {
 			<Link to={signInPath}>Sign in</Link> with it, or{" "}
 			<Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
 		</>
+	);
+}
+
+const ways = [
+	{
+		who: "As a content creator",
+		steps: [
+			"Confirm that you are an adult.",
+			"Tell us what you need: your location, budget, and dates.",
+			"We propose professionals who fit, and tell you why we chose each one.",
+		],
+	},
+	{
+		who: "As a professional",
+		steps: [
+			"Apply with your documents and references.",
+			"We verify your identity and your work.",
+			"You receive requests from verified creators.",
+		],
+	},
+];
+
+/** What follows sign-up, for creators and for professionals. */
+function WhatHappensNext() {
+	return (
+		<aside aria-labelledby="next-title">
+			<h2 id="next-title" className="slug border-b border-line pb-2">
+				What happens next
+			</h2>
+			{ways.map(({ who, steps }) => (
+				<section key={who} className="mt-5">
+					<h3 className="text-h3">{who}</h3>
+					<NumberedList steps={steps} className="mt-3" />
+				</section>
+			))}
+		</aside>
 	);
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
+import { getSuspension } from "#app/domain/people/suspension.server.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { suspensionCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

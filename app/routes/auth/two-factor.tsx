@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { homeOf } from "#app/domain/role.ts";
-import { findHeldSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
-import { SecondFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
+import { findHeldSignIn } from "#app/domain/people/second-factor.server.ts";
+import { SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
+import { SecondFactorForm } from "#app/domain/people/two-factor-forms.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

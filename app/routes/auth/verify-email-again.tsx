@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { sendVerification } from "#app/domain/people/email-confirmation.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

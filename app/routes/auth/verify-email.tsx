@@ -1,14 +1,18 @@
+import { getInputProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { LINK_HOURS } from "#app/domain/accounts/account.ts";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
-import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email-by-code.server.ts";
-import { ConfirmEmailForm } from "#app/domain/email-confirmation/email-confirmation-forms.ts";
-import { getEmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { homeOf } from "#app/domain/role.ts";
+import { CODE_TRIES, LINK_HOURS } from "#app/domain/people/account.ts";
+import { ConfirmEmailForm } from "#app/domain/people/account-forms.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import {
+	confirmEmail,
+	confirmEmailByCode,
+	type EmailVerification,
+	getEmailVerification,
+} from "#app/domain/people/email-confirmation.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
+import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { afterConfirmingCookie } from "#app/session/cookies.server.ts";
@@ -16,10 +20,15 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import type { FormResult } from "#app/ui/form/client-action.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/verify-email";
 import { DeadLink } from "./parts/dead-link.tsx";
-import { VerifyByCode } from "./parts/verify-by-code.tsx";
-import { VerifyByLink } from "./parts/verify-by-link.tsx";
 
 /**
  * With the token of an emailed link, works for anyone; without one, asks the signed-in user for the
@@ -120,3 +129,110 @@ const explanations = {
 		next: newLink,
 	},
 };
+
+type VerifyByLinkProps = { email: string; purpose: string | null; lastResult: FormResult | undefined };
+
+/** The page that the emailed link opens: confirming takes one click. */
+function VerifyByLink({ email, purpose, lastResult }: VerifyByLinkProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult });
+	const title = purpose ?? "Confirm your email address";
+	return (
+		<Page
+			title={title}
+			description="Confirm the email address of your Greenroom account."
+			form={form}
+			isHidden
+		>
+			<PageTitle slug="Account" lead={`Confirm that ${email} is your address.`}>
+				{title}
+			</PageTitle>
+			<PageForm form={form} submit="Confirm email address" pending="Confirming..." />
+			<p className="measure mt-8 border-t border-rule pt-4">
+				Didn't create an account with this address? Close this page. Nothing happens unless you confirm.
+			</p>
+		</Page>
+	);
+}
+
+type VerifyByCodeProps = {
+	standing: EmailVerification;
+	email: string;
+	next: string;
+	purpose: string | null;
+	lastResult: FormResult | undefined;
+};
+
+/** The lead for each stage of the confirmation. */
+const leads: Record<EmailVerification, (email: string) => string> = {
+	done: (email) => `${email} is confirmed. There's nothing left to do.`,
+	code: (email) => `We emailed a six-digit code to ${email}. Enter it here, or open the link in that email.`,
+	link: (email) =>
+		`After ${CODE_TRIES} wrong tries, the code we emailed to ${email} no longer works. Open the link in that email, or send a new code.`,
+	none: (email) => `There's no valid code for ${email}. Send a new one, and enter it here.`,
+};
+
+/** Asks the signed-in user for the emailed code. */
+function VerifyByCode({ standing, email, next, purpose, lastResult }: VerifyByCodeProps) {
+	const [form, fields] = usePageForm<typeof ConfirmEmailForm>({ lastResult });
+	const isFailed = Boolean(lastResult);
+	const title =
+		standing === "done" ? "Your email address is confirmed" : (purpose ?? "Confirm your email address");
+	return (
+		<Page
+			title={title}
+			description="Confirm the email address of your Greenroom account with the code we emailed you."
+			form={form}
+			isHidden
+		>
+			<PageTitle
+				slug="Account"
+				lead={`${leads[standing](email)}${purpose && standing !== "done" ? " What you filled in is saved." : ""}`}
+			>
+				{title}
+			</PageTitle>
+			{(standing === "code" || (isFailed && standing !== "done")) && (
+				<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
+					<PageForm form={form} submit="Confirm email address" pending="Confirming...">
+						<TextField
+							{...getInputProps(fields.code, { type: "text" })}
+							kind="code"
+							label="Code from the email"
+							hint={`Six digits. The code works for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes are fine.`}
+							className="fact max-w-40 text-lead tracking-widest"
+						/>
+					</PageForm>
+					{standing === "code" && <NoEmail />}
+				</div>
+			)}
+			{standing === "done" && <ButtonLink href={next}>Continue</ButtonLink>}
+			{(standing === "link" || standing === "none") && (
+				<ButtonLink
+					href={href("/auth/verify-email/again")}
+					variant={isFailed ? "plain" : "main"}
+					className={isFailed ? "mt-6" : undefined}
+				>
+					Send a new code
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}
+
+function NoEmail() {
+	return (
+		<aside aria-labelledby="no-email-title">
+			<h2 id="no-email-title" className="slug border-b border-line pb-2">
+				No email?
+			</h2>
+			<ul>
+				<li className="row">Look in your spam folder.</li>
+				<li className="row">
+					<Link to={href("/auth/verify-email/again")}>Send a new code</Link>
+				</li>
+				<li className="row">
+					Mistyped your address? <Link to={href("/settings/email")}>Change it</Link>.
+				</li>
+			</ul>
+		</aside>
+	);
+}

@@ -1,4 +1,4 @@
-import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
 import type { Route } from "./+types/accept";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

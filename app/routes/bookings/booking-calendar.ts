@@ -1,4 +1,4 @@
-import { getBookingCalendar } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { getBookingCalendar } from "#app/domain/bookings/calendar-feed.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { attachment } from "#app/server/attachment.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,23 +1,35 @@
 import { href } from "react-router";
-import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
+import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
+import { eventTitle, transitionWords, whatNext } from "#app/domain/bookings/booking-labels.ts";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
+import type { QuoteTurn } from "#app/domain/bookings/quotes/quote.ts";
+import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
+import { findSuspensionNotice } from "#app/domain/bookings/suspended-bookings.server.ts";
+import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
+import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
+import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookAgain } from "./parts/book-again.tsx";
 import { BookingBadge } from "./parts/booking-badge.tsx";
-import { BookingMessages } from "./parts/booking-messages.tsx";
-import { BookingRequest } from "./parts/booking-request.tsx";
-import { BookingReviews } from "./parts/booking-reviews.tsx";
 import { BookingWork } from "./parts/booking-work.tsx";
-import { loadBooking } from "./parts/load-booking.server.ts";
+import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
+import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
@@ -138,5 +150,249 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
+
+const due = (at: Date) => ({ dateTime: at.toISOString(), text: deadlineInWords(at) });
+const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+
+/** A booking as its page shows it to one of its sides. */
+async function loadBooking(actor: Actor, bookingId: string) {
+	const booking = await orNotFound(getBooking(actor, bookingId));
+	const { other, status } = booking;
+	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId) : null;
+	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
+	const turn = quotes?.turn && { ...quotes.turn, due: due(quotes.turn.dueAt) };
+	const possible = booking.transitions.filter(
+		(transition) =>
+			!work || (transition === "dispute" ? work.mayDispute : transition !== "cancel" || work.mayCancel),
+	);
+	return {
+		...booking,
+		work,
+		...nextOf(booking, work, turn),
+		/** Whose turn it is about a new version of the agreement. */
+		amendment: work && turn ? turn : null,
+		hasCalendar:
+			status === "REQUESTED" ||
+			status === "QUOTED" ||
+			(booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
+		actions: [...(work?.actions ?? []), ...(quotes ? quoteLinks(quotes) : [])],
+		transitions: possible.map((transition) => ({
+			transition,
+			label: transitionWords(transition, other).label,
+			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
+		})),
+		suspension: await findSuspensionNotice(actor, bookingId),
+		events: await loadEvents(booking, quotes),
+		reviews: await getBookingReviews(actor, booking),
+	};
+}
+
+type Turn = QuoteTurn & { due: ReturnType<typeof due> };
+
+/** Who acts next, and by when: in the work, on the quote, or on the request. */
+function nextOf(
+	{ status, side, names, phase, expiresAt }: LoadedBooking,
+	work: ShownWork | null,
+	turn: Turn | null | undefined,
+) {
+	if (work?.next) return { next: work.next, due: work.nextDue };
+	if (status !== "QUOTED")
+		return {
+			next: whatNext(status, side, names, phase),
+			due: status === "REQUESTED" ? due(expiresAt) : null,
+		};
+	if (!turn) throw new Error("A quoted booking has no quote that waits for an answer.");
+	return { next: turn, due: { ...turn.due, consequence: turn.consequence } };
+}
+
+/** What happened to the booking, its quotes, and its milestones, the oldest first. */
+async function loadEvents(
+	{ id: bookingId, events, side, names, phase }: LoadedBooking,
+	quotes: Quotes | null,
+) {
+	const isQuoted = events.some(({ status }) => status === "QUOTED");
+	const moves = phase === "OPEN" ? await getMilestoneEvents(bookingId) : [];
+	const who = (mover: string) =>
+		mover === side ? "You" : mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null;
+	const all = [
+		...events.map((event) => ({
+			id: event.id,
+			at: event.at,
+			title: eventTitle({ ...event, isQuoted }, side, names, phase),
+			reason: event.reason,
+		})),
+		...(quotes ? quoteEvents(quotes) : []),
+		...moves.map(({ id, at, transition, mover, name, reason }) => ({
+			id,
+			at,
+			title: milestoneEventTitle(transition, who(mover), name),
+			reason,
+		})),
+	];
+	return all
+		.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+		.map(({ at, ...event }) => ({ ...event, time: moment(at) }));
+}
+
+type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
+
+/** The reviews of a completed booking, as one side sees them. */
+function BookingReviews({ bookingId, other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
+	return (
+		<section aria-labelledby="reviews-title" className="mt-12">
+			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
+				Reviews
+			</SectionHeading>
+			{mayWrite && (
+				<div className="measure mb-6">
+					<p className="mb-4">
+						{side === "CREATOR"
+							? `Share what it was like to work with ${other}. Your review appears on their profile with your first name.`
+							: `Share what it was like to work with ${other}. Only ${other} can read your review.`}{" "}
+						{`We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`}
+					</p>
+					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} variant="plain">
+						Write a review
+					</ButtonLink>
+				</div>
+			)}
+			{yours && (
+				<ReviewText
+					title={
+						yours.isPublished
+							? "Your review"
+							: `Your review (not published yet: ${other} has until ${until} to write one)`
+					}
+					review={yours}
+				/>
+			)}
+			{theirs && (
+				<ReviewText title={`What ${other} wrote`} review={theirs}>
+					<p className="mt-2 text-small">
+						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>
+							Report this review
+						</a>
+					</p>
+				</ReviewText>
+			)}
+			{!yours && !theirs && !mayWrite && (
+				<p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>
+			)}
+		</section>
+	);
+}
+
+function ReviewText({
+	title,
+	review: { rating, text },
+	children,
+}: {
+	title: string;
+	review: { rating: number; text: string };
+	children?: React.ReactNode;
+}) {
+	return (
+		<article className="measure border-t border-rule py-4">
+			<h3 className="text-h3 wrap-anywhere">{title}</h3>
+			<p className="fact mt-1">{rating} of 5</p>
+			<p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+			{children}
+		</article>
+	);
+}
+
+type Request = {
+	description: string;
+	serviceLine: ServiceLine;
+	isRemote: boolean;
+	city: string | null;
+	region: string | null;
+	preferredDates: string;
+	budgetRange: BudgetRange | undefined;
+};
+
+/** What the creator asked for. */
+function BookingRequest({
+	request: { description, serviceLine, isRemote, city, region, preferredDates, budgetRange },
+}: {
+	request: Request;
+}) {
+	return (
+		<section aria-labelledby="request-title" className="mt-12">
+			<SectionHeading id="request-title">The request</SectionHeading>
+			<SummaryList
+				rows={[
+					{
+						label: "Description",
+						value: <span className="whitespace-pre-line wrap-anywhere">{description}</span>,
+					},
+					{ label: "Service", value: serviceLineLabels[serviceLine] },
+					{ label: "Place", value: isRemote ? "Remote" : `${city}, ${region}` },
+					{ label: "Dates", value: preferredDates },
+					{ label: "Budget", value: budgetRange && budgetLabels[budgetRange] },
+				]}
+			/>
+		</section>
+	);
+}
+
+/** The latest messages of the conversation, next to the work, with the way to all of them. */
+function BookingMessages({
+	bookingId,
+	other,
+	messages,
+}: {
+	bookingId: string;
+	other: string;
+	messages: ShownWork["messages"];
+}) {
+	const conversation = `${href("/messages")}?booking=${bookingId}`;
+	return (
+		<section aria-labelledby="conversation-title" className="min-w-0">
+			<SectionHeading id="conversation-title" aside={<Link to={conversation}>Open it and write</Link>}>
+				Conversation
+			</SectionHeading>
+			{messages.length === 0 ? (
+				<p>
+					No messages yet. <Link to={conversation}>Write to {other}</Link>
+				</p>
+			) : (
+				<ol aria-label="Latest messages, oldest first">
+					{messages.map(({ id, content, isMine, files, time }) => (
+						<li key={id} className="row">
+							<p className="flex flex-wrap items-baseline justify-between gap-x-4">
+								<b>{isMine ? "You" : other}</b>
+								<time dateTime={time.dateTime} className="fact">
+									{time.text}
+								</time>
+							</p>
+							<p className="measure mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{content}</p>
+							{files > 0 && <p className="fact text-soft">{files === 1 ? "1 file" : `${files} files`}</p>}
+						</li>
+					))}
+				</ol>
+			)}
+		</section>
+	);
+}
+
+type BookAgainProps = { professionalId: string; reference: string; name: string };
+
+/** From a completed booking to a new request, filled in with what the booking asked for. */
+function BookAgain({ professionalId, reference, name }: BookAgainProps) {
+	return (
+		<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+			<ButtonLink
+				href={`${href("/booking/request-quote/:professionalId", { professionalId })}?again=${reference}`}
+				variant="plain"
+			>
+				Book again<span className="sr-only"> with {name}</span>
+			</ButtonLink>
+			<span className="text-small">We fill in the request for you. You only choose new dates.</span>
+		</p>
 	);
 }

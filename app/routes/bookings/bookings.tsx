@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
-import { readCursor } from "#app/domain/pagination/cursor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { readCursor } from "#app/domain/platform/pagination.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";

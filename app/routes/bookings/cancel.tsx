@@ -2,9 +2,9 @@ import { getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { bookingPath, isPermitted, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { CancelBookingForm } from "#app/domain/bookings/booking-forms.ts";
+import { cancelRestWords, transitionWords } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { cancelRestWords, transitionWords } from "#app/domain/bookings/booking-words.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -15,10 +15,15 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/cancel";
-import { CancellationAmounts } from "./parts/cancellation-amounts.tsx";
-import { confirmIfMoneyIsHeld, loadCancellation } from "./parts/load-cancellation.server.ts";
+import {
+	confirmIfMoneyIsHeld,
+	loadCancellation,
+	type ShownCancellation,
+} from "./parts/load-cancellation.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";
 
 export const handle = transitionHandle;
@@ -119,5 +124,70 @@ export default function CancelBooking({
 				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
 			</p>
 		</Page>
+	);
+}
+
+/** What each side gets of each milestone if the booking is canceled now, and what canceling leaves as it is. */
+function CancellationAmounts({ plan }: { plan: ShownCancellation }) {
+	return (
+		<>
+			{plan.lines.length > 0 && <Amounts plan={plan} />}
+			{plan.kept.length > 0 && (
+				<section aria-labelledby="kept-title" className="mb-8">
+					<SectionHeading id="kept-title">What isn't canceled</SectionHeading>
+					<ul>
+						{plan.kept.map(({ key, href, text }) => (
+							<li key={key} className="row measure py-3 wrap-anywhere">
+								{text} <Link to={href}>See the milestone</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
+}
+
+function Amounts({
+	plan: { isHeld, rule, lines, kept, names, refund, release, tax },
+}: {
+	plan: ShownCancellation;
+}) {
+	if (!isHeld)
+		return (
+			<p className="measure mb-8">
+				Nothing is held for {kept.length > 0 ? "what you cancel" : "this booking"}, so no money moves.
+			</p>
+		);
+	const rows = [...lines, { key: "total", label: "Total", status: "", refund, release, note: null }];
+	return (
+		<section aria-labelledby="amounts-title" className="mb-8">
+			<SectionHeading id="amounts-title" lead={rule}>
+				What happens to the money
+			</SectionHeading>
+			<Table
+				caption="By milestone, before the fee"
+				rows={rows}
+				rowKey={({ key }) => key}
+				columns={[
+					{
+						key: "milestone",
+						label: "Milestone",
+						isHead: true,
+						cell: ({ label, status, note }) => (
+							<span className="wrap-anywhere">
+								{label}
+								{(note ?? status) && (
+									<span className="block text-small font-normal text-soft">{note ?? status}</span>
+								)}
+							</span>
+						),
+					},
+					{ key: "refund", label: `Back to ${names.CREATOR}`, isNumber: true, cell: (row) => row.refund },
+					{ key: "release", label: `To ${names.PROFESSIONAL}`, isNumber: true, cell: (row) => row.release },
+				]}
+			/>
+			{tax && <p className="mt-4">{tax}</p>}
+		</section>
 	);
 }

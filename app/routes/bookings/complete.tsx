@@ -1,4 +1,4 @@
-import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
+import { completeBooking } from "#app/domain/bookings/booking.server.ts";
 import type { Route } from "./+types/complete";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

@@ -1,4 +1,4 @@
-import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { declineBooking } from "#app/domain/bookings/booking.server.ts";
 import type { Route } from "./+types/decline";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

@@ -1,4 +1,4 @@
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import type { Route } from "./+types/dispute";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

@@ -1,5 +1,5 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { openQuotes } from "#app/routes/quotes/parts/open-quotes.server.ts";
 import { OpenQuotesPage } from "#app/routes/quotes/parts/open-quotes-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,14 +1,17 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
-import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
-import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
-import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
-import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
-import { toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
-import { budgetLabels } from "#app/domain/requirements/requirements.ts";
-import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import {
+	detectContactInRequest,
+	getQuoteDraft,
+	getQuoteTarget,
+	requestQuote,
+} from "#app/domain/bookings/request-quote.server.ts";
+import { serviceLineLabels } from "#app/domain/market/service-line.ts";
+import { budgetLabels } from "#app/domain/matching/requirements.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { findUserFiles } from "#app/domain/platform/files/file.server.ts";
+import { toConfirm } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";

@@ -1,6 +1,5 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
 import {
 	bookingPath,
 	DATES_MAX,
@@ -9,24 +8,42 @@ import {
 	TITLE_MAX,
 } from "#app/domain/bookings/booking.ts";
 import { type PrepareQuote, PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
-import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
-import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
-import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
-import { findEarlierBooking } from "#app/domain/bookings/rebooking-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { invalidField } from "#app/domain/domain-error.ts";
-import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
-import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { ATTACHMENTS_MAX } from "#app/domain/messages/message.ts";
-import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
-import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import { type EarlierBooking, findEarlierBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { ATTACHMENTS_MAX } from "#app/domain/bookings/messages/message.ts";
+import {
+	findAlternatives,
+	getQuoteDraft,
+	getQuoteTarget,
+	prepareQuote,
+	type QuoteObstacle,
+} from "#app/domain/bookings/request-quote.server.ts";
+import { type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
+import {
+	BUDGET_RANGES,
+	budgetLabels,
+	lineOfNeed,
+	timelineLabels,
+} from "#app/domain/matching/requirements.ts";
+import {
+	findUserRequirements,
+	type RequirementsView,
+} from "#app/domain/matching/requirements-queries.server.ts";
+import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
+import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
+import { invalidField } from "#app/domain/platform/domain-error.ts";
+import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
+import { FILE_ACCEPT } from "#app/domain/platform/files/file.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { seeOther } from "#app/session/flash.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
+import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
+import { useFieldErrors } from "#app/ui/form/field-errors.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -35,11 +52,8 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/request-quote";
-import { AttachmentsField } from "./parts/attachments-field.tsx";
-import { ObstaclePage } from "./parts/obstacle-page.tsx";
-import { quoteDefaults } from "./parts/quote-defaults.ts";
-import { requireVerifying } from "./parts/require-verifying.server.ts";
 
 export const handle = {
 	upload: true,
@@ -223,5 +237,171 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 				</PageForm>
 			</div>
 		</Page>
+	);
+}
+
+const PATH = href("/onboarding/creator-verification");
+
+/** Redirects creators who haven't passed or sent their age verification, which comes back to the path. */
+async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
+	const { standing } = await getAgeStanding(user);
+	if (standing === "none" || standing === "rejected")
+		throw redirectWithFlash(
+			`${PATH}?redirectTo=${encodeURIComponent(path)}`,
+			"Verify your age first. Then you can request quotes.",
+		);
+	if (standing !== "submitted" && standing !== "verified") throw seeOther(PATH);
+}
+
+type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
+
+type Known = {
+	again: EarlierBooking | null;
+	draft: PrepareQuote | undefined;
+	last: RequirementsView | undefined;
+};
+
+/**
+ * The form's default values: the booking to repeat, else the saved draft, else the creator's latest
+ * requirements.
+ */
+function quoteDefaults(
+	{ serviceLine, lines }: Target,
+	{ again, draft, last }: Known,
+): Record<string, string> {
+	if (again) {
+		const { title, description, place, city, state, budgetRange } = again;
+		return {
+			title,
+			description,
+			place,
+			city: city ?? "",
+			state: state ?? "",
+			budgetRange: budgetRange ?? "",
+			serviceLine: lines.includes(again.serviceLine) ? again.serviceLine : serviceLine,
+		};
+	}
+	if (draft)
+		return Object.fromEntries(
+			Object.entries(draft).flatMap(([name, value]) =>
+				typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [],
+			),
+		);
+	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
+	return {
+		serviceLine: wanted ?? serviceLine,
+		...(last && {
+			place: last.isRemote ? "remote" : "on_site",
+			city: last.city,
+			state: last.state,
+			budgetRange: last.budgetRange,
+			preferredDates: timelineLabels[last.projectTimeline],
+			description: last.goalDescription ?? "",
+		}),
+	};
+}
+
+type ObstaclePageProps = {
+	businessName: string;
+	obstacle: QuoteObstacle;
+	open: { id: string; reference: string; isQuoted: boolean } | null;
+	away: string | null;
+	others: readonly { id: string; businessName: string; city: string; region: string }[];
+};
+
+/** Why this professional can't take a request now, and what to do instead. */
+function ObstaclePage({ businessName, obstacle, open, away, others }: ObstaclePageProps) {
+	const { title, text, next } = explain({ businessName, obstacle, open, away });
+	return (
+		<Page title={title} description={text} isHidden>
+			<PageTitle slug="Request a quote" lead={text}>
+				<span className="wrap-anywhere">{title}</span>
+			</PageTitle>
+			<p className="mb-12 flex flex-wrap gap-3">
+				<ButtonLink href={next.href}>{next.label}</ButtonLink>
+				{next.href !== "/services" && (
+					<ButtonLink href={href("/services")} reloadDocument variant="plain">
+						Find Professionals
+					</ButtonLink>
+				)}
+			</p>
+			{others.length > 0 && obstacle && (
+				<section aria-labelledby="others-title" className="measure">
+					<SectionHeading id="others-title">Other professionals who take requests</SectionHeading>
+					<ul>
+						{others.map((other) => (
+							<li key={other.id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-3">
+								<a href={professionalPath(other.id)} className="wrap-anywhere">
+									{other.businessName}
+								</a>
+								<span className="fact">
+									{other.city}, {other.region}
+								</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</Page>
+	);
+}
+
+const matching = { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" };
+
+function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps, "others">) {
+	if (obstacle === "example")
+		return {
+			title: `${businessName} is an example`,
+			text: "This profile only shows what you'll find here, so you can't send it a request. Tell us what you need instead, and our team will propose real professionals who fit.",
+			next: matching,
+		};
+	if (obstacle === "away")
+		return {
+			title: `${businessName} is away`,
+			text: `They'll take new requests again after ${away}. You can ask someone else now, or tell us what you need.`,
+			next: matching,
+		};
+	if (obstacle === "blocked-by-you")
+		return {
+			title: `You blocked ${businessName}`,
+			text: "Unblock them in your conversation before you send them a request.",
+			next: { href: href("/messages"), label: "Open your messages" },
+		};
+	if (obstacle)
+		return {
+			title: `${businessName} isn't taking requests`,
+			text: "They don't take requests at the moment. You can ask someone else, or tell us what you need.",
+			next: matching,
+		};
+	return {
+		title: `You've already asked ${businessName}`,
+		text: open?.isQuoted
+			? `They've sent you a quote for your request ${open.reference}. To send another request, decide on the quote first.`
+			: `Your request ${open?.reference} is waiting for an answer. To send another one, withdraw it first.`,
+		next: open?.isQuoted
+			? { href: href("/bookings/:bookingId/quote", { bookingId: open.id }), label: "Read the quote" }
+			: { href: bookingPath(open?.id ?? ""), label: "See your request" },
+	};
+}
+
+/** Files that go with a request; the other side and the team can open them. */
+function AttachmentsField({ id, name, label }: { id: string; name: string; label: string }) {
+	const props = {
+		id,
+		name,
+		label,
+		hint: `Up to ${ATTACHMENTS_MAX} files: PDF, JPG, or PNG, each up to 10 MB. The professional and our team can open them.`,
+	};
+	const errors = useFieldErrors(props);
+	return (
+		<Field {...props} errors={errors} isOptional>
+			<input
+				type="file"
+				multiple
+				{...controlProps({ ...props, errors })}
+				accept={FILE_ACCEPT}
+				className={controlClasses}
+			/>
+		</Field>
 	);
 }

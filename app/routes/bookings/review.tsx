@@ -1,10 +1,8 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { bookingPath, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { RATINGS, ratingLabels } from "#app/domain/reviews/review.ts";
-import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
-import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
-import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { RATINGS, ratingLabels, WriteReviewForm } from "#app/domain/bookings/review-forms.ts";
+import { getBookingReviews, writeReview } from "#app/domain/bookings/reviews.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

@@ -1,4 +1,4 @@
-import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
+import { startBooking } from "#app/domain/bookings/booking.server.ts";
 import type { Route } from "./+types/start";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

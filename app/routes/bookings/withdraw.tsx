@@ -1,4 +1,4 @@
-import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
+import { withdrawBooking } from "#app/domain/bookings/booking.server.ts";
 import type { Route } from "./+types/withdraw";
 import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
 import { transitionHandle } from "./parts/transition-handle.ts";

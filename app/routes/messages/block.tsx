@@ -1,7 +1,7 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { blockPerson } from "#app/domain/messages/block-person.server.ts";
-import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { blockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
+import { getConversation } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,5 +1,5 @@
-import { SaveDraftForm } from "#app/domain/messages/message-forms.ts";
-import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
+import { SaveDraftForm } from "#app/domain/bookings/messages/message-forms.ts";
+import { saveDraft } from "#app/domain/bookings/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/draft";

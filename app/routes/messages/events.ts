@@ -1,10 +1,10 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
 import {
 	countAllUnread,
 	findEvents,
 	latestSequence,
-} from "#app/domain/live-streams/live-event-queries.server.ts";
+} from "#app/domain/office/operations/live-streams.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
 import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";

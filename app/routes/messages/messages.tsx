@@ -1,29 +1,33 @@
-import { data } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
-import { DomainError, invalidField } from "#app/domain/domain-error.ts";
-import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { ATTACHMENTS_MAX, messageFailures } from "#app/domain/messages/message.ts";
-import { SendMessageForm } from "#app/domain/messages/message-forms.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { useEffect, useState } from "react";
+import { data, href } from "react-router";
+import { ATTACHMENTS_MAX, messageFailures, relativeTime } from "#app/domain/bookings/messages/message.ts";
+import { SendMessageForm } from "#app/domain/bookings/messages/message-forms.ts";
+import { markRead, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
+import { keepFile } from "#app/domain/platform/files/file.server.ts";
+import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Count } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/messages";
 import { askFirst } from "./parts/ask-first.server.ts";
 import { bookingOf, threadPath } from "./parts/booking-of.ts";
-import { ConversationList } from "./parts/conversation-list.tsx";
 import { ConversationPane } from "./parts/conversation-pane.tsx";
-import { loadConversations } from "./parts/load-messages.server.ts";
-import { useReader } from "./parts/use-reader.ts";
+import { type ListedConversation, loadConversations } from "./parts/load-messages.server.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
 
@@ -125,5 +129,131 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+const MINUTE = 60_000;
+
+/**
+ * The reader's time zone, as the server knows it, and the current time, which advances in the
+ * browser.
+ */
+function useReader(loaded: { now: Date; timeZone: string }): { now: Date; timeZone: string } {
+	const [now, setNow] = useState(loaded.now);
+	useEffect(() => {
+		setNow(new Date());
+		const clock = setInterval(() => setNow(new Date()), MINUTE);
+		return () => clearInterval(clock);
+	}, []);
+	// A slow browser clock must not put what was just loaded into the future.
+	return { now: new Date(Math.max(now.getTime(), loaded.now.getTime())), timeZone: loaded.timeZone };
+}
+
+type Props = {
+	/** Null if they could not be loaded. */
+	conversations: readonly ListedConversation[] | null;
+	selected: string;
+	/** The pages with older conversations and with the latest ones. */
+	olderPath: string | null;
+	latestPath: string | null;
+	now: Date;
+	isCreator: boolean;
+};
+
+/** The user's conversations, the most recently active first. */
+function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
+	if (!conversations) {
+		return (
+			<Notice title={messageFailures.conversations} variant="due">
+				<p>
+					<Link to={href("/messages")}>Try again</Link>
+				</p>
+			</Notice>
+		);
+	}
+	if (conversations.length === 0 && !latestPath) return <NoConversations isCreator={isCreator} />;
+	return (
+		<nav aria-label="Conversations">
+			{latestPath && (
+				<p className="pb-3">
+					<Link to={latestPath}>Latest conversations</Link>
+				</p>
+			)}
+			<ul>
+				{conversations.map((conversation) => (
+					<ConversationRow
+						key={conversation.bookingId}
+						conversation={conversation}
+						isSelected={conversation.bookingId === selected}
+						now={now}
+					/>
+				))}
+			</ul>
+			{olderPath && (
+				<p className="pt-3">
+					<Link to={olderPath}>Older conversations</Link>
+				</p>
+			)}
+		</nav>
+	);
+}
+
+type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Date };
+
+function ConversationRow({
+	conversation: { bookingId, other, service, status, unread, latest, lastActivityAt },
+	isSelected,
+	now,
+}: RowProps) {
+	return (
+		<li className="conversation" data-selected={isSelected || undefined}>
+			<Avatar name={other.name} photo={other.photo} size="small" />
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+					<Link
+						to={threadPath(bookingId)}
+						aria-current={isSelected ? "true" : undefined}
+						className="conversation-link min-w-0 font-semibold"
+					>
+						{other.name}
+					</Link>
+					<time dateTime={lastActivityAt.toISOString()} className="fact flex-none text-soft">
+						{relativeTime(lastActivityAt, now)}
+					</time>
+				</div>
+				<p className={unread > 0 ? "text-small font-semibold" : "text-small"}>
+					{latest ? (
+						<>
+							{latest.isMine && <span className="text-soft">You: </span>}
+							{latest.preview}
+						</>
+					) : (
+						<span className="text-soft">No messages yet</span>
+					)}
+				</p>
+				<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
+					<span className="min-w-0">{service.title}</span>
+					<BookingBadge status={status} />
+					<Count value={unread} of={unread === 1 ? "unread message" : "unread messages"} />
+				</p>
+			</div>
+		</li>
+	);
+}
+
+function NoConversations({ isCreator }: { isCreator: boolean }) {
+	return (
+		<EmptyState
+			title="No conversations yet"
+			next={
+				isCreator
+					? { href: href("/services"), label: "Find Professionals" }
+					: { href: href("/dashboard"), label: "Go to your dashboard" }
+			}
+		>
+			{isCreator
+				? "Each request you send to a professional opens a conversation."
+				: "Each request that a creator sends you opens a conversation."}
+		</EmptyState>
 	);
 }

@@ -1,5 +1,5 @@
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { markRead } from "#app/domain/bookings/messages/send-message.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/read";

@@ -1,5 +1,5 @@
-import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { unblockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/unblock";

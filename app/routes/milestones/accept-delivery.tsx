@@ -1,8 +1,8 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
-import { positionOf } from "#app/domain/deliveries/delivery.ts";
-import { AcceptDeliveryForm } from "#app/domain/deliveries/delivery-forms.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { positionOf } from "#app/domain/bookings/delivery.ts";
+import { AcceptDeliveryForm } from "#app/domain/bookings/delivery-forms.ts";
+import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,18 +1,22 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
+import type * as z from "zod";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { deliver, getDeliveryDraft, saveDeliveryDraft } from "#app/domain/bookings/deliver.server.ts";
 import {
 	DELIVERY_FILES_MAX,
 	DELIVERY_LINKS_MAX,
 	DELIVERY_NOTE_MAX,
 	milestonePath,
 	positionOf,
-} from "#app/domain/deliveries/delivery.ts";
-import { getDeliveryDraft } from "#app/domain/deliveries/delivery-draft.server.ts";
-import { DeliverForm } from "#app/domain/deliveries/delivery-forms.ts";
-import { FILE_ACCEPT } from "#app/domain/files/file.ts";
-import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
+} from "#app/domain/bookings/delivery.ts";
+import { DeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
+import type { MilestoneAt } from "#app/domain/bookings/milestone-access.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
+import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
+import { FILE_ACCEPT, type ReceivedFile } from "#app/domain/platform/files/file.ts";
+import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -27,7 +31,6 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/deliver";
-import { completeDelivery } from "./parts/complete-delivery.server.ts";
 import { loadMilestone } from "./parts/milestone-data.server.ts";
 import { milestoneHandle } from "./parts/milestone-handle.ts";
 
@@ -173,4 +176,36 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 			</p>
 		</Page>
 	);
+}
+
+/**
+ * Stores the files that came, and delivers what was typed. Returns false if it was only saved. If
+ * something must be corrected or confirmed first, everything is saved, and the refusal is thrown.
+ */
+async function completeDelivery(
+	actor: Actor,
+	at: MilestoneAt,
+	{ note, links, removeFiles, save }: z.output<typeof DeliverForm>,
+	received: readonly ReceivedFile[],
+): Promise<boolean> {
+	if (received.length > DELIVERY_FILES_MAX)
+		throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+	const added: string[] = [];
+	for (const file of received) added.push((await keepFile(actor, file)).fileId);
+	const parsed = DeliveryFields.safeParse({ note, links });
+	const keep = () => saveDeliveryDraft(actor, { ...at, note, links, added, removeFiles });
+	if (parsed.success && !save) {
+		await deliver(actor, { ...at, ...parsed.data, files: added, withDraftFiles: !removeFiles }).catch(
+			async (error: unknown) => {
+				if (error instanceof OffPlatformContactError) await keep();
+				throw error;
+			},
+		);
+		return true;
+	}
+	await keep();
+	if (save) return false;
+	const fieldErrors: Record<string, string[]> = {};
+	for (const { path, message } of parsed.error?.issues ?? []) fieldErrors[String(path[0])] = [message];
+	throw new DomainError("invalid", "Check the fields below", { fieldErrors });
 }

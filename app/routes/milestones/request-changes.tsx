@@ -1,9 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
-import { positionOf } from "#app/domain/deliveries/delivery.ts";
-import { RequestChangesForm } from "#app/domain/deliveries/delivery-forms.ts";
-import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
+import { positionOf } from "#app/domain/bookings/delivery.ts";
+import { RequestChangesForm } from "#app/domain/bookings/delivery-forms.ts";
+import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { readPayouts } from "#app/domain/earnings/earnings-queries.server.ts";
+import { readPayouts } from "#app/domain/money/earnings.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/earnings-csv";

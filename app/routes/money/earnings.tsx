@@ -1,15 +1,11 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { monthInWords } from "#app/domain/earnings/earning.ts";
-import {
-	findPayouts,
-	findStatementMonths,
-	sumEarnings,
-} from "#app/domain/earnings/earnings-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { PAYOUT_PAUSE_DAYS } from "#app/domain/payees/payee.ts";
-import { needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
+import { monthInWords } from "#app/domain/money/earning.ts";
+import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/money/earnings.server.ts";
+import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payee.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings/ledger.tsx";

@@ -1,7 +1,7 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { centsAsTyped } from "#app/domain/money/cents.ts";
-import { paymentStatusLabel } from "#app/domain/payments/payment.ts";
-import { isAnyTaxed, readPayments } from "#app/domain/payments/payment-queries.server.ts";
+import { paymentStatusLabel } from "#app/domain/money/payment.ts";
+import { isAnyTaxed, readPayments } from "#app/domain/money/payment-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/payments-csv";

@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { findPayments, sumPayments } from "#app/domain/payments/payment-queries.server.ts";
+import { findPayments, sumPayments } from "#app/domain/money/payment-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
 import { Link } from "#app/ui/layout/link.tsx";

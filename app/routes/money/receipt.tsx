@@ -1,5 +1,5 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { getReceipt } from "#app/domain/payments/payment-queries.server.ts";
+import { getReceipt } from "#app/domain/money/payment-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";

@@ -1,4 +1,4 @@
-import { readStatement } from "#app/domain/earnings/earnings-queries.server.ts";
+import { readStatement } from "#app/domain/money/earnings.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

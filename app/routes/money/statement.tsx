@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { monthInWords } from "#app/domain/earnings/earning.ts";
-import { getStatement } from "#app/domain/earnings/earnings-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { monthInWords } from "#app/domain/money/earning.ts";
+import { getStatement } from "#app/domain/money/earnings.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";

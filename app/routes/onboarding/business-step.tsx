@@ -1,11 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import {
-	FURTHER_LINES,
-	furtherLineLabels,
-	SERVICE_CATEGORIES,
-} from "#app/domain/applications/application-options.ts";
-import { LANGUAGES, languageName } from "#app/domain/languages/language.ts";
-import { EXPERIENCE_LEVELS } from "#app/domain/professionals/profile-options.ts";
+import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
+import { EXPERIENCE_LEVELS } from "#app/domain/profiles/professional.ts";
+import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
 import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
+import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
 	canClose,
 	needLabels,
 	requirementsStatusLabels,
 	workplaceInWords,
-} from "#app/domain/requirements/requirements.ts";
-import { getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+} from "#app/domain/matching/requirements.ts";
+import { getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

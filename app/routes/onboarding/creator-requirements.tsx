@@ -1,9 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
+import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
 	BUDGET_RANGES,
 	budgetLabels,
@@ -14,10 +11,13 @@ import {
 	requirementsReferenceIn,
 	SERVICE_NEEDS,
 	timelineLabels,
-} from "#app/domain/requirements/requirements.ts";
-import { SendRequirementsPageForm } from "#app/domain/requirements/requirements-forms.ts";
-import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+} from "#app/domain/matching/requirements.ts";
+import { SendRequirementsPageForm } from "#app/domain/matching/requirements-forms.ts";
+import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -30,8 +30,8 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 import type { Route } from "./+types/creator-requirements";
-import { HowMatchingWorks } from "./parts/how-matching-works.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -190,5 +190,23 @@ function RequirementsPage({
 				<HowMatchingWorks matchingTime={matchingTime} matches={matches} />
 			</div>
 		</Page>
+	);
+}
+
+/** How a request is matched. */
+function HowMatchingWorks({ matchingTime, matches }: { matchingTime: string; matches: string }) {
+	const steps = [
+		"We compare your request with every verified professional: specialization first, then location, budget, and timeline.",
+		`Within ${matchingTime}, we propose ${matches} professionals, with the reason for each one.`,
+		"You look at their work and request quotes. If no one fits, tell us, and we'll look again.",
+	];
+	return (
+		<aside aria-labelledby="matching-title" className="self-start">
+			<h2 id="matching-title" className="slug border-b border-line pb-2">
+				How matching works
+			</h2>
+			<NumberedList steps={steps} />
+			<p className="mt-5 text-small">Only our team sees your request until you ask someone for a quote.</p>
+		</aside>
 	);
 }

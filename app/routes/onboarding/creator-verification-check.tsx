@@ -1,10 +1,9 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
-import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
-import { ConfirmAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/people/age-verification.ts";
+import { ConfirmAgeForm } from "#app/domain/people/age-verification-forms.ts";
+import { getAgeCheck, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,16 +1,17 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
-import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
-import { VerifyAgePageForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { partsOf } from "#app/domain/calendar/calendar-day.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone, promisedByBusinessDay } from "#app/domain/calendar/promised.server.ts";
-import { agreementHint } from "#app/domain/legal/legal.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { agreementHint } from "#app/domain/market/legal.ts";
+import { AGE_VERIFICATION_FAILURE, BIRTH_DATE_DAYS } from "#app/domain/people/age-verification.ts";
+import { VerifyAgePageForm } from "#app/domain/people/age-verification-forms.ts";
+import { getAgeCheck, getAgeStanding, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { partsOf } from "#app/domain/platform/time/calendar-day.ts";
+import {
+	businessZone,
+	dayInWords,
+	promisedByBusinessDay,
+} from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -26,7 +27,6 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-verification";
 import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./parts/age-views.tsx";
-import { WhyWeAsk } from "./parts/why-we-ask.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -140,5 +140,39 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 				<WhyWeAsk />
 			</div>
 		</Page>
+	);
+}
+
+const answers = [
+	{
+		title: "Why we ask",
+		body: "People make contracts here, and some of the work is for adults only. So every member must be 18 or older.",
+	},
+	{
+		title: "Who sees it",
+		body: "You and the people on our team who check it. Professionals see that you're verified, never your date of birth.",
+	},
+	{
+		title: "How long we keep it",
+		body: `Your date of birth is stored encrypted. ${BIRTH_DATE_DAYS} days after the decision we keep the year and delete the rest.`,
+	},
+];
+
+/** How a date of birth is used and stored. */
+function WhyWeAsk() {
+	return (
+		<aside aria-labelledby="why-title" className="self-start">
+			<h2 id="why-title" className="slug border-b border-line pb-2">
+				Your date of birth
+			</h2>
+			<dl>
+				{answers.map(({ title, body }) => (
+					<div key={title} className="row first:border-t-0">
+						<dt className="font-serif text-h3 font-semibold">{title}</dt>
+						<dd className="mt-1">{body}</dd>
+					</div>
+				))}
+			</dl>
+		</aside>
 	);
 }

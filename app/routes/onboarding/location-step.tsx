@@ -1,11 +1,11 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
-import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
 import {
+	AREAS_MAX,
 	SERVICE_RADII,
 	serviceRadiusLabels,
 	TRAVEL_WILLINGNESS,
 	travelWillingnessLabels,
-} from "#app/domain/professionals/profile-options.ts";
+} from "#app/domain/profiles/professional.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

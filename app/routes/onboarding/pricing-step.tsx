@@ -1,18 +1,22 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
-import { chosenLines } from "#app/domain/applications/application-options.ts";
-import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { RATE_HINT, RATE_STEP } from "#app/domain/professionals/profile-options.ts";
-import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
-import { SPECIALTIES_MAX } from "#app/domain/specialties/specialty.ts";
-import { getSpecialtyChoices } from "#app/domain/specialties/specialty-queries.server.ts";
+import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
+import { SPECIALTIES_MAX } from "#app/domain/market/specialty.ts";
+import { imagesInWords } from "#app/domain/profiles/image.ts";
+import { IMAGES_MAX, RATE_HINT, RATE_STEP } from "#app/domain/profiles/professional.ts";
+import { chosenLines } from "#app/domain/vetting/application.ts";
+import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
+import { findUserImages, type HeldImages } from "#app/domain/vetting/portfolio.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
+import { FieldGroup } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { RowImages } from "#app/ui/list/row-images.tsx";
 import type { Route } from "./+types/pricing-step";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
-import { StepImages } from "./parts/step-images.tsx";
 
 export const handle = { breadcrumb: "Step 2" } satisfies RouteHandle;
 
@@ -117,5 +121,33 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 				</>
 			)}
 		</StepFrame>
+	);
+}
+
+/**
+ * The application's pictures in step 2: a glance at them, and the button that saves the step and
+ * opens their page.
+ */
+function StepImages({ photo, portfolio, name }: HeldImages & { name: string }) {
+	const isEmpty = !photo && portfolio.length === 0;
+	return (
+		<FieldGroup
+			id="application-images"
+			label="Photo and portfolio pictures"
+			hint={`Creators look at pictures first. Add up to ${IMAGES_MAX}, and a photo of you or your logo.`}
+			isOptional
+		>
+			{!isEmpty && (
+				<div className="mb-3">
+					<p className="mb-3 flex items-center gap-3">
+						<Avatar name={name} photo={photo} /> {imagesInWords({ photo, portfolio })}
+					</p>
+					<RowImages images={portfolio.slice(0, 3)} />
+				</div>
+			)}
+			<SubmitButton name="intent" value="images" variant="plain" pending="Saving...">
+				{isEmpty ? "Add pictures" : "Change pictures"}
+			</SubmitButton>
+		</FieldGroup>
 	);
 }

@@ -1,6 +1,10 @@
-import { requireUser } from "#app/domain/actor.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { firstOpen, firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import {
+	firstOpen,
+	firstUnfinished,
+	getApplicationStanding,
+	getDraft,
+} from "#app/domain/vetting/application-draft.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/professional";

@@ -1,8 +1,4 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import {
 	budgetLabels,
@@ -12,11 +8,14 @@ import {
 	timelineLabels,
 	WAITING_STATUSES,
 	workplaceInWords,
-} from "#app/domain/requirements/requirements.ts";
+} from "#app/domain/matching/requirements.ts";
 import {
 	findUserRequirements,
 	getUserRequirements,
-} from "#app/domain/requirements/requirements-queries.server.ts";
+} from "#app/domain/matching/requirements-queries.server.ts";
+import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,9 +1,24 @@
 import { href } from "react-router";
 import * as z from "zod";
-import { requireUser } from "#app/domain/actor.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { APPLICATION_FORM_FAILURE, EMAIL_NOT_CONFIRMED } from "#app/domain/applications/application.ts";
-import { completeInput } from "#app/domain/applications/application-forms.ts";
+import { languageNames } from "#app/domain/market/language.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { specialties } from "#app/domain/market/specialties.server.ts";
+import { type Specialty, specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { answerInWords } from "#app/domain/platform/fields.ts";
+import { imagesInWords } from "#app/domain/profiles/image.ts";
+import { licenseInWords, licenseKindsFor } from "#app/domain/profiles/license.ts";
+import { centsOf, startingPricesInWords } from "#app/domain/profiles/price.ts";
+import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/profiles/professional.ts";
+import {
+	APPLICATION_FORM_FAILURE,
+	chosenLines,
+	EMAIL_NOT_CONFIRMED,
+	furtherLineLabels,
+	licensesIn,
+} from "#app/domain/vetting/application.ts";
+import { firstUnfinished, getDraft } from "#app/domain/vetting/application-draft.server.ts";
+import { type ApplicationInput, completeInput } from "#app/domain/vetting/application-forms.ts";
 import {
 	DOCUMENTS,
 	documentFacts,
@@ -11,12 +26,9 @@ import {
 	partsOf,
 	STEPS,
 	type StepNumber,
-} from "#app/domain/applications/application-steps.ts";
-import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
-import { imagesInWords } from "#app/domain/profile-images/images-in-words.ts";
-import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
+} from "#app/domain/vetting/application-steps.ts";
+import { findHeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -33,7 +45,6 @@ import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/review-step";
 import { ReplacedNotice } from "./parts/replaced-notice.tsx";
-import { licenseRows, type ReviewPart, reviewParts } from "./parts/review-rows.ts";
 import { loadStep, STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 export const handle = { breadcrumb: "Step 5" } satisfies RouteHandle;
@@ -182,3 +193,103 @@ const shown = (value: string | string[]) =>
 			))}
 		</ul>
 	);
+
+/** Formats a North American number. Others stay as they are stored. */
+const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+
+type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };
+
+/** The state licenses that were named, for an applicant whose services need them. */
+const licenseRows = (input: ApplicationInput): ReviewPart["rows"] => {
+	const [kind] = licenseKindsFor(chosenLines(input));
+	return kind
+		? [
+				{
+					label: "State licenses",
+					value: licensesIn(input).map(
+						({ state, number }) => `${licenseInWords({ kind, state })}, number ${number}`,
+					),
+				},
+			]
+		: [];
+};
+
+/** The answers of an application by part, formatted for reading. */
+function reviewParts(input: ApplicationInput, specialties: readonly Specialty[]): ReviewPart[] {
+	return [
+		{
+			part: "BUSINESS",
+			rows: [
+				{ label: "Business name", value: input.businessName },
+				{ label: "Service category", value: input.serviceCategory },
+				{ label: "Further services", value: input.furtherLines.map((line) => furtherLineLabels[line]) },
+				{ label: "What you offer", value: input.serviceDescription },
+				{ label: "Experience", value: input.experienceLevel },
+				{ label: "Languages", value: languageNames(input.languages) },
+				{ label: "Adult content", value: answerInWords(input.adultWork) },
+			],
+		},
+		{
+			part: "PRICING",
+			rows: [
+				{ label: "Hourly rate", value: `$${input.hourlyRate.toLocaleString("en-US")} per hour` },
+				{
+					label: "Starting prices",
+					value: startingPricesInWords({
+						dayFromCents: centsOf(input.dayFrom),
+						projectFromCents: centsOf(input.projectFrom),
+						monthFromCents: centsOf(input.monthFrom),
+					}),
+				},
+				{
+					label: "Specialties",
+					value: [
+						...specialtyLabels(specialties, input.specialties),
+						...splitSpecialties(input.otherSpecialties),
+					],
+				},
+				{ label: "Website", value: input.website ?? "" },
+				{ label: "LinkedIn", value: input.linkedIn ?? "" },
+				{ label: "Portfolio", value: input.portfolio ?? "" },
+			],
+		},
+		{
+			part: "LOCATION",
+			rows: [
+				{ label: "Place", value: `${input.city}, ${input.state}` },
+				{ label: "Service radius", value: serviceRadiusLabels[input.serviceRadius] },
+				{ label: "Service areas", value: input.serviceAreas },
+				{ label: "Travel", value: travelWillingnessLabels[input.travelWillingness] },
+				{ label: "Remote work", value: answerInWords(input.isRemote) },
+			],
+		},
+		{
+			part: "REFERENCE_1",
+			rows: [
+				{
+					label: "First reference",
+					value: [
+						input.reference1Name,
+						input.reference1Email,
+						phoneInWords(input.reference1Phone),
+						input.reference1Relation,
+					],
+				},
+			],
+		},
+		{
+			part: "REFERENCE_2",
+			rows: [
+				{
+					label: "Second reference",
+					value: [
+						input.reference2Name,
+						input.reference2Email,
+						phoneInWords(input.reference2Phone),
+						input.reference2Relation,
+					],
+				},
+			],
+		},
+	];
+}

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { applicationStatusLabels, canTransitionApplication } from "#app/domain/applications/application.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { partLabels } from "#app/domain/applications/application-steps.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import {
+	type ApplicationStatus,
+	applicationStatusLabels,
+	canTransitionApplication,
+} from "#app/domain/vetting/application.ts";
+import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
+import { partLabels } from "#app/domain/vetting/application-steps.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -13,10 +17,9 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { StatusTag } from "#app/ui/list/tag.tsx";
+import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/verification-pending";
-import { statusWords } from "./parts/status-words.ts";
 import { verificationSteps } from "./parts/verification-steps.server.ts";
 
 export const handle = { breadcrumb: "Your application" } satisfies RouteHandle;
@@ -166,3 +169,43 @@ function References({
 		</section>
 	);
 }
+
+/** For each status: the page title, what comes next, and the tag. */
+const statusWords: Record<ApplicationStatus, { title: string; lead: string; mark: Status }> = {
+	DRAFT: { title: "Your application is a draft", lead: "You haven't sent it yet.", mark: "waiting" },
+	SUBMITTED: {
+		title: "Application Submitted",
+		lead: "Thank you. Someone on our team will read your application next. You don't need to do anything now.",
+		mark: "current",
+	},
+	DOCUMENT_REVIEW: {
+		title: "Application Submitted",
+		lead: "Our team is reading your application and your documents. You don't need to do anything now.",
+		mark: "current",
+	},
+	BACKGROUND_CHECK: {
+		title: "Application Submitted",
+		lead: "Your documents are in order, and the background verification is in progress. You don't need to do anything now.",
+		mark: "current",
+	},
+	CHANGES_REQUESTED: {
+		title: "Please change your application",
+		lead: "We need some changes before we can continue. Everything else stays as you sent it.",
+		mark: "due",
+	},
+	APPROVED: {
+		title: "You're approved",
+		lead: "Your account is verified. You'll receive requests when our team matches you with creators.",
+		mark: "done",
+	},
+	REJECTED: {
+		title: "We couldn't approve your application",
+		lead: "We reviewed it carefully. See the reason below. You can apply again once it no longer applies.",
+		mark: "stopped",
+	},
+	WITHDRAWN: {
+		title: "You withdrew your application",
+		lead: "We've stopped reviewing it. Your answers are saved, so you can apply again at any time.",
+		mark: "stopped",
+	},
+};

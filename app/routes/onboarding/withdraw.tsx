@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { canTransitionApplication } from "#app/domain/applications/application.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
+import { canTransitionApplication } from "#app/domain/vetting/application.ts";
+import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { PAYOUT_PAUSE_DAYS } from "#app/domain/payees/payee.ts";
-import { getPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
-import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
+import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payee.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

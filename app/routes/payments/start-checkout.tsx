@@ -1,11 +1,10 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { checkoutPath, confirmingPath } from "#app/domain/checkouts/checkout.ts";
-import { StartCheckoutForm } from "#app/domain/checkouts/checkout-forms.ts";
-import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
-import { getCheckoutQuestion } from "#app/domain/checkouts/start-checkout-queries.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { getCheckoutQuestion, startCheckout } from "#app/domain/money/checkout.server.ts";
+import { checkoutPath, confirmingPath } from "#app/domain/money/checkout.ts";
+import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { findMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
-import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { AcceptQuoteForm } from "#app/domain/quotes/quote-forms.ts";
-import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { AcceptQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

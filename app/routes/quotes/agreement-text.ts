@@ -1,4 +1,4 @@
-import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
+import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { attachment } from "#app/server/attachment.ts";
 import { actorOf } from "#app/session/contexts.ts";

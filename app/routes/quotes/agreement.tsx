@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { signatureLabels } from "#app/domain/agreements/agreement.ts";
-import { quotePath } from "#app/domain/quotes/quote.ts";
-import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
+import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
+import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";

@@ -1,9 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { REASON_MAX } from "#app/domain/bookings/booking.ts";
-import { QUOTE_CHANGES_HOURS } from "#app/domain/deadlines/deadline.ts";
-import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
-import { quotePath } from "#app/domain/quotes/quote.ts";
-import { AskForChangesForm } from "#app/domain/quotes/quote-forms.ts";
+import { QUOTE_CHANGES_HOURS } from "#app/domain/bookings/deadline.ts";
+import { askForChanges } from "#app/domain/bookings/quotes/quote.server.ts";
+import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { AskForChangesForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/quotes/quote.ts";
+import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import {
 	amountInWords,
 	daysInWords,
 	placeInWords,
 	revisionsInWords,
 	totalInWords,
-} from "#app/domain/quotes/quote-facts.ts";
-import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
+} from "#app/domain/bookings/quotes/quote-facts.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
+import { deadlineInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

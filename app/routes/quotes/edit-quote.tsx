@@ -1,7 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { type EditorFields, fieldsOfInput } from "#app/domain/quotes/editor-fields.ts";
 import {
 	AHEAD_MONTHS_MAX,
 	CANCELLATION_TERMS,
@@ -12,13 +11,33 @@ import {
 	quotePath,
 	REVISIONS_MAX,
 	VALIDITY_MAX,
-} from "#app/domain/quotes/quote.ts";
-import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
-import { saveDraft } from "#app/domain/quotes/save-draft.server.ts";
-import { requireQuotable } from "#app/domain/quotes/write-quote.server.ts";
+} from "#app/domain/bookings/quotes/quote.ts";
+import {
+	type EditorFields,
+	emptyEditor,
+	fieldsOfInput,
+	fieldsOfVersion,
+	typedTotals,
+} from "#app/domain/bookings/quotes/quote-editor.ts";
+import { feeInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { findTemplates, getTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
+import { TOTAL_MAX, taxesOf } from "#app/domain/bookings/quotes/quote-total.ts";
+import {
+	getEditorDraft,
+	requireQuotable,
+	saveDraft,
+	taxByPlaceFor,
+} from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { unpayableInWords } from "#app/domain/money/fees.server.ts";
+import { type TaxByPlace, taxAt } from "#app/domain/money/sales-tax.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { feeOn, formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -32,12 +51,13 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/edit-quote";
 import { DirectPayment } from "./parts/direct-payment.tsx";
-import { loadEditor, sendingPath } from "./parts/editor-data.server.ts";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
-import { EditorTotals } from "./parts/editor-totals.tsx";
+import { loadQuotes } from "./parts/quote-data.server.ts";
 import { quoteHandle } from "./parts/quote-handle.ts";
+import { taxLines } from "./parts/tax-lines.tsx";
 
 export const handle = quoteHandle("Edit the quote");
 
@@ -307,3 +327,129 @@ const DraftButtons = () => (
 		Save draft
 	</Button>
 );
+
+/** What the tax depends on: the place, and milestones that keep the tax they were signed with. */
+type Tax = { byPlace: TaxByPlace; fixed: readonly { position: number; taxCents: number }[] };
+
+/** What the editor's rows add up to as they are typed. `values` are the form's, in the names of its fields. */
+function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoints: number; tax: Tax }) {
+	const { itemsCents, milestonesCents, milestoneCents, isMonthly, place } = typedTotals(values);
+	const price = (cents: number | bigint) => formatPrice(cents, isMonthly);
+	const isTooMuch = itemsCents > TOTAL_MAX;
+	const totalCents = isTooMuch ? 0 : Number(itemsCents);
+	const fee = feeOn(totalCents, basisPoints);
+	const left = itemsCents - milestonesCents;
+	const terms = taxAt(tax.byPlace, place);
+	// Until the milestones add up to the total, the tax is that of a single milestone.
+	const milestones = left === 0n ? milestoneCents : [totalCents];
+	const fixedTaxes =
+		left === 0n ? new Map(tax.fixed.map(({ position, taxCents }) => [position, taxCents])) : undefined;
+	const { taxCents } = taxesOf(milestones, terms.taxRate, fixedTaxes);
+	return (
+		<section aria-labelledby="totals-title" className="mb-8 max-w-xl">
+			<SectionHeading id="totals-title">Totals</SectionHeading>
+			<PriceList
+				lines={[
+					{
+						key: "total",
+						label: "Total for the creator",
+						figure: price(itemsCents),
+						note: isTooMuch && `A quote can be ${formatCents(TOTAL_MAX)} at most.`,
+					},
+					...(isTooMuch
+						? []
+						: [
+								...taxLines({ ...terms, taxCents, totalCents, isMonthly, milestones }, true),
+								{
+									key: "fee",
+									label:
+										basisPoints === 0
+											? "Fee: none on legal services"
+											: `Fee (${feeInWords(basisPoints)}), from the payout`,
+									figure: `−${price(fee)}`,
+								},
+								{ key: "payout", label: "Your payout", figure: price(totalCents - fee) },
+							]),
+					{
+						key: "milestones",
+						label: "Milestones",
+						figure: price(milestonesCents),
+						note:
+							left === 0n
+								? undefined
+								: left > 0n
+									? `${formatCents(left)} still to plan`
+									: `${formatCents(-left)} more than the total`,
+					},
+				]}
+			/>
+		</section>
+	);
+}
+
+/** The page on which a draft is checked, signed, and sent. */
+const sendingPath = (bookingId: string, isRevision: boolean): string =>
+	`${bookingPath(bookingId)}/${isRevision ? "revise-quote" : "send-quote"}`;
+
+/** Dates that were proposed for the latest version, the last first. */
+const proposedDates = (quotes: Quotes) => {
+	const note = quotes.versions[0]?.notes.findLast(({ kind }) => kind === "DATES");
+	return note?.startsOn && note.endsOn ? { startsOn: note.startsOn, endsOn: note.endsOn } : undefined;
+};
+
+/** What the editor begins with: a template, the draft, the latest version, or an empty quote. */
+async function beginWith(
+	actor: Actor,
+	quotes: Quotes,
+	templateId: string | null,
+): Promise<{ typed: EditorFields; version: string }> {
+	const { booking, versions } = quotes;
+	if (templateId) {
+		const { id, fields } = await orNotFound(getTemplate(actor, templateId));
+		return { typed: { ...emptyEditor(booking), ...fields }, version: id };
+	}
+	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId: booking.id });
+	if (draft) return { typed: draft.fields, version: draft.version };
+	const latest = versions[0];
+	return latest
+		? { typed: fieldsOfVersion(latest, proposedDates(quotes)), version: latest.id }
+		: { typed: emptyEditor(booking), version: "new" };
+}
+
+/** The data of the editor's page: 409 where no quote can be sent now. */
+async function loadEditor(actor: Actor, bookingId: string, templateId: string | null) {
+	const quotes = await loadQuotes(actor, bookingId);
+	const isRevision = quotes.versions.length > 0;
+	const isPossible = quotes.commands.includes(isRevision ? "revise-quote" : "send-quote");
+	const { reference, title, serviceLine, status } = quotes.booking;
+	const isAmendment = isRevision && status !== "QUOTED";
+	const [{ typed, version }, templates, taxByPlace] = await Promise.all([
+		beginWith(actor, quotes, templateId),
+		findTemplates(actor),
+		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
+	]);
+	const page = {
+		...{
+			bookingId,
+			reference,
+			title,
+			serviceLine,
+			typed,
+			version,
+			isRevision,
+			isPossible,
+			other: quotes.other,
+			basisPoints: quotes.basisPoints,
+		},
+		isAmendment,
+		/** What the sales tax depends on: the place, and milestones that keep the tax they were signed with. */
+		tax: {
+			byPlace: taxByPlace,
+			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
+		},
+		/** Why adult content can't be quoted here. Null where it can. */
+		adultHint: unpayableInWords(serviceLine, { isAdult: true }),
+		templates: templates.map(({ id, name }) => ({ id, name })),
+	};
+	return data(page, { status: isPossible ? 200 : 409 });
+}

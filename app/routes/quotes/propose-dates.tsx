@@ -1,8 +1,8 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { REASON_MAX } from "#app/domain/bookings/booking.ts";
-import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import { AHEAD_MONTHS_MAX, quotePath } from "#app/domain/quotes/quote.ts";
-import { ProposeDatesForm } from "#app/domain/quotes/quote-forms.ts";
+import { AHEAD_MONTHS_MAX, quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { ProposeDatesForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { proposeDates } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

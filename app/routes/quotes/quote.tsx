@@ -1,10 +1,13 @@
 import { href } from "react-router";
-import { agreementPath } from "#app/domain/agreements/agreement.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/quotes/quote.ts";
-import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
-import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
+import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import {
+	type QuoteDifference,
+	quoteDifferences,
+	totalInWords,
+} from "#app/domain/bookings/quotes/quote-facts.ts";
+import { deadlineInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -14,12 +17,12 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/quote";
 import { QuoteBody } from "./parts/quote-body.tsx";
-import { loadQuotes, shownQuote } from "./parts/quote-data.server.ts";
-import { QuoteDifferences } from "./parts/quote-differences.tsx";
-import { QuoteNotes } from "./parts/quote-notes.tsx";
+import { loadQuotes, type ShownQuote, shownQuote } from "./parts/quote-data.server.ts";
 
 export const handle = {
 	breadcrumb: "Quote",
@@ -181,5 +184,73 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 				<Link to={bookingPath(bookingId)}>Back to the booking</Link>
 			</p>
 		</Page>
+	);
+}
+
+/** What either side asked for or proposed about a version. Nothing if no one did. */
+function QuoteNotes({ id, title, notes }: { id: string; title: string; notes: ShownQuote["notes"] }) {
+	if (notes.length === 0) return null;
+	return (
+		<section aria-labelledby={id} className="mb-12">
+			<SectionHeading id={id}>{title}</SectionHeading>
+			<Timeline
+				label="What was asked, oldest first"
+				events={notes.map(({ text, ...note }) => ({
+					...note,
+					children: text && (
+						<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{text}</p>
+					),
+				}))}
+			/>
+		</section>
+	);
+}
+
+const columns: Column<QuoteDifference>[] = [
+	{
+		key: "fact",
+		label: "What",
+		isHead: true,
+		cell: ({ label }) => <span className="whitespace-nowrap">{label}</span>,
+	},
+	{
+		key: "before",
+		label: "Before",
+		cell: ({ before }) => (before === null ? "Not included" : <del className="wrap-anywhere">{before}</del>),
+	},
+	{
+		key: "after",
+		label: "Now",
+		cell: ({ after }) =>
+			after === null ? "Removed" : <ins className="wrap-anywhere no-underline">{after}</ins>,
+	},
+];
+
+/** What a version changes compared with the one before it. */
+function QuoteDifferences({
+	before,
+	after,
+	differences,
+}: {
+	before: number;
+	after: number;
+	differences: readonly QuoteDifference[];
+}) {
+	return (
+		<section aria-labelledby="changes-title" className="mb-12">
+			<SectionHeading id="changes-title" aside={differences.length}>
+				What version {after} changes
+			</SectionHeading>
+			{differences.length > 0 ? (
+				<Table
+					caption={<span className="sr-only">{`Changes from version ${before} to version ${after}`}</span>}
+					columns={columns}
+					rows={differences}
+					rowKey={({ label }) => label}
+				/>
+			) : (
+				<p>Only the note or the validity changed.</p>
+			)}
+		</section>
 	);
 }

@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { getTemplate } from "#app/domain/quotes/quote-templates.server.ts";
-import { removeTemplate } from "#app/domain/quotes/remove-template.server.ts";
+import { getTemplate, removeTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

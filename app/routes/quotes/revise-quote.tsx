@@ -1,4 +1,4 @@
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import type { Route } from "./+types/revise-quote";
 import { quoteHandle } from "./parts/quote-handle.ts";
 import { sendingAction, sendingLoader } from "./parts/sending.server.ts";

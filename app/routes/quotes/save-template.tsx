@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
-import { SaveTemplateForm } from "#app/domain/quotes/quote-forms.ts";
-import { saveTemplate } from "#app/domain/quotes/save-template.server.ts";
+import { SaveTemplateForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { saveTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
+import { getEditorDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

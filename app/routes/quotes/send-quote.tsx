@@ -1,4 +1,4 @@
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import type { Route } from "./+types/send-quote";
 import { quoteHandle } from "./parts/quote-handle.ts";
 import { sendingAction, sendingLoader } from "./parts/sending.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findTemplates } from "#app/domain/quotes/quote-templates.server.ts";
+import { findTemplates } from "#app/domain/bookings/quotes/quote-templates.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
-import { WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
+import { WithdrawQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

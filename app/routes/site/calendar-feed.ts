@@ -1,5 +1,5 @@
-import { readFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
+import { readFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { tokenOf } from "#app/session/link-token.ts";
 import type { Route } from "./+types/calendar-feed";
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
+import { receiveEvent } from "#app/domain/money/payment-events.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /** Only accepts posts. */

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { href, matchPath, type ServerBuild } from "react-router";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
-import { findListedPaths } from "#app/domain/professionals/professional-queries.server.ts";
+import { findListedPaths } from "#app/domain/profiles/professional-queries.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { noVarySearch } from "#app/server/cache-rules.ts";

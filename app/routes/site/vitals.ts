@@ -1,5 +1,5 @@
-import { recordVital } from "#app/domain/analytics/record-vital.server.ts";
-import { RecordVitalsForm } from "#app/domain/analytics/vital-forms.ts";
+import { recordVital } from "#app/domain/office/figures/record-vital.server.ts";
+import { RecordVitalsForm } from "#app/domain/office/figures/vital-forms.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import type { Route } from "./+types/vitals";

@@ -1,6 +1,5 @@
-import { payAtTestBank } from "#app/domain/test-bank/pay-at-test-bank.server.ts";
-import { PayForm } from "#app/domain/test-bank/test-bank-forms.ts";
-import { getBankCheckout, testCards } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { getBankCheckout, payAtTestBank, testCards } from "#app/domain/money/test-bank.server.ts";
+import { PayForm } from "#app/domain/money/test-bank-forms.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/checkout";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";

@@ -1,6 +1,5 @@
-import { confirmAtTestBank } from "#app/domain/test-bank/confirm-at-test-bank.server.ts";
-import { ConfirmForm } from "#app/domain/test-bank/test-bank-forms.ts";
-import { getBankCheckout } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { confirmAtTestBank, getBankCheckout } from "#app/domain/money/test-bank.server.ts";
+import { ConfirmForm } from "#app/domain/money/test-bank-forms.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/confirm";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";

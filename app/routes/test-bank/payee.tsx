@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type * as z from "zod";
-import { savePayeeAtTestBank } from "#app/domain/test-bank/save-payee-at-test-bank.server.ts";
-import { PayeeForm } from "#app/domain/test-bank/test-bank-forms.ts";
 import {
 	getBankPayee,
 	type PayeeAddress,
 	REFUSING_ACCOUNT,
-} from "#app/domain/test-bank/test-bank-queries.server.ts";
+	savePayeeAtTestBank,
+} from "#app/domain/money/test-bank.server.ts";
+import { PayeeForm } from "#app/domain/money/test-bank-forms.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/payee";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";

@@ -1,5 +1,5 @@
 import { Strategy } from "remix-auth/strategy";
-import type { Actor, Authentication } from "#app/domain/actor.ts";
+import type { Actor, Authentication } from "#app/domain/platform/actor.ts";
 import { signingIn } from "../visitor.server.ts";
 import { readCredentials } from "./credentials-request.server.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { newDevice } from "#app/domain/limits/known-device.server.ts";
-import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
-import { startSession } from "#app/domain/sessions/sessions.server.ts";
-import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { askPasswordReset } from "#app/domain/people/password.server.ts";
+import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { startSession } from "#app/domain/people/sessions.server.ts";
+import { askSignInLink } from "#app/domain/people/sign-in.server.ts";
+import { newDevice } from "#app/domain/people/sign-in-limit.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, authenticateWithCode } from "#app/session/authenticator.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { checkPassword } from "#app/domain/credentials/credentials.server.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { findSession } from "#app/domain/sessions/sessions.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { changeName } from "#app/domain/people/account.server.ts";
+import { checkPassword } from "#app/domain/people/credentials.server.ts";
+import { changePassword } from "#app/domain/people/password.server.ts";
+import { findSession } from "#app/domain/people/sessions.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
-import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import { removeDiscardedFiles } from "#app/domain/platform/files/file.server.ts";
+import { askDeletion, cancelDeletion, deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { cancelEmailChange } from "#app/domain/email-change/cancel-email-change.server.ts";
-import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
-import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
-import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
-import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import {
+	askEmailChange,
+	cancelEmailChange,
+	confirmEmailChange,
+	getPendingEmail,
+} from "#app/domain/people/email-change.server.ts";
+import { sendVerification } from "#app/domain/people/email-confirmation.server.ts";
+import { askPasswordReset, changePassword } from "#app/domain/people/password.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import {

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
-import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email-by-code.server.ts";
-import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
-import { getEmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import {
+	confirmEmail,
+	confirmEmailByCode,
+	getEmailVerification,
+	sendVerification,
+} from "#app/domain/people/email-confirmation.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";

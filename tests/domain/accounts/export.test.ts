@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { exportAccount } from "#app/domain/export/export-account.server.ts";
-import { getExport, openExport } from "#app/domain/export/export-queries.server.ts";
-import { exportSections, notExported } from "#app/domain/export/export-sections.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { exportAccount, getExport, openExport } from "#app/domain/trust/export-account.server.ts";
+import { exportSections, notExported } from "#app/domain/trust/export-sections.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { zipStream } from "#app/infra/files/zip.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

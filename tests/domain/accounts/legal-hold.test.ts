@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
+import {
+	askDeletion,
+	deleteAccounts,
+	findHeldAccounts,
+	holdAccount,
+} from "#app/domain/trust/delete-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

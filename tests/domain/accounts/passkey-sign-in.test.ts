@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { confirmByPasskey } from "#app/domain/passkeys/confirm-by-passkey.server.ts";
-import { optionsToAdd, optionsToProve } from "#app/domain/passkeys/passkey-options.server.ts";
-import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
-import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
-import { findSession, startSession } from "#app/domain/sessions/sessions.server.ts";
-import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
+import { askEmailChange } from "#app/domain/people/email-change.server.ts";
+import {
+	addPasskey,
+	confirmByPasskey,
+	findPasskeys,
+	optionsToAdd,
+	optionsToProve,
+	removePasskey,
+	signInByPasskey,
+} from "#app/domain/people/passkey.server.ts";
+import { findSession, startSession } from "#app/domain/people/sessions.server.ts";
+import { AccountSuspendedError } from "#app/domain/people/suspension.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";

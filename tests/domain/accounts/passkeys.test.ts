@@ -1,12 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
-import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { optionsToAdd, optionsToProve } from "#app/domain/passkeys/passkey-options.server.ts";
-import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
-import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
+import {
+	addPasskey,
+	findPasskeys,
+	optionsToAdd,
+	optionsToProve,
+	removePasskey,
+	renamePasskey,
+} from "#app/domain/people/passkey.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { versionOf } from "#app/domain/platform/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
-import { setPassword } from "#app/domain/passwords/set-password.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
-import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { askEmailChange } from "#app/domain/people/email-change.server.ts";
+import { askPasswordReset, setPassword } from "#app/domain/people/password.server.ts";
+import { findHeldSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import {

@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
-import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
-import type { SecurityEvent } from "#app/domain/credentials/security-emails.server.ts";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { exportAccount } from "#app/domain/export/export-account.server.ts";
-import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
-import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
-import { revokeSession } from "#app/domain/sessions/revoke-session.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
-import { findSession } from "#app/domain/sessions/sessions.server.ts";
-import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
-import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
-import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
-import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
-import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
-import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { createFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { NEXT_CREDENTIALS } from "#app/domain/people/credentials.server.ts";
+import { askEmailChange } from "#app/domain/people/email-change.server.ts";
+import { addPasskey, findPasskeys, optionsToAdd, removePasskey } from "#app/domain/people/passkey.server.ts";
+import { changePassword } from "#app/domain/people/password.server.ts";
+import type { SecurityEvent } from "#app/domain/people/security-emails.server.ts";
+import {
+	findSession,
+	findSessions,
+	revokeOtherSessions,
+	revokeSession,
+} from "#app/domain/people/sessions.server.ts";
+import { confirmIdentity } from "#app/domain/people/sign-in.server.ts";
+import {
+	getSetUp,
+	renewRecoveryCodes,
+	startTwoFactor,
+	turnOffTwoFactor,
+	turnOnTwoFactor,
+} from "#app/domain/people/two-factor.server.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
+import { exportAccount } from "#app/domain/trust/export-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";

@@ -1,9 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
-import { findRecoveryCode } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { completeSignIn, findRecoveryCode, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { findInSet, hashSet, verifyPassword } from "#app/infra/security/passwords.server.ts";

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
-import { revokeSession } from "#app/domain/sessions/revoke-session.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
-import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import {
+	findSession,
+	findSessions,
+	revokeOtherSessions,
+	revokeSession,
+} from "#app/domain/people/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
 

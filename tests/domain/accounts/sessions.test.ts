@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findEndedSessions } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { findEndedSessions } from "#app/domain/office/operations/live-streams.server.ts";
+import { changePassword } from "#app/domain/people/password.server.ts";
 import {
 	endSession,
 	findSession,
+	findSessions,
 	ownerOfEndedSession,
 	sweepSessions,
-} from "#app/domain/sessions/sessions.server.ts";
+} from "#app/domain/people/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
-import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
-import { setPassword } from "#app/domain/passwords/set-password.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { createAdmin, renewAdminLink } from "#app/domain/people/admin-account.server.ts";
+import { setPassword } from "#app/domain/people/password.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";

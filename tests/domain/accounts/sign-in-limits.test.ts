@@ -1,9 +1,13 @@
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { countSecondFactor, countSignIn } from "#app/domain/limits/count-sign-in.server.ts";
-import { DEVICE_DAYS, newDevice } from "#app/domain/limits/known-device.server.ts";
+import {
+	countSecondFactor,
+	countSignIn,
+	DEVICE_DAYS,
+	newDevice,
+} from "#app/domain/people/sign-in-limit.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { startSession } from "#app/domain/sessions/sessions.server.ts";
-import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
-import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { getLink } from "#app/domain/people/account-token.server.ts";
+import { askEmailChange, confirmEmailChange } from "#app/domain/people/email-change.server.ts";
+import { changePassword } from "#app/domain/people/password.server.ts";
+import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { startSession } from "#app/domain/people/sessions.server.ts";
+import { askSignInLink, signInByLink } from "#app/domain/people/sign-in.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { EMAIL_TAKEN } from "#app/domain/accounts/account.ts";
-import { getAccount, getStanding } from "#app/domain/accounts/account-queries.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { getAccount, getStanding } from "#app/domain/people/account.server.ts";
+import { EMAIL_TAKEN } from "#app/domain/people/account.ts";
+import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";

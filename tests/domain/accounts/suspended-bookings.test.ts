@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
-import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import {
 	endSuspendedBookings,
 	findSuspensionNotice,
-} from "#app/domain/suspension/suspended-bookings.server.ts";
+} from "#app/domain/bookings/suspended-bookings.server.ts";
+import { liftSuspension, suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

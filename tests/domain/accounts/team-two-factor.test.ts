@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { openFile } from "#app/domain/files/file-queries.server.ts";
-import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
-import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { getFigures } from "#app/domain/people/account-figures.server.ts";
+import { getTwoFactor, removeTwoFactor, startTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import { openFile } from "#app/domain/platform/files/file.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";

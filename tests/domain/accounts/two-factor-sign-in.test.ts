@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startSession } from "#app/domain/sessions/sessions.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
-import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
-import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { completeSignIn, findHeldSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { startSession } from "#app/domain/people/sessions.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
+import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";

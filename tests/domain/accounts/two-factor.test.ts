@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
-import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
-import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
-import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
-import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
-import { getSetUp, getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { completeSignIn, holdSignIn, openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
+import {
+	getSetUp,
+	getTwoFactor,
+	renewRecoveryCodes,
+	startTwoFactor,
+	turnOffTwoFactor,
+	turnOnTwoFactor,
+} from "#app/domain/people/two-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newMember, openSession, visitor } from "../../support/accounts/actors.ts";

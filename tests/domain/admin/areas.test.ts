@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AREAS, type Area } from "#app/domain/scopes/area.ts";
-import { SCOPES, type Scope } from "#app/domain/scopes/scope.ts";
+import { AREAS, type Area, SCOPES, type Scope } from "#app/domain/platform/roles.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts";
 

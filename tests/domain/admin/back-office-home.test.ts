@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { keepPersonWords } from "#app/domain/people/person-words.server.ts";
-import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
+import { changeName } from "#app/domain/people/account.server.ts";
+import { getFigures } from "#app/domain/people/account-figures.server.ts";
+import { keepPersonWords } from "#app/domain/people/person.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

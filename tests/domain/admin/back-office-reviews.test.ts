@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
-import { reviewProblems } from "#app/domain/reviews/review-quality.server.ts";
-import { findReviewWorkItems } from "#app/domain/reviews/review-work-item.server.ts";
+import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { reviewProblems } from "#app/domain/bookings/reviews.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { decideReview, findReviewWorkItems } from "#app/domain/trust/decide-review.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";

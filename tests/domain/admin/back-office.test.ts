@@ -1,16 +1,21 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { decideReport } from "#app/domain/reports/decide-report.server.ts";
-import { forgetRemovedText, removedTextHash } from "#app/domain/reports/forget-removed-text.server.ts";
-import { getReport } from "#app/domain/reports/report-work-item.server.ts";
-import { REMOVED_TEXT } from "#app/domain/reports/report-work-item-forms.ts";
-import { sendReport } from "#app/domain/reports/send-report.server.ts";
-import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { removeReply } from "#app/domain/support/remove-reply.server.ts";
-import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
-import { saveReply } from "#app/domain/support/save-reply.server.ts";
-import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
-import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { removeReply, saveReply } from "#app/domain/office/support/saved-replies.server.ts";
+import {
+	decideTicket,
+	findSavedReplies,
+	getTicket,
+	reopenTicket,
+	sendSupportMessage,
+} from "#app/domain/office/support/support.server.ts";
+import {
+	decideReport,
+	forgetRemovedText,
+	getReport,
+	removedTextHash,
+} from "#app/domain/trust/decide-report.server.ts";
+import { REMOVED_TEXT } from "#app/domain/trust/report-forms.ts";
+import { sendReport } from "#app/domain/trust/send-report.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

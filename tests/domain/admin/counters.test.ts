@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { searchSite } from "#app/domain/content/search/search-site.server.ts";
 import {
 	countFormErrors,
 	countSearchMiss,
@@ -6,9 +7,8 @@ import {
 	flushCounts,
 	startCounting,
 	stopCounting,
-} from "#app/domain/analytics/counters.server.ts";
-import { sweepCounts } from "#app/domain/analytics/sweep-counts.server.ts";
-import { searchSite } from "#app/domain/search/search-site.server.ts";
+	sweepCounts,
+} from "#app/domain/platform/counters.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

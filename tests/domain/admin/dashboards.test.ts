@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { FORMER_DOMAIN } from "#app/domain/accounts/account.ts";
-import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { figureNames } from "#app/domain/analytics/figure.ts";
-import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
-import { makeNameless, removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
+import { getDashboard, getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { figureNames } from "#app/domain/office/figures/figure.ts";
+import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
+import { FORMER_DOMAIN } from "#app/domain/people/account.ts";
+import { makeNameless, removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

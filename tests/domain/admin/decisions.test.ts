@@ -1,20 +1,23 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
-import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
-import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
-import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
+import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findUndoable } from "#app/domain/office/queues/work-queries.server.ts";
+import {
+	decideAgeVerification,
+	reviewUnderageRejection,
+} from "#app/domain/people/decide-age-verification.server.ts";
+import { logUnderageRejection, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import { getProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import {
+	approveApplication,
+	rejectApplication,
+	requestChanges,
+	startBackgroundCheck,
+	startDocumentReview,
+	withdrawApplication,
+} from "#app/domain/vetting/application.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { requireUnchanged, versionOf } from "#app/domain/idempotency/edit-version.server.ts";
-import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { findEmailChoices, findTopics } from "#app/domain/notifications/notification-queries.server.ts";
-import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
-import { savePartner } from "#app/domain/partners/save-partner.server.ts";
-import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
-import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
-import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { saveReply } from "#app/domain/support/save-reply.server.ts";
+import { saveReply } from "#app/domain/office/support/saved-replies.server.ts";
+import { changeName } from "#app/domain/people/account.server.ts";
+import { getPartner, partnerValues, savePartner } from "#app/domain/people/partners.server.ts";
+import { requireUnchanged, versionOf } from "#app/domain/platform/edit-version.server.ts";
+import {
+	chooseNotifications,
+	findEmailChoices,
+	findTopics,
+} from "#app/domain/platform/notifications.server.ts";
+import { editDescription, editRate, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newReviewer } from "../../support/market/applications.ts";

@@ -1,29 +1,29 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { articleNamed } from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
-import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { articleValues } from "#app/domain/editorial/article-source.server.ts";
+import { articleValues } from "#app/domain/content/editorial/content-source.server.ts";
+import {
+	restoreRevision,
+	saveArticle,
+	saveContent,
+} from "#app/domain/content/editorial/edit-content.server.ts";
+import type { ContentTransition } from "#app/domain/content/editorial/editorial.ts";
 import {
 	findBrokenLinks,
 	findContent,
-	findStaleContent,
-} from "#app/domain/editorial/board-queries.server.ts";
-import {
 	findRevisions,
+	findStaleContent,
 	getEdited,
 	getRevision,
 	previewArticle,
-} from "#app/domain/editorial/content-editing-queries.server.ts";
-import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
-import { exportContent } from "#app/domain/editorial/export-content.server.ts";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
-import { saveArticle, saveContent } from "#app/domain/editorial/save-content.server.ts";
-import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
-import { searchSite } from "#app/domain/search/search-site.server.ts";
+} from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { exportContent, followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { searchSite } from "#app/domain/content/search/search-site.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { findShortages } from "#app/domain/analytics/shortage-queries.server.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { newReference } from "#app/domain/reference.ts";
-import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import type { WaitlistService } from "#app/domain/waitlist/waitlist.ts";
-import { readSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { findShortages } from "#app/domain/office/figures/market-figures.server.ts";
+import { inviteWaitlist, joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import type { WaitlistService } from "#app/domain/people/waitlist/waitlist.ts";
+import { readSegment } from "#app/domain/people/waitlist/waitlist.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

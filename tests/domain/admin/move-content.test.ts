@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
-import { findContent } from "#app/domain/editorial/board-queries.server.ts";
-import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { articleNamed } from "#app/domain/content/articles.server.ts";
+import {
+	moveContent,
+	publishScheduled,
+	saveArticle,
+} from "#app/domain/content/editorial/edit-content.server.ts";
 import {
 	CONTENT_STATES,
 	CONTENT_TRANSITIONS,
 	type ContentTransition,
 	contentTransitions,
-} from "#app/domain/editorial/editorial.ts";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { moveContent } from "#app/domain/editorial/move-content.server.ts";
-import { publishScheduled } from "#app/domain/editorial/publish-scheduled.server.ts";
-import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
+} from "#app/domain/content/editorial/editorial.ts";
+import { findContent, getEdited } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

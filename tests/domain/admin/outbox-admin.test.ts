@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { countEmails, findEmails, getEmail } from "#app/domain/email/outbox-queries.server.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
-import { retryEmail } from "#app/domain/email/retry-email.server.ts";
-import { welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
 import {
 	countSubscribers,
 	exportSubscribers,
 	findSubscribers,
-} from "#app/domain/newsletter/subscriber-queries.server.ts";
+} from "#app/domain/office/newsletter/newsletter.server.ts";
+import { welcome } from "#app/domain/people/email-confirmation.server.ts";
+import { countEmails, findEmails, getEmail, retryEmail } from "#app/domain/platform/email/outbox.server.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newToken } from "#app/infra/security/secrets.server.ts";

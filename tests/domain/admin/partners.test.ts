@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { PERIODS } from "#app/domain/analytics/figure.ts";
-import { readReferral } from "#app/domain/partners/partner.ts";
-import { type SavePartner, SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
-import { findPartners, getPartner } from "#app/domain/partners/partner-queries.server.ts";
-import { savePartner } from "#app/domain/partners/save-partner.server.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { getDashboard, getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { PERIODS } from "#app/domain/office/figures/figure.ts";
+import { readReferral } from "#app/domain/people/partner.ts";
+import { type SavePartner, SavePartnerForm } from "#app/domain/people/partner-forms.ts";
+import { findPartners, getPartner, savePartner } from "#app/domain/people/partners.server.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,21 +1,33 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { agreementFiles } from "#app/domain/agreements/agreement.ts";
-import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
-import { APPROVAL_SUBJECTS, type ApprovalSubject, approvalSubjects } from "#app/domain/launch/approval.ts";
-import { textToApprove } from "#app/domain/launch/approvals.server.ts";
-import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { getApproval, getLaunch, getOpenWork } from "#app/domain/launch/launch-queries.server.ts";
-import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
-import { acceptTerms, findNewTerms } from "#app/domain/legal/accepted-terms.server.ts";
-import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
-import { areOpenTextsPublished, readLegalTexts } from "#app/domain/legal/legal-content.server.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { pages } from "#app/domain/pages/page-content.server.ts";
-import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
+import { agreementTemplates } from "#app/domain/bookings/quotes/agreement.server.ts";
+import { agreementFiles } from "#app/domain/bookings/quotes/agreement.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { pages } from "#app/domain/content/pages.server.ts";
+import {
+	acceptTerms,
+	areOpenTextsPublished,
+	currentVersion,
+	findNewTerms,
+	readLegalTexts,
+} from "#app/domain/market/legal.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/market/legal.ts";
+import {
+	APPROVAL_SUBJECTS,
+	type ApprovalSubject,
+	approvalSubjects,
+} from "#app/domain/office/launch/approval.ts";
+import {
+	changePhase,
+	getApproval,
+	getLaunch,
+	getOpenWork,
+	recordApproval,
+	textToApprove,
+} from "#app/domain/office/launch/launch.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { getPhase } from "#app/domain/platform/phase.server.ts";
+import { syncExamples } from "#app/domain/profiles/examples.server.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { paymentNotice } from "#app/infra/content/site.server.ts";

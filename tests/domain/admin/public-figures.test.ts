@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { getPublicFigures, getWaitingCreators } from "#app/domain/analytics/public-figures.server.ts";
+import { getPublicFigures, getWaitingCreators } from "#app/domain/office/figures/public-figures.server.ts";
 import { countedFact } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";

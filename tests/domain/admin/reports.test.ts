@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { SendReportForm } from "#app/domain/reports/report-forms.ts";
-import { sendReport } from "#app/domain/reports/send-report.server.ts";
+import { SendReportForm } from "#app/domain/trust/report-forms.ts";
+import { sendReport } from "#app/domain/trust/send-report.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";

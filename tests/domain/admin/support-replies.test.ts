@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { replyToSupport } from "#app/domain/support/reply-to-support.server.ts";
-import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
-import { getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { findUserTickets, getUserTicket } from "#app/domain/support/user-tickets.server.ts";
+import {
+	decideTicket,
+	findUserTickets,
+	getTicket,
+	getUserTicket,
+	replyToSupport,
+	sendSupportMessage,
+} from "#app/domain/office/support/support.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
 import { newReviewer } from "../../support/market/applications.ts";

@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
-import { isSupportReference, newSupportReference, SUPPORT_INQUIRIES } from "#app/domain/support/support.ts";
-import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { sendSupportMessage } from "#app/domain/office/support/support.server.ts";
+import {
+	isSupportReference,
+	newSupportReference,
+	SUPPORT_INQUIRIES,
+} from "#app/domain/office/support/support.ts";
+import { SendSupportMessageForm } from "#app/domain/office/support/support-forms.ts";
 import { setContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";

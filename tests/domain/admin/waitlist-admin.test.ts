@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { askPlaces } from "#app/domain/waitlist/ask-places.server.ts";
-import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { askPlaces } from "#app/domain/people/waitlist/ask-places.server.ts";
+import { inviteWaitlist, joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { readSegment, type WaitlistSegment, writeSegment } from "#app/domain/people/waitlist/waitlist.ts";
+import { InviteForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import {
 	countSegment,
 	exportEntries,
 	findAreas,
 	findEntries,
-} from "#app/domain/waitlist/waitlist-queries.server.ts";
-import { readSegment, type WaitlistSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+} from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { releaseWork } from "#app/domain/queues/release-work.server.ts";
-import { findQueue, findQueues, getClaimState } from "#app/domain/queues/work-queries.server.ts";
-import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
+import { claimNextWork, claimWork, releaseWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { findQueue, findQueues, getClaimState } from "#app/domain/office/queues/work-queries.server.ts";
+import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newApplicant, newReviewer } from "../../support/market/applications.ts";

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { sweepFiles } from "#app/domain/files/sweep-files.server.ts";
-import { addImages } from "#app/domain/profile-images/add-images.server.ts";
-import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
-import { findUserImages, readImage } from "#app/domain/profile-images/image-queries.server.ts";
-import { removePhoto } from "#app/domain/profile-images/remove-photo.server.ts";
-import { setPhoto } from "#app/domain/profile-images/set-photo.server.ts";
+import { keepFile, sweepFiles } from "#app/domain/platform/files/file.server.ts";
+import {
+	approveApplication,
+	requestChanges,
+	startBackgroundCheck,
+	startDocumentReview,
+} from "#app/domain/vetting/application.server.ts";
+import {
+	addImages,
+	describeImages,
+	findUserImages,
+	readImage,
+	removePhoto,
+	setPhoto,
+} from "#app/domain/vetting/portfolio.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { addDescribed, newImage } from "../../support/files/portfolio-images.ts";

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import {
+	acceptBooking,
+	completeBooking,
+	declineBooking,
+	startBooking,
+	withdrawBooking,
+} from "#app/domain/bookings/booking.server.ts";
 import {
 	BOOKING_STATUSES,
 	type BookingActor,
@@ -16,12 +21,9 @@ import {
 	transitionsFor,
 } from "#app/domain/bookings/booking.ts";
 import { readersOf } from "#app/domain/bookings/booking-emails.server.ts";
-import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
-import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
-import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
-import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -2,12 +2,14 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOperatorServer } from "#app/api/operator-answers.server.ts";
-import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
-import { connectCalendar } from "#app/domain/busy-calendars/connect-calendar.server.ts";
-import { disconnectCalendar } from "#app/domain/busy-calendars/disconnect-calendar.server.ts";
-import type { FetchCalendar } from "#app/domain/busy-calendars/read-calendar.server.ts";
-import { refreshCalendars } from "#app/domain/busy-calendars/refresh-calendars.server.ts";
-import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
+import type { FetchCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
+import {
+	connectCalendar,
+	disconnectCalendar,
+	getConnectedCalendar,
+	refreshCalendars,
+} from "#app/domain/profiles/busy-calendar.server.ts";
+import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { FetchPublicError } from "#app/infra/web/fetch-public.server.ts";

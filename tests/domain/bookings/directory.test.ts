@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
-import { SORTS } from "#app/domain/professionals/directory.ts";
-import {
-	findFeatured,
-	findProfessionals,
-	PAGE_SIZE,
-} from "#app/domain/professionals/directory-queries.server.ts";
-import { findProfessionalsByName } from "#app/domain/professionals/name-queries.server.ts";
-import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { termsOf } from "#app/domain/search-terms/search-terms.ts";
+import { termsOf } from "#app/domain/market/search-terms.ts";
+import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/profiles/directory.server.ts";
+import { SORTS } from "#app/domain/profiles/directory.ts";
+import { syncExamples } from "#app/domain/profiles/examples.server.ts";
+import { findProfessionalsByName } from "#app/domain/profiles/professional.server.ts";
+import { getProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";

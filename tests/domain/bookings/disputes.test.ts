@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
-import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
+import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind-of-requests.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { licenseProblems } from "#app/domain/applications/application-rules.ts";
-import { checkLicense } from "#app/domain/license-checks/check-license.server.ts";
-import { CheckLicenseForm } from "#app/domain/license-checks/license-check-forms.ts";
-import { licenseKindsFor } from "#app/domain/licenses/license.ts";
-import { findLicenses, findUserLicenses } from "#app/domain/licenses/license-queries.server.ts";
-import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
-import { addLicense } from "#app/domain/profile-editor/add-license.server.ts";
-import { removeLicense } from "#app/domain/profile-editor/remove-license.server.ts";
+import { licenseKindsFor } from "#app/domain/profiles/license.ts";
+import {
+	addLicense,
+	findLicenses,
+	findUserLicenses,
+	removeLicense,
+} from "#app/domain/profiles/licenses.server.ts";
+import { findFacts } from "#app/domain/profiles/professional.server.ts";
+import {
+	approveApplication,
+	startBackgroundCheck,
+	startDocumentReview,
+} from "#app/domain/vetting/application.server.ts";
+import { licenseProblems } from "#app/domain/vetting/application.ts";
+import { CheckLicenseForm } from "#app/domain/vetting/check-forms.ts";
+import { checkLicense } from "#app/domain/vetting/license-check.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";

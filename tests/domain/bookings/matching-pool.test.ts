@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
-import { findPool } from "#app/domain/matching/pool-queries.server.ts";
-import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
+import { findPool } from "#app/domain/matching/pool.server.ts";
+import { readPoolCursor } from "#app/domain/matching/pool.ts";
+import { entriesOf } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

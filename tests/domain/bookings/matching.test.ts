@@ -1,20 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
+import { refuseMatch } from "#app/domain/matching/answer-match.server.ts";
 import {
 	findUserMatches,
 	getMatchingWorkItem,
 	getUserMatch,
 } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
-import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue, findUndoable } from "#app/domain/queues/work-queries.server.ts";
-import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
-import {
-	findCurrentRequest,
-	getUserRequirements,
-} from "#app/domain/requirements/requirements-queries.server.ts";
+import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
+import { findCurrentRequest, getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findQueue, findUndoable } from "#app/domain/office/queues/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { Verification } from "#generated/prisma/sqlite/client/client.ts";

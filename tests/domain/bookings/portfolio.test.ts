@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
-import { addImages } from "#app/domain/profile-images/add-images.server.ts";
-import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
-import { DescribeImagesForm } from "#app/domain/profile-images/image-forms.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
+import { liftSuspension, suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
 import {
+	addImages,
+	describeImages,
 	findUserImages,
+	moveImage,
 	readImage,
 	readPrivateImage,
-} from "#app/domain/profile-images/image-queries.server.ts";
-import { moveImage } from "#app/domain/profile-images/move-image.server.ts";
-import { removeImage } from "#app/domain/profile-images/remove-image.server.ts";
-import { removePhoto } from "#app/domain/profile-images/remove-photo.server.ts";
-import { setPhoto } from "#app/domain/profile-images/set-photo.server.ts";
-import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
-import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+	removeImage,
+	removePhoto,
+	setPhoto,
+} from "#app/domain/vetting/portfolio.server.ts";
+import { DescribeImagesForm } from "#app/domain/vetting/portfolio-forms.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { addDescribed, newImage } from "../../support/files/portfolio-images.ts";

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
-import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
-import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
-import { getEditableProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
-import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
-import { findSaved, isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
-import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
-import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
-import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
+import { CHECK_KINDS } from "#app/domain/profiles/professional.ts";
+import {
+	findCompared,
+	getEditableProfile,
+	getProfile,
+} from "#app/domain/profiles/professional-queries.server.ts";
+import { refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
+import {
+	findSaved,
+	isSaved,
+	saveProfessional,
+	unsaveProfessional,
+} from "#app/domain/profiles/saved-professionals.server.ts";
+import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
+import { liftSuspension, suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
+import { approveApplication } from "#app/domain/vetting/application.server.ts";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";

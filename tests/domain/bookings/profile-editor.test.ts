@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
-import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
-import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
-import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
-import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
-import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
+import {
+	editAreas,
+	editDescription,
+	editLinks,
+	editRate,
+	setAway,
+} from "#app/domain/profiles/edit-profile.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import {
 	EditAreasForm,
 	EditDescriptionForm,
 	EditLinksForm,
 	EditRateForm,
 	SetAwayForm,
-} from "#app/domain/professionals/profile-forms.ts";
-import { setAway } from "#app/domain/professionals/set-away.server.ts";
+} from "#app/domain/profiles/profile-forms.ts";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { BUSY_PERIODS_MAX } from "#app/domain/busy-periods/busy-period.ts";
-import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
-import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
-import { EditLanguagesForm } from "#app/domain/languages/language-forms.ts";
-import { EditPackagesForm } from "#app/domain/packages/package-forms.ts";
-import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
-import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
-import { dismissFacts } from "#app/domain/profile-editor/dismiss-facts.server.ts";
-import { editLanguages } from "#app/domain/profile-editor/edit-languages.server.ts";
-import { editPackages } from "#app/domain/profile-editor/edit-packages.server.ts";
-import { editPrices } from "#app/domain/profile-editor/edit-prices.server.ts";
-import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.server.ts";
-import { editWork } from "#app/domain/profile-editor/edit-work.server.ts";
-import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.server.ts";
-import { EditPricesForm, EditWorkForm } from "#app/domain/profile-editor/profile-editor-forms.ts";
-import { removeBusyPeriod } from "#app/domain/profile-editor/remove-busy-period.server.ts";
-import { EditSpecialtiesForm } from "#app/domain/specialties/specialty-forms.ts";
+import { EditLanguagesForm } from "#app/domain/market/language-forms.ts";
+import { EditSpecialtiesForm } from "#app/domain/market/specialty-forms.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { BUSY_PERIODS_MAX } from "#app/domain/profiles/busy-period.ts";
+import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
+import { addBusyPeriod, removeBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
+import {
+	dismissFacts,
+	editLanguages,
+	editPackages,
+	editPrices,
+	editSpecialties,
+	editWork,
+	findOpenQuestions,
+} from "#app/domain/profiles/edit-profile.server.ts";
+import { findFacts } from "#app/domain/profiles/professional.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { EditPackagesForm, EditPricesForm, EditWorkForm } from "#app/domain/profiles/profile-forms.ts";
+import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

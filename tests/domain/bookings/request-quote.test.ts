@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { withdrawBooking } from "#app/domain/bookings/booking.server.ts";
 import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
-import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
-import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
-import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
-import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
-import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
+import {
+	findAlternatives,
+	getQuoteDraft,
+	getQuoteTarget,
+	prepareQuote,
+	requestQuote,
+} from "#app/domain/bookings/request-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { publishReviews } from "#app/domain/reviews/publish-reviews.server.ts";
-import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
-import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
-import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { WriteReviewForm } from "#app/domain/bookings/review-forms.ts";
+import { getBookingReviews, publishReviews, writeReview } from "#app/domain/bookings/reviews.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { delayMatch } from "#app/domain/matching/delay-match.server.ts";
+import { delayMatch, refuseMatch } from "#app/domain/matching/answer-match.server.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
-import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue, findQueues, findUndoable } from "#app/domain/queues/work-queries.server.ts";
-import { isLate } from "#app/domain/requirements/requirements.ts";
-import { getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { isLate } from "#app/domain/matching/requirements.ts";
+import { getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findQueue, findQueues, findUndoable } from "#app/domain/office/queues/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

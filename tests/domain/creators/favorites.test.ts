@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { findEarlierBooking } from "#app/domain/bookings/rebooking-queries.server.ts";
-import { noteProfessional } from "#app/domain/saved-professionals/note-professional.server.ts";
-import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
-import { findSaved, findSavedIds, getSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
+import { findEarlierBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import {
+	findSaved,
+	findSavedIds,
+	getSaved,
+	noteProfessional,
+	saveProfessional,
+} from "#app/domain/profiles/saved-professionals.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking, newCreator } from "../../support/market/bookings.ts";

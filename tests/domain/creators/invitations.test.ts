@@ -1,20 +1,21 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { listProfessional } from "#app/domain/application-review/list-professional.server.ts";
-import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
-import { InviteProfessionalForm } from "#app/domain/invitations/invitation-forms.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
+import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
 import {
+	acceptPath,
+	addOptOut,
 	countInvitations,
 	findInvitedAddress,
 	findUserInvitations,
-} from "#app/domain/invitations/invitation-queries.server.ts";
-import { acceptPath } from "#app/domain/invitations/invitation-tokens.server.ts";
-import { inviteProfessional } from "#app/domain/invitations/invite-professional.server.ts";
-import { getInvitationStanding, leaveInvitations } from "#app/domain/invitations/leave-invitations.server.ts";
-import { addOptOut } from "#app/domain/invitations/opt-outs.server.ts";
-import { sweepInvitations } from "#app/domain/invitations/sweep-invitations.server.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+	getInvitationStanding,
+	inviteProfessional,
+	leaveInvitations,
+	sweepInvitations,
+} from "#app/domain/vetting/invitations.server.ts";
+import { listProfessional } from "#app/domain/vetting/list-professional.server.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import {

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { deleteSearch } from "#app/domain/saved-searches/delete-search.server.ts";
-import { getSearchesStanding, leaveSearches } from "#app/domain/saved-searches/leave-searches.server.ts";
-import { pauseSearch } from "#app/domain/saved-searches/pause-search.server.ts";
-import { readSearch } from "#app/domain/saved-searches/read-search.server.ts";
-import { resumeSearch } from "#app/domain/saved-searches/resume-search.server.ts";
-import { saveSearch } from "#app/domain/saved-searches/save-search.server.ts";
-import { NAMED_MAX, SEARCHES_MAX } from "#app/domain/saved-searches/saved-search.ts";
-import { findSavedSearches } from "#app/domain/saved-searches/saved-search-queries.server.ts";
-import { sendSavedSearches } from "#app/domain/saved-searches/send-saved-searches.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { chooseNotifications } from "#app/domain/platform/notifications.server.ts";
+import {
+	deleteSearch,
+	findSavedSearches,
+	getSearchesStanding,
+	leaveSearches,
+	pauseSearch,
+	readSearch,
+	resumeSearch,
+	saveSearch,
+	sendSavedSearches,
+} from "#app/domain/profiles/saved-search.server.ts";
+import { NAMED_MAX, SEARCHES_MAX } from "#app/domain/profiles/saved-search.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";

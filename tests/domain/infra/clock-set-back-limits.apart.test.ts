@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToken, getLink, takeToken } from "#app/domain/accounts/account-token.server.ts";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { endSession, findSession } from "#app/domain/sessions/sessions.server.ts";
-import { takeStep } from "#app/domain/two-factor/take-code.server.ts";
+import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { addToken, getLink, takeToken } from "#app/domain/people/account-token.server.ts";
+import { takeStep } from "#app/domain/people/second-factor.server.ts";
+import { endSession, findSession } from "#app/domain/people/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";

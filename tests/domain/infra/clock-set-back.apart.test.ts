@@ -1,18 +1,19 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
-import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
-import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
-import { findEvents } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { countUnread, findConversations } from "#app/domain/messages/conversation-queries.server.ts";
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
-import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/operations/job-runs.server.ts";
+import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
+import {
+	countUnread,
+	findConversations,
+	findMessages,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { markRead, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { saveCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import { sendCampaigns } from "#app/domain/office/campaigns/send-campaigns.server.ts";
+import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/office/operations/job-runs.server.ts";
+import { findEvents } from "#app/domain/office/operations/live-streams.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import { leaseEmail } from "#app/domain/platform/email/lease-email.sql.server.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";

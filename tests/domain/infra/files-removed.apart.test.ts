@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { discardWithin } from "#app/domain/files/discard-file.server.ts";
-import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { removeDiscardedFiles, sweepFiles } from "#app/domain/files/sweep-files.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import {
+	discardWithin,
+	keepFile,
+	removeDiscardedFiles,
+	sweepFiles,
+} from "#app/domain/platform/files/file.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { newIncomingPath, sweepIncoming } from "#app/infra/files/incoming-files.server.ts";

@@ -6,7 +6,7 @@ import {
 	JOB_LEASE,
 	nextRunAt,
 	releaseJobs,
-} from "#app/domain/operations/job-runs.server.ts";
+} from "#app/domain/office/operations/job-runs.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { jobs } from "#app/domain/scheduler.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
+import { refundHeld } from "#app/domain/money/refund.server.ts";
+import { jobs } from "#app/domain/office/operations/scheduler.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";

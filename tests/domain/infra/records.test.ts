@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { recordEvent } from "#app/domain/audit/record-event.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { withIdempotency, withSessionIdempotency } from "#app/domain/idempotency/with-idempotency.server.ts";
-import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { recordEvent } from "#app/domain/platform/audit.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { withIdempotency, withSessionIdempotency } from "#app/domain/platform/idempotency.server.ts";
+import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";

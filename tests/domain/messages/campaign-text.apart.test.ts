@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
-import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
-import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
-import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { previewCampaign, saveCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
+import { sendCampaigns } from "#app/domain/office/campaigns/send-campaigns.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { getNewsStanding, leaveNews } from "#app/domain/platform/email/leave-news.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { campaignValues, getCampaign, getResults } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
-import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
-import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
-import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
-import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
-import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
+import {
+	campaignValues,
+	cancelCampaign,
+	getCampaign,
+	getResults,
+	saveCampaign,
+	sendCampaign,
+	testCampaign,
+} from "#app/domain/office/campaigns/campaign.server.ts";
+import { sendCampaigns } from "#app/domain/office/campaigns/send-campaigns.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { versionOf } from "#app/domain/platform/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

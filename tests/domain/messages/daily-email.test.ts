@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Email } from "#app/domain/email/email.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
-import { sendDigests } from "#app/domain/email/send-digests.server.ts";
-import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
+import { sendDigests } from "#app/domain/platform/email/digests.server.ts";
+import type { Email } from "#app/domain/platform/email/email.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
+import { chooseNotifications } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { isFullRun } from "../../support/proof/proof.ts";

@@ -1,19 +1,19 @@
 import { afterEach, expect, it } from "vitest";
-import { campaignEmail } from "#app/domain/campaigns/campaign-emails.server.ts";
-import { recordSecurityEvent } from "#app/domain/credentials/security-emails.server.ts";
-import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
-import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-emails.server.ts";
-import {
-	emailVerification,
-	welcome,
-} from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
+import { campaignEmail } from "#app/domain/office/campaigns/campaign.server.ts";
 import {
 	newsletterConfirmation,
 	newsletterWelcome,
-} from "#app/domain/newsletter/newsletter-emails.server.ts";
-import { passwordReset } from "#app/domain/passwords/password-emails.server.ts";
-import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-emails.server.ts";
+} from "#app/domain/office/newsletter/newsletter.server.ts";
+import { emailChangeConfirmation, emailInUse } from "#app/domain/people/email-change.server.ts";
+import { emailVerification, welcome } from "#app/domain/people/email-confirmation.server.ts";
+import { passwordReset } from "#app/domain/people/password.server.ts";
+import { recordSecurityEvent } from "#app/domain/people/security-emails.server.ts";
+import {
+	waitlistConfirmation,
+	waitlistInvitation,
+} from "#app/domain/people/waitlist/waitlist-emails.server.ts";
+import { leaseEmail } from "#app/domain/platform/email/lease-email.sql.server.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { formerAddress } from "#app/domain/accounts/account.ts";
-import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
+import { formerAddress } from "#app/domain/people/account.ts";
+import { findLabeledLines } from "#app/domain/trust/labeled-lines.server.ts";
+import { decideMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
-import { deliver } from "#app/domain/deliveries/deliver.server.ts";
-import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
-import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
-import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import type { FlaggedPlace } from "#app/domain/off-platform-contact/flagged-place.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
-import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
-import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
-import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
-import { editPackages } from "#app/domain/profile-editor/edit-packages.server.ts";
-import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.server.ts";
-import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { declineBooking } from "#app/domain/bookings/booking.server.ts";
+import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { askForChanges } from "#app/domain/bookings/quotes/quote.server.ts";
+import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
+import { writeReview } from "#app/domain/bookings/reviews.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import type { FlaggedPlace } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import {
+	editAreas,
+	editDescription,
+	editLinks,
+	editPackages,
+	editSpecialties,
+} from "#app/domain/profiles/edit-profile.server.ts";
+import { findLabeledLines } from "#app/domain/trust/labeled-lines.server.ts";
+import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
+import { describeImages } from "#app/domain/vetting/portfolio.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

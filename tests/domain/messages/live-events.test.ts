@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { publishEvent } from "#app/domain/live-events/publish-event.server.ts";
-import { sweepLiveEvents } from "#app/domain/live-events/sweep-live-events.server.ts";
-import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/live-streams/live-streams.server.ts";
-import { endSession } from "#app/domain/sessions/sessions.server.ts";
+import type { SentEvent } from "#app/domain/office/operations/live-streams.server.ts";
+import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/office/operations/live-streams.server.ts";
+import { endSession } from "#app/domain/people/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { publishEvent, sweepLiveEvents } from "#app/domain/platform/live-events.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { marketSections } from "#app/domain/export/market-sections.server.ts";
-import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import { findConversations } from "#app/domain/messages/conversation-queries.server.ts";
-import { getMaskedName } from "#app/domain/messages/masked-name.server.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import {
+	findConversations,
+	findMessages,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { getMaskedName } from "#app/domain/bookings/messages/mask-message.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { marketSections } from "#app/domain/trust/export-sections.server.ts";
+import { decideMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newReviewer, newUpload } from "../../support/market/applications.ts";

@@ -1,17 +1,18 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { openFile } from "#app/domain/files/file-queries.server.ts";
-import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { countUnread, findConversations } from "#app/domain/messages/conversation-queries.server.ts";
-import { releaseMessage } from "#app/domain/messages/release-message.server.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
-import { searchRecords } from "#app/domain/queues/search-records.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue, findQueues } from "#app/domain/queues/work-queries.server.ts";
-import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
+import {
+	countUnread,
+	findConversations,
+	findMessages,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { releaseMessage, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findQueue, findQueues } from "#app/domain/office/queues/work-queries.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { openFile } from "#app/domain/platform/files/file.server.ts";
+import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
+import { getReportSubject } from "#app/domain/trust/send-report.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";

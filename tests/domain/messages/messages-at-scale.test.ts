@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
 import {
 	countUnread,
 	findConversations,
+	findMessages,
 	getConversation,
-} from "#app/domain/messages/conversation-queries.server.ts";
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { cursorOf, cursorText } from "#app/domain/bookings/messages/message.ts";
+import { markRead } from "#app/domain/bookings/messages/send-message.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";

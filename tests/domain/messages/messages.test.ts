@@ -1,16 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { blockPerson } from "#app/domain/messages/block-person.server.ts";
+import { blockPerson, unblockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
 import {
 	countUnread,
 	findConversations,
+	findMessages,
 	getConversation,
-} from "#app/domain/messages/conversation-queries.server.ts";
-import { markRead } from "#app/domain/messages/mark-read.server.ts";
-import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
-import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import { markRead, saveDraft, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

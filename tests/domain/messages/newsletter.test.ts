@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
-import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
-import { getConfirmation, getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
-import { unsubscribePath, unsubscribeToken } from "#app/domain/newsletter/newsletter-tokens.server.ts";
-import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
-import { sweepNewsletter } from "#app/domain/newsletter/sweep-newsletter.server.ts";
-import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
+import {
+	confirmSubscription,
+	getConfirmation,
+	getSubscription,
+	subscribe,
+	sweepNewsletter,
+	unsubscribe,
+	unsubscribePath,
+	unsubscribeToken,
+} from "#app/domain/office/newsletter/newsletter.server.ts";
+import { SubscribeForm } from "#app/domain/office/newsletter/newsletter-forms.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Email } from "#app/domain/email/email.ts";
-import { type NotificationTopic, TOPICS } from "#app/domain/email/email-topic.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
-import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
+import type { Email } from "#app/domain/platform/email/email.ts";
+import { type NotificationTopic, TOPICS } from "#app/domain/platform/email/email.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
+import { chooseNotifications, findTopics } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 

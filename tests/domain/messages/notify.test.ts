@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import {
+	chooseNotifications,
 	countUnreadNotifications,
 	findNotifications,
-} from "#app/domain/notifications/notification-queries.server.ts";
-import { notify } from "#app/domain/notifications/notify.server.ts";
-import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
-import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
-import { readCursor, writeCursor } from "#app/domain/pagination/cursor.ts";
+	notify,
+	openNotification,
+	readNotifications,
+} from "#app/domain/platform/notifications.server.ts";
+import { readCursor, writeCursor } from "#app/domain/platform/pagination.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 

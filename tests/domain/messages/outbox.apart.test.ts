@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import type { Email } from "#app/domain/email/email.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import type { Email } from "#app/domain/platform/email/email.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress } from "../../support/accounts/actors.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { jobActor } from "#app/domain/actor.ts";
-import { transitionMilestone } from "#app/domain/milestones/transition-milestone.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import type { QuoteInput } from "#app/domain/quotes/quote-forms.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { newReference } from "#app/domain/reference.ts";
+import { transitionMilestone } from "#app/domain/bookings/milestone.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import type { QuoteInput } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { jobActor } from "#app/domain/platform/actor.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import {

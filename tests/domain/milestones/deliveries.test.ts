@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
-import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
-import { DELIVERY_COMMANDS, type DeliveryCommand } from "#app/domain/deliveries/delivery.ts";
-import { commandSides } from "#app/domain/deliveries/milestone-access.server.ts";
-import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { DELIVERY_COMMANDS, type DeliveryCommand } from "#app/domain/bookings/delivery.ts";
+import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
+import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

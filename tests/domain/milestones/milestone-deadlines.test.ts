@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
-import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
-import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
-import { newReference } from "#app/domain/reference.ts";
+import { getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
+import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { dayIn } from "#app/domain/calendar/calendar-day.ts";
-import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
-import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
-import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
+import { askDeletion, cancelDeletion, deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { jobActor } from "#app/domain/actor.ts";
 import {
 	BOOKING_STATUSES,
 	type BookingStatus,
 	bookingTransitions,
 	transitionsFor,
 } from "#app/domain/bookings/booking.ts";
-import { cancelObstacle } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { cancelObstacle } from "#app/domain/bookings/cancel-booking.server.ts";
+import { moveMilestone } from "#app/domain/bookings/milestone.server.ts";
 import {
 	ACTIVE_MILESTONE_STATUSES,
 	canMoveMilestone,
@@ -21,8 +21,8 @@ import {
 	milestoneTransitions,
 	payoutOf,
 	statesFor,
-} from "#app/domain/milestones/milestone.ts";
-import { moveMilestone } from "#app/domain/milestones/move-milestone.server.ts";
+} from "#app/domain/bookings/milestone.ts";
+import { jobActor } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { milestoneAt } from "../../support/market/milestones.ts";

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { inNextMonth } from "#app/domain/calendar/calendar-day.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
-import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { inNextMonth } from "#app/domain/platform/time/calendar-day.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findBookings, findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
-import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
+import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import {

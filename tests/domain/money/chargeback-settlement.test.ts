@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findPayouts, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
+import { bookReceivable } from "#app/domain/money/recover-loss.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { ACCOUNT_KINDS, type AccountKind } from "#app/domain/ledger/account.ts";
-import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { balancesByKind } from "#app/domain/money/ledger.server.ts";
+import { ACCOUNT_KINDS, type AccountKind } from "#app/domain/money/ledger-account.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";

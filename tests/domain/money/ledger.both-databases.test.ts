@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { balanceOf, balancesByKind, entriesOfBooking, postEntry } from "#app/domain/money/ledger.server.ts";
 import {
 	ACCOUNT_KINDS,
 	clearing,
@@ -11,10 +12,8 @@ import {
 	readAccount,
 	receivable,
 	suspense,
-} from "#app/domain/ledger/account.ts";
-import { balanceOf, balancesByKind, entriesOfBooking } from "#app/domain/ledger/ledger-queries.server.ts";
-import { postEntry } from "#app/domain/ledger/post-entry.server.ts";
-import { POSTING_KINDS, type PostingKind, postingOf, type postings } from "#app/domain/ledger/postings.ts";
+} from "#app/domain/money/ledger-account.ts";
+import { POSTING_KINDS, type PostingKind, postingOf, type postings } from "#app/domain/money/postings.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { balances } from "../../support/money/deal.ts";

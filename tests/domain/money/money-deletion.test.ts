@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { askDeletion, deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

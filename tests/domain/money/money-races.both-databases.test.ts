@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { postEntry } from "#app/domain/ledger/post-entry.server.ts";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { postEntry } from "#app/domain/money/ledger.server.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
+import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { applyReport } from "../../support/money/apply-report.ts";

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findPayouts, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { confirmBankPayout } from "#app/domain/settlement/confirm-bank-payout.server.ts";
-import { confirmRefund } from "#app/domain/settlement/confirm-refund.server.ts";
-import { confirmTransfer } from "#app/domain/settlement/confirm-transfer.server.ts";
-import { failTransfer } from "#app/domain/settlement/fail-transfer.server.ts";
-import { clearingOf } from "#app/domain/settlement/payout-clearing.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
+import {
+	clearingOf,
+	confirmBankPayout,
+	confirmTransfer,
+	failTransfer,
+	sendPayouts,
+} from "#app/domain/money/payout.server.ts";
+import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { recordFunding } from "#app/domain/settlement/record-funding.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
-import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { recordFunding } from "#app/domain/money/apply-payment.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import {

@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
-import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
-import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { bookReceivable } from "#app/domain/money/recover-loss.server.ts";
+import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";

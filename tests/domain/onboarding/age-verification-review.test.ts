@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import {
 	type AgeVerificationStatus,
 	ageVerificationTransitions,
-} from "#app/domain/age-verification/age-verification.ts";
+} from "#app/domain/people/age-verification.ts";
+import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
 import {
 	getAgeStanding,
 	getAgeVerification,
-} from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
-import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+	reduceBirthDates,
+	verifyAge,
+} from "#app/domain/people/verify-age.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findActivity } from "#app/domain/account-settings/activity.server.ts";
-import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
-import { AGE_NOT_MET } from "#app/domain/age-verification/age-verification.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { sweepPendingForms } from "#app/domain/idempotency/pending-forms.server.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { AGE_NOT_MET } from "#app/domain/people/age-verification.ts";
+import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
+import { findActivity } from "#app/domain/people/settings.server.ts";
+import { getAgeCheck, getAgeStanding, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { sweepPendingForms } from "#app/domain/platform/pending-forms.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";

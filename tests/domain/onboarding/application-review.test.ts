@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
-import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
-import { findApplications, getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
+import {
+	approveApplication,
+	rejectApplication,
+	requestChanges,
+	startBackgroundCheck,
+	startDocumentReview,
+	withdrawApplication,
+} from "#app/domain/vetting/application.server.ts";
 import {
 	APPLICATION_STATUSES,
 	type ApplicationTransition,
 	applicationTransitions,
-} from "#app/domain/applications/application.ts";
-import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import type { Role } from "#app/domain/role.ts";
+} from "#app/domain/vetting/application.ts";
+import { getDraft, saveStep } from "#app/domain/vetting/application-draft.server.ts";
+import { findApplications, getApplication } from "#app/domain/vetting/review-queries.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {

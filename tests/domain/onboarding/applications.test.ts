@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { replacedAt } from "#app/domain/applications/application-steps.ts";
-import { attachDocument } from "#app/domain/applications/attach-document.server.ts";
-import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { removeDocument } from "#app/domain/applications/remove-document.server.ts";
-import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { sweepDrafts } from "#app/domain/applications/sweep-drafts.server.ts";
+import { attachDocument, removeDocument } from "#app/domain/vetting/application-documents.server.ts";
+import {
+	firstUnfinished,
+	getDraft,
+	saveStep,
+	sweepDrafts,
+} from "#app/domain/vetting/application-draft.server.ts";
+import { replacedAt } from "#app/domain/vetting/application-steps.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
-import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { KEEP_PLACE } from "#app/domain/places/place-forms.ts";
-import { settlePlace } from "#app/domain/places/settle-place.server.ts";
-import { locateProfessionals } from "#app/domain/professionals/locate-professionals.server.ts";
-import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { getQuoteDraft, prepareQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { KEEP_PLACE } from "#app/domain/market/places/place-forms.ts";
+import { settlePlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { locateProfessionals } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { newCreator, quote } from "../../support/market/bookings.ts";

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
-import { REFERENCE_LINK_DAYS, REMINDER_DAYS } from "#app/domain/applications/application.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { AnswerReferenceForm } from "#app/domain/applications/reference-forms.ts";
-import { referencePath } from "#app/domain/applications/reference-tokens.server.ts";
-import { remindReferences } from "#app/domain/applications/remind-references.server.ts";
+import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
+import { REFERENCE_LINK_DAYS, REMINDER_DAYS } from "#app/domain/vetting/application.ts";
+import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
+import { AnswerReferenceForm } from "#app/domain/vetting/application-forms.ts";
+import {
+	answerReference,
+	getReferenceRequest,
+	referencePath,
+	remindReferences,
+} from "#app/domain/vetting/references.server.ts";
+import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { newReference } from "#app/domain/reference.ts";
+import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
 	lineOfNeed,
 	OPEN_STATUSES,
 	requirementsReferenceIn,
 	requirementsTransitions,
 	SERVICE_NEEDS,
-} from "#app/domain/requirements/requirements.ts";
-import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+} from "#app/domain/matching/requirements.ts";
+import { type SendRequirements, SendRequirementsForm } from "#app/domain/matching/requirements-forms.ts";
 import {
 	findOpenRequirements,
 	findUserRequirements,
 	getUserRequirements,
-} from "#app/domain/requirements/requirements-queries.server.ts";
-import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
-import type { Role } from "#app/domain/role.ts";
+} from "#app/domain/matching/requirements-queries.server.ts";
+import { verifyAge } from "#app/domain/people/verify-age.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

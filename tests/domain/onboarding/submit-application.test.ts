@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { applicationReference } from "#app/domain/applications/application.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { attachDocument } from "#app/domain/applications/attach-document.server.ts";
-import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { sweepDrafts } from "#app/domain/applications/sweep-drafts.server.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
+import { applicationReference } from "#app/domain/vetting/application.ts";
+import { attachDocument } from "#app/domain/vetting/application-documents.server.ts";
+import {
+	getApplicationStanding,
+	getDraft,
+	saveStep,
+	sweepDrafts,
+} from "#app/domain/vetting/application-draft.server.ts";
+import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { LogUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
+import { LogUnderageRejectionForm } from "#app/domain/people/age-verification-forms.ts";
+import { reviewUnderageRejection } from "#app/domain/people/decide-age-verification.server.ts";
 import {
 	getAgeStanding,
 	getUnderageRejection,
-} from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
-import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
-import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+	logUnderageRejection,
+	verifyAge,
+} from "#app/domain/people/verify-age.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

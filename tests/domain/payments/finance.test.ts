@@ -1,23 +1,27 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
-import { decideMoneyDecision } from "#app/domain/finance/decide-money-decision.server.ts";
-import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
-import { getMoneyOverview, getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
-import { getMoneyDecision } from "#app/domain/finance/money-issue-queries.server.ts";
-import { findMoney } from "#app/domain/finance/money-list-queries.server.ts";
-import { pausePayments } from "#app/domain/finance/pause-payments.server.ts";
-import { requestRefund } from "#app/domain/finance/request-refund.server.ts";
-import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findWorkItems } from "#app/domain/queues/work-item-queries.server.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
-import { openMoneyIssue } from "#app/domain/settlement/money-issues.server.ts";
-import { recordUnmatched } from "#app/domain/settlement/record-unmatched.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
+import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { openMoneyIssue } from "#app/domain/money/money-issues.server.ts";
+import { sendPayouts } from "#app/domain/money/payout.server.ts";
+import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
+import {
+	findMoney,
+	getMoneyDecision,
+	getMoneyOverview,
+	getYearlyTotals,
+} from "#app/domain/office/finance/finance-queries.server.ts";
+import {
+	decideMoneyDecision,
+	pausePayments,
+	requestRefund,
+} from "#app/domain/office/finance/money-decision.server.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import type { Scope } from "#app/domain/platform/roles.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
-import { getPayoutDetails, needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
-import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
-import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
-import { savePayeeAtTestBank } from "#app/domain/test-bank/save-payee-at-test-bank.server.ts";
-import { getBankPayee } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { getPayoutDetails, needsPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
+import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
+import { getBankPayee, savePayeeAtTestBank } from "#app/domain/money/test-bank.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

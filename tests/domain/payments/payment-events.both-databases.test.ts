@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
-import { held, suspense } from "#app/domain/ledger/account.ts";
-import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
-import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
-import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
-import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { held, suspense } from "#app/domain/money/ledger-account.ts";
+import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
+import { returnPayment } from "#app/domain/money/refund.server.ts";
+import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments.server.ts";
+import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,23 +1,19 @@
 import { afterEach, expect, it } from "vitest";
-import { chargebackInWords } from "#app/domain/chargebacks/chargeback-words.ts";
-import { decideChargeback } from "#app/domain/chargebacks/decide-chargeback.server.ts";
-import { openChargeback } from "#app/domain/chargebacks/open-chargeback.server.ts";
-import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
-import { deliver } from "#app/domain/deliveries/deliver.server.ts";
-import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
+import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { getWork } from "#app/domain/bookings/work-queries.server.ts";
+import { decideChargeback, openChargeback } from "#app/domain/money/chargeback.server.ts";
+import { chargebackInWords } from "#app/domain/money/chargeback.ts";
 import {
 	findPayouts,
 	findStatementMonths,
 	getStatement,
 	readStatement,
 	sumEarnings,
-} from "#app/domain/earnings/earnings-queries.server.ts";
-import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
-import { findPayments, getReceipt, sumPayments } from "#app/domain/payments/payment-queries.server.ts";
-import { confirmRefund } from "#app/domain/settlement/confirm-refund.server.ts";
-import { failRefund } from "#app/domain/settlement/fail-refund.server.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+} from "#app/domain/money/earnings.server.ts";
+import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
+import { findPayments, getReceipt, sumPayments } from "#app/domain/money/payment-queries.server.ts";
+import { confirmRefund, failRefund, refundHeld, repeatRefund } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { shownPayment } from "#app/routes/money/parts/payment-data.server.ts";

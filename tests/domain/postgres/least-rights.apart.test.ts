@@ -120,10 +120,10 @@ describe("the server's role", () => {
 	});
 
 	it("does what the site does: start, commands, limits, leases of emails and news to other nodes", async () => {
-		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
-		const { syncExamples } = await import("#app/domain/example-professionals/sync-examples.server.ts");
-		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
-		const { leaseEmail } = await import("#app/domain/email/lease-email.sql.server.ts");
+		const { seedDemo } = await import("#app/domain/people/demo-account.server.ts");
+		const { syncExamples } = await import("#app/domain/profiles/examples.server.ts");
+		const { joinWaitlist } = await import("#app/domain/people/waitlist/join-waitlist.server.ts");
+		const { leaseEmail } = await import("#app/domain/platform/email/lease-email.sql.server.ts");
 		await seedDemo();
 		await syncExamples();
 		await expect(

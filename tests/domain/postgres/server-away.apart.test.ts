@@ -21,7 +21,7 @@ beforeAll(async () => {
 	database = await import("#app/infra/database/db.server.ts");
 	await database.openDatabase();
 	({ isDatabaseUnavailable } = await import("#app/infra/database/database-errors.server.ts"));
-	const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
+	const { joinWaitlist } = await import("#app/domain/people/waitlist/join-waitlist.server.ts");
 	join = (email) => joinWaitlist(visitor(), { email, userType: "CREATOR", source: "api" });
 });
 

@@ -1,14 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import {
-	findMailingAddress,
-	saveMailingAddress,
-} from "#app/domain/account-settings/mailing-address.server.ts";
-import type { Actor } from "#app/domain/actor.ts";
-import { CONSENT } from "#app/domain/agreements/agreement.ts";
-import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
-import { maskAddress } from "#app/domain/agreements/write-agreement.server.ts";
-import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -20,12 +12,16 @@ import {
 	PAYMENT_DAYS,
 	PAYOUT_BUSINESS_DAYS,
 	REFUND_DAYS,
-} from "#app/domain/deadlines/deadline.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+} from "#app/domain/bookings/deadline.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { agreementTemplates, maskAddress } from "#app/domain/bookings/quotes/agreement.server.ts";
+import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
+import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
+import { findMailingAddress, saveMailingAddress } from "#app/domain/people/mailing-address.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db } from "#app/infra/database/db.server.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { summaryOf } from "#app/domain/milestones/derive-booking.server.ts";
+import { summaryOf } from "#app/domain/bookings/milestone.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { expectLedgerAgrees, milestonesOf } from "../../support/market/milestones.ts";

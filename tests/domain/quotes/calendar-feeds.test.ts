@@ -1,15 +1,19 @@
 import ICAL from "ical.js";
 import { afterEach, describe, expect, it } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { type CalendarEntry, FEED_BOOKINGS } from "#app/domain/calendar-feeds/calendar-feed.ts";
-import { getBookingCalendar, getFeed, readFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
-import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
-import { openFeedToken } from "#app/domain/calendar-feeds/feed-address.server.ts";
-import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
-import { writeCalendar } from "#app/domain/calendar-feeds/write-calendar.server.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import {
+	createFeed,
+	getBookingCalendar,
+	getFeed,
+	openFeedToken,
+	readFeed,
+	revokeFeed,
+	writeCalendar,
+} from "#app/domain/bookings/calendar-feed.server.ts";
+import { type CalendarEntry, FEED_BOOKINGS } from "#app/domain/bookings/calendar-feed.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { QUOTE_COMMANDS, type QuoteCommand } from "#app/domain/quotes/quote.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { QUOTE_COMMANDS, type QuoteCommand } from "#app/domain/bookings/quotes/quote.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { queriesOf } from "../../support/database/queries.ts";
 import { statementListeners } from "../../support/database/watched-adapter.ts";

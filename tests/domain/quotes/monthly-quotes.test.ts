@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
-import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
-import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { findQuotes, getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { expectStates, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";

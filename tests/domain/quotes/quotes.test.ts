@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { consumeContactLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
-import { blockPerson } from "#app/domain/messages/block-person.server.ts";
-import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import { QUOTE_COMMANDS, type QuoteCommand, quoteCommandsFor } from "#app/domain/quotes/quote.ts";
-import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
-import { requireQuotable } from "#app/domain/quotes/write-quote.server.ts";
+import { blockPerson } from "#app/domain/bookings/messages/block-person.server.ts";
+import { withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
+import { QUOTE_COMMANDS, type QuoteCommand, quoteCommandsFor } from "#app/domain/bookings/quotes/quote.ts";
+import { getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import {
+	proposeDates,
+	requireQuotable,
+	reviseQuote,
+	sendQuote,
+} from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
+import { consumeContactLimit } from "#app/domain/platform/rate-limit.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";

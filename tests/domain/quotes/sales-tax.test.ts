@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
-import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { demoAccountsPath, seedDemo } from "#app/domain/people/demo-account.server.ts";
+import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 

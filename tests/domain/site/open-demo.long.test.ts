@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { seedDemo } from "#app/domain/accounts/demo.server.ts";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
 
 it.each([101, 127, 190, Number.POSITIVE_INFINITY])(

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seedDemo } from "#app/domain/accounts/demo.server.ts";
-import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { pausePayments } from "#app/domain/finance/pause-payments.server.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
+import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
+import { seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, now, setClockAhead } from "#app/infra/process/clock.server.ts";
 import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
-import type { SEARCH_KINDS } from "#app/domain/search/search.ts";
-import { searchSite, siteIndex } from "#app/domain/search/search-site.server.ts";
+import type { SEARCH_KINDS } from "#app/domain/content/search/search.ts";
+import { searchSite, siteIndex } from "#app/domain/content/search/search-site.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
-import { addPlace, findEntryOfLink } from "#app/domain/waitlist/add-place.server.ts";
-import { addToWaitlist, joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { AddPlaceForm, JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
-import { addPlacePath } from "#app/domain/waitlist/waitlist-tokens.server.ts";
+import { addPlace, findEntryOfLink } from "#app/domain/people/waitlist/ask-places.server.ts";
+import { addToWaitlist, joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { addPlacePath } from "#app/domain/people/waitlist/waitlist-emails.server.ts";
+import { AddPlaceForm, JoinWaitlistForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readAgeStanding } from "#app/domain/age-verification/age-verification.sql.server.ts";
-import { readNotifications } from "#app/domain/notifications/notifications.sql.server.ts";
-import { readSession } from "#app/domain/sessions/sessions.sql.server.ts";
+import { readAgeStanding } from "#app/domain/people/age-verification.sql.server.ts";
+import { readSession } from "#app/domain/people/sessions.sql.server.ts";
+import { selectNotifications } from "#app/domain/platform/notifications.sql.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -69,8 +69,10 @@ describe("notifications", () => {
 				}) as const,
 		);
 		await db().notification.createMany({ data: rows.map((row) => ({ ...row, userId, path: "/" })) });
-		expect(await readNotifications(userId, 5)).toStrictEqual(rows.toReversed());
-		expect(await readNotifications(userId, 5, { at, id: rows[1]?.id ?? "" })).toStrictEqual(rows.slice(0, 1));
+		expect(await selectNotifications(userId, 5)).toStrictEqual(rows.toReversed());
+		expect(await selectNotifications(userId, 5, { at, id: rows[1]?.id ?? "" })).toStrictEqual(
+			rows.slice(0, 1),
+		);
 	});
 });
 

@@ -4,8 +4,8 @@ import {
 	readBookings,
 	readBookingsToActOn,
 } from "#app/domain/bookings/bookings.sql.server.ts";
-import { newReference } from "#app/domain/reference.ts";
-import { readCurrentRequest } from "#app/domain/requirements/requirements.sql.server.ts";
+import { readCurrentRequest } from "#app/domain/matching/requirements.sql.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";

@@ -1,18 +1,13 @@
 import { expect, it } from "vitest";
-import {
-	type DirectoryFilter,
-	facetNames,
-	facetsOf,
-	shelvesOf,
-} from "#app/domain/professionals/directory.ts";
-import { circleOf } from "#app/domain/professionals/directory-circle.server.ts";
+import { type DirectoryFilter, facetNames, facetsOf, shelvesOf } from "#app/domain/profiles/directory.ts";
 import {
 	countParts,
 	readEntries,
 	readPage,
 	type Scope,
 	type Way,
-} from "#app/domain/professionals/directory-rows.sql.server.ts";
+} from "#app/domain/profiles/directory-rows.sql.server.ts";
+import { circleOf } from "#app/domain/profiles/refresh-directory.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 /** Every way to read a filter, each of which must find the same entries. */

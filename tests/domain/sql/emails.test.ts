@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { EMAIL_LEASE } from "#app/domain/email/email-waits.server.ts";
-import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
+import { EMAIL_LEASE } from "#app/domain/platform/email/email-waits.server.ts";
+import { leaseEmail } from "#app/domain/platform/email/lease-email.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addCounts } from "#app/domain/analytics/counts.sql.server.ts";
-import { readDemand } from "#app/domain/analytics/demand.sql.server.ts";
+import { readDemand } from "#app/domain/office/figures/demand.sql.server.ts";
+import { addCounts } from "#app/domain/platform/counts.sql.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { newRequest } from "../../support/market/matching.ts";

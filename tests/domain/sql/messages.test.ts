@@ -4,8 +4,12 @@ import {
 	readConversation,
 	readConversations,
 	sumUnread,
-} from "#app/domain/messages/conversations.sql.server.ts";
-import { readAttachments, readMessages, readSentMessage } from "#app/domain/messages/messages.sql.server.ts";
+} from "#app/domain/bookings/messages/conversations.sql.server.ts";
+import {
+	readAttachments,
+	readMessages,
+	readSentMessage,
+} from "#app/domain/bookings/messages/messages.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";

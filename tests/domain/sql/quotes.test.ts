@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { BookingParty } from "#app/domain/bookings/bookings.sql.server.ts";
-import { QUOTE_SORTS } from "#app/domain/quotes/quote.ts";
-import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
-import { readQuotedBookings, readQuoteTotals } from "#app/domain/quotes/quotes.sql.server.ts";
+import { QUOTE_SORTS } from "#app/domain/bookings/quotes/quote.ts";
+import { findQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { readQuotedBookings, readQuoteTotals } from "#app/domain/bookings/quotes/quotes.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { countInvitable, findInvitable } from "#app/domain/waitlist/segments.sql.server.ts";
-import type { WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import type { WaitlistSegment } from "#app/domain/people/waitlist/waitlist.ts";
+import { countInvitable, findInvitable } from "#app/domain/people/waitlist/waitlist-segments.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";

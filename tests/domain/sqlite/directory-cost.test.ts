@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { facetsOf, shelvesOf } from "#app/domain/professionals/directory.ts";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
+import { facetsOf, shelvesOf } from "#app/domain/profiles/directory.ts";
 import { planOf, queriesOf } from "../../support/database/queries.ts";
 import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";

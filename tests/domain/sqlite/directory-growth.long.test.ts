@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { expect, it } from "vitest";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";

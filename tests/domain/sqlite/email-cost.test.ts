@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
-import { queueEmail } from "#app/domain/email/queue-email.server.ts";
+import { leaseEmail } from "#app/domain/platform/email/lease-email.sql.server.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { planOf, queriesOf } from "../../support/database/queries.ts";
 

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
-import { findPool } from "#app/domain/matching/pool-queries.server.ts";
-import type { SendRequirements } from "#app/domain/requirements/requirements-forms.ts";
+import { findPool } from "#app/domain/matching/pool.server.ts";
+import type { SendRequirements } from "#app/domain/matching/requirements-forms.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { newReviewer } from "../../support/market/applications.ts";

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
+import { keptAfterDeletion } from "#app/domain/trust/deletion.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";

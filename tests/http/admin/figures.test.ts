@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { dashboards, figureNames } from "#app/domain/analytics/figure.ts";
+import { dashboards, figureNames } from "#app/domain/office/figures/figure.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dashboards } from "#app/domain/analytics/figure.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
-import { WORK_KINDS, type WorkKind, workQueues } from "#app/domain/work-items/work-item.ts";
+import { dashboards } from "#app/domain/office/figures/figure.ts";
+import type { Scope } from "#app/domain/platform/roles.ts";
+import { WORK_KINDS, type WorkKind, workQueues } from "#app/domain/platform/work-item.ts";
 import { ageProofs } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";

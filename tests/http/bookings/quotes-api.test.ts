@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import { QUOTE_COMMANDS } from "#app/domain/quotes/quote.ts";
+import { QUOTE_COMMANDS } from "#app/domain/bookings/quotes/quote.ts";
 import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { signInToApi } from "../../support/files/uploads.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
+import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
+import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
 import { encryptedPdf, image, pdf } from "../../support/files/sample-files.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FILE_MAX_BYTES, fileRefusals } from "#app/domain/files/file.ts";
+import { FILE_MAX_BYTES, fileRefusals } from "#app/domain/platform/files/file.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import type { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";

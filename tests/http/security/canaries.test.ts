@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import {
 	canariesIn,
 	leaksTo,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { leaksTo, plantCanaries } from "../../support/attacks/canaries.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Exchange, exchange } from "../../support/browser/exchange.ts";

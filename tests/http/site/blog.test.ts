@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { type CheerioAPI, load } from "cheerio";
 import { describe, expect, it } from "vitest";
-import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { articleNamed } from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { formRules } from "../../support/browser/form-rules.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";

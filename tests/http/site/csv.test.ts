@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";

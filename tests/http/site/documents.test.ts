@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";

@@ -28,7 +28,7 @@ const faults: Fault[] = [
 		row: kills,
 		removals: [
 			[
-				"app/domain/waitlist/join-waitlist.server.ts",
+				"app/domain/people/waitlist/join-waitlist.server.ts",
 				"return transaction(async (tx) => {\n\t\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
 				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
 			],
@@ -41,7 +41,7 @@ const faults: Fault[] = [
 		database: "SQLite",
 		removals: [
 			[
-				"app/domain/cancellations/cancel-booking.server.ts",
+				"app/domain/bookings/cancel-booking.server.ts",
 				"(remember) =>\n\t\ttransaction(async (tx) => {",
 				"(remember) =>\n\t\t((work) => (setTimeout(() => void transaction(work).catch(() => {}), 10_000), { done: true }))(async (tx) => {",
 			],
@@ -54,7 +54,7 @@ const faults: Fault[] = [
 		database: "SQLite",
 		removals: [
 			[
-				"app/domain/payment-events/apply-payment.server.ts",
+				"app/domain/money/apply-payment.server.ts",
 				"await recordProviderFee(tx, { paymentId });\n\tawait returnRest",
 				"await returnRest",
 			],
@@ -75,9 +75,9 @@ const faults: Fault[] = [
 		fault: "forms that no one remembers",
 		row: sameForm,
 		removals: [
-			["app/domain/idempotency/with-idempotency.server.ts", "if (running) return (await running) as R;", ""],
+			["app/domain/platform/idempotency.server.ts", "if (running) return (await running) as R;", ""],
 			[
-				"app/domain/idempotency/with-idempotency.server.ts",
+				"app/domain/platform/idempotency.server.ts",
 				"if (!actor.submissionKey) return run(",
 				"if (true) return run(",
 			],
@@ -97,7 +97,7 @@ const faults: Fault[] = [
 		database: "SQLite",
 		removals: [
 			[
-				"app/domain/email/lease-email.sql.server.ts",
+				"app/domain/platform/email/lease-email.sql.server.ts",
 				"data: { leasedUntil: later(at, EMAIL_LEASE), attempts",
 				"data: { attempts",
 			],
@@ -109,7 +109,7 @@ const faults: Fault[] = [
 		row: canaries,
 		removals: [
 			[
-				"app/domain/sign-in/sign-in.server.ts",
+				"app/domain/people/sign-in.server.ts",
 				"signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {",
 				'signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> { (await import("#app/infra/process/log.server.ts")).log.debug({ typed: password });',
 			],

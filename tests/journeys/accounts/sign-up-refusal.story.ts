@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN } from "#app/domain/accounts/account.ts";
+import { EMAIL_TAKEN } from "#app/domain/people/account.ts";
 import { fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 

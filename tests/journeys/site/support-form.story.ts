@@ -1,4 +1,4 @@
-import { SUPPORT_MESSAGE_MAX } from "#app/domain/support/support.ts";
+import { SUPPORT_MESSAGE_MAX } from "#app/domain/office/support/support.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import { signUp } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";

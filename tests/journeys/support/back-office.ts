@@ -1,4 +1,4 @@
-import { CHECK_KINDS, checkLabels } from "../../../app/domain/professionals/professional.ts";
+import { CHECK_KINDS, checkLabels } from "../../../app/domain/profiles/professional.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 

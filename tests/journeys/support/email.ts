@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
-import type { StoryInstance } from "./instance.ts";
 
 /** An email as its reader gets it. */
 export type Email = { subject: string; from: string; text: string; html: string };
@@ -28,8 +27,11 @@ export async function emailsIn(folder: string, address: string): Promise<Email[]
 		}));
 }
 
+/** An instance that can say what it has emailed. */
+type Mailing = { emailsTo: (address: string) => Promise<Email[]> };
+
 /** Waits for an email with this subject to an address; the latest of them. */
-export async function emailAbout(instance: StoryInstance, address: string, subject: string): Promise<Email> {
+export async function emailAbout(instance: Mailing, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.emailsTo(address)).findLast((email) => email.subject === subject);
 	await expect
 		.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` })

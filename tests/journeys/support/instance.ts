@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
+import { KEPT, LATE, promises } from "#app/domain/platform/funnel.ts";
 import { signedCookie } from "../../support/browser/signed-cookie.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { startInstance } from "../../support/instance/instance.ts";

@@ -1,7 +1,6 @@
-import type { Actor, Authentication, SignedInUser } from "#app/domain/actor.ts";
-import type { Role } from "#app/domain/role.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
-import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { startSession } from "#app/domain/people/sessions.server.ts";
+import type { Actor, Authentication, SignedInUser } from "#app/domain/platform/actor.ts";
+import type { Role, Scope } from "#app/domain/platform/roles.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";

@@ -1,10 +1,11 @@
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
-import type { RecordCheck, RecordReference } from "#app/domain/checks/check-forms.ts";
-import { recordCheck } from "#app/domain/checks/record-check.server.ts";
-import { recordReference } from "#app/domain/checks/record-reference.server.ts";
-import type { CheckKind } from "#app/domain/professionals/professional.ts";
+import type { CheckKind } from "#app/domain/profiles/professional.ts";
+import {
+	approveApplication,
+	startBackgroundCheck,
+	startDocumentReview,
+} from "#app/domain/vetting/application.server.ts";
+import type { RecordCheck, RecordReference } from "#app/domain/vetting/check-forms.ts";
+import { recordCheck, recordReference } from "#app/domain/vetting/checks.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newApplicant, newReviewer, newUpload } from "../market/applications.ts";
 

@@ -1,4 +1,4 @@
-import type { Area } from "#app/domain/scopes/area.ts";
+import type { Area } from "#app/domain/platform/roles.ts";
 
 const article = { kind: "article", slug: "none" };
 const segment = {};

@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
+import { addPasskey, optionsToAdd } from "#app/domain/people/passkey.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { visitor } from "./actors.ts";
 

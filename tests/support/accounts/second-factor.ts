@@ -1,8 +1,6 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
-import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
-import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
+import { getSetUp, startTwoFactor, turnOnTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { visitor } from "./actors.ts";
 import { codeOf } from "./authenticator.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 import {
 	FOREIGN_CASE,

@@ -1,6 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { Role } from "#app/domain/role.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
+import type { Role, Scope } from "#app/domain/platform/roles.ts";
 import routes from "../../../app/routes.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
-import { deliver } from "#app/domain/deliveries/deliver.server.ts";
-import type { DeliveryCommand } from "#app/domain/deliveries/delivery.ts";
-import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
-import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import type { DeliveryCommand } from "#app/domain/bookings/delivery.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { acceptAt, newDelivered, newFunded, requestChangesAt } from "../market/milestones.ts";
 import { type Deal, newAgreement } from "../market/quotes.ts";

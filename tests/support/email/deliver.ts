@@ -1,5 +1,5 @@
 /** One run over the outbox of the configured instance, in a separate process. */
-import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
+import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { openDatabase } from "#app/infra/database/db.server.ts";
 
 await openDatabase();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
-import { refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
-import { APPEAL_DAYS } from "#app/domain/suspension/suspension.ts";
+import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
+import { APPEAL_DAYS } from "#app/domain/people/suspension.ts";
+import { refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
+import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";

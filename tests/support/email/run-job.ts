@@ -2,7 +2,7 @@
  * Runs a job once, by its name, in a separate process, which kills itself before its nth write
  * unless N is 0: run-job.ts NAME N
  */
-import { jobs } from "#app/domain/scheduler.server.ts";
+import { jobs } from "#app/domain/office/operations/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { statementListeners, watched } from "../database/watched-adapter.ts";
 

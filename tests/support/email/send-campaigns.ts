@@ -2,7 +2,7 @@
  * Sends campaigns as the scheduler does, until it is stopped or nothing is left, and prints a line
  * after each run.
  */
-import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { sendCampaigns } from "#app/domain/office/campaigns/send-campaigns.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 
 await openDatabase();

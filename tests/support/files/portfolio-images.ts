@@ -1,7 +1,5 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { addImages } from "#app/domain/profile-images/add-images.server.ts";
-import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
-import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { addImages, describeImages, findUserImages } from "#app/domain/vetting/portfolio.server.ts";
 import { receivedFile } from "./received-file.ts";
 import { image } from "./sample-files.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import type { ReceivedFile } from "#app/domain/files/file.ts";
+import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 
 /** A file as a form brings it. */

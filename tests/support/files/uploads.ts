@@ -1,4 +1,4 @@
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
 import type { SharedInstance } from "../instance/instance.ts";

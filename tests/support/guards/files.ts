@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
-import type { Role } from "#app/domain/role.ts";
+import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { UPLOAD_LIMIT } from "#app/forms/body.server.ts";
 import { Browser, type Page } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
@@ -60,7 +60,7 @@ export const files: Guards = {
 			guard: "the owner of a file",
 			removals: [
 				[
-					"app/domain/files/file-queries.server.ts",
+					"app/domain/platform/files/file.server.ts",
 					'if (opensArea(user, "files")) return {};',
 					"if (user) return {};",
 				],
@@ -71,11 +71,7 @@ export const files: Guards = {
 		{
 			guard: "the wait for the virus scanner",
 			removals: [
-				[
-					"app/domain/files/file-queries.server.ts",
-					'if (scan === "PENDING" && !isOwner) throw',
-					"if (false) throw",
-				],
+				["app/domain/platform/files/file.server.ts", 'if (scan === "PENDING" && !isOwner)', "if (false)"],
 			],
 			// The team opens an unscanned file.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,

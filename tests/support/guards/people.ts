@@ -22,7 +22,7 @@ export const pageOfTheTeam: Guard = {
 			"async ({ request, context, params, pattern }, next) => { return next();",
 		],
 		[
-			"app/domain/actor.ts",
+			"app/domain/platform/actor.ts",
 			"const user = requireUser(actor);",
 			"const user = requireUser(actor); if (user) return user;",
 		],
@@ -124,12 +124,12 @@ export const people: Guards = {
 			guard: "the second factor",
 			removals: [
 				[
-					"app/domain/two-factor/second-factor.server.ts",
+					"app/domain/people/second-factor.server.ts",
 					"if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;",
 					"return undefined;",
 				],
 				[
-					"app/domain/credentials/credentials.server.ts",
+					"app/domain/people/credentials.server.ts",
 					"if (factors === 2) return holdCredentials(tx, authentication);",
 					"return holdCredentials(tx, authentication);",
 				],

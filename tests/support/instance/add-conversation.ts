@@ -3,8 +3,8 @@
  * account of the configured instance, and prints its ID.
  */
 
-import type { SignedInUser } from "#app/domain/actor.ts";
-import type { Role } from "#app/domain/role.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newConversation } from "../market/conversation.ts";

@@ -3,7 +3,7 @@ import { closeSync, cpSync, existsSync, openSync, readFileSync, rmSync } from "n
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { serverEnvironment } from "../../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";

@@ -1,12 +1,9 @@
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import {
-	type Submitted,
-	submitApplication,
-} from "#app/domain/application-review/submit-application.server.ts";
-import { completeInput, type SubmitApplication } from "#app/domain/applications/application-forms.ts";
-import { fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/application-steps.ts";
-import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import { CHECK_KINDS } from "#app/domain/profiles/professional.ts";
+import { saveStep } from "#app/domain/vetting/application-draft.server.ts";
+import { completeInput, type SubmitApplication } from "#app/domain/vetting/application-forms.ts";
+import { fieldsOf, type StepNumber, type Typed } from "#app/domain/vetting/application-steps.ts";
+import { type Submitted, submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";

@@ -1,5 +1,5 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
+import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";

@@ -1,11 +1,9 @@
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_STATUSES, type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
 import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
-import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
-import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
-import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
-import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
-import { newReference } from "#app/domain/reference.ts";
+import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
+import { getQuoteDraft, prepareQuote, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";

@@ -1,5 +1,5 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
+import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { BookingStatus } from "#generated/prisma/sqlite/client/client.ts";

@@ -1,5 +1,5 @@
-import type { DirectoryFilter, Sort } from "#app/domain/professionals/directory.ts";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
+import type { DirectoryFilter, Sort } from "#app/domain/profiles/directory.ts";
 
 /** What people ask of the directory, by name. */
 export const directoryQuestions: [string, DirectoryFilter, Sort][] = [

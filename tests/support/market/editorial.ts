@@ -1,7 +1,7 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
-import type { SaveArticle } from "#app/domain/editorial/editorial-forms.ts";
-import { moveContent } from "#app/domain/editorial/move-content.server.ts";
+import { moveContent } from "#app/domain/content/editorial/edit-content.server.ts";
+import type { ContentTransition } from "#app/domain/content/editorial/editorial.ts";
+import type { SaveArticle } from "#app/domain/content/editorial/editorial-forms.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 
 /** An article that can be published. */
 export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { ranked } from "#app/domain/matching/ranking.ts";
-import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
-import { type Score, scoreOf } from "#app/domain/matching/score.ts";
-import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
-import { PRICE_MODELS } from "#app/domain/prices/price-model.ts";
-import { storedRadius, storedTravel } from "#app/domain/professionals/profile-options.ts";
-import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
+import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/matching/requirements.ts";
+import { ranked } from "#app/domain/matching/score/ranking.ts";
+import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
+import { type Score, scoreOf } from "#app/domain/matching/score/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
+import { PRICE_MODELS } from "#app/domain/profiles/price.ts";
+import { storedRadius, storedTravel } from "#app/domain/profiles/professional.ts";
 
 const Judged = z.object({
 	professionals: z.array(

@@ -1,6 +1,6 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
-import { notify } from "#app/domain/notifications/notify.server.ts";
+import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { notify } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { newReference } from "#app/domain/reference.ts";
-import type { Role } from "#app/domain/role.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "../instance/instance.ts";
 import { insertInto } from "../instance/instance-database.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
-import { nearFacet } from "#app/domain/professionals/directory-circle.server.ts";
-import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
-import { newReference } from "#app/domain/reference.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
+import { entriesOf, nearFacet } from "#app/domain/profiles/refresh-directory.server.ts";
 import { DAY } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "../instance/instance.ts";
 import { stored } from "./market.ts";

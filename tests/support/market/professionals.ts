@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect } from "vitest";
-import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { entriesOf, refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
+import { getProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { entriesOf, refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

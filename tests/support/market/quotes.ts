@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import type { SignedInUser } from "#app/domain/actor.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { setDeadline } from "#app/domain/deadlines/set-deadline.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { QuoteForm, type QuoteInput } from "#app/domain/quotes/quote-forms.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { QuoteForm, type QuoteInput } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { setDeadline } from "#app/domain/bookings/set-deadline.server.ts";
+import type { ServiceLine } from "#app/domain/market/service-line.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";

@@ -1,8 +1,8 @@
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
-import { facetNames } from "#app/domain/professionals/directory.ts";
-import { nearFacet } from "#app/domain/professionals/directory-circle.server.ts";
-import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
+import { facetNames } from "#app/domain/profiles/directory.ts";
+import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/profiles/professional.ts";
+import { nearFacet } from "#app/domain/profiles/refresh-directory.server.ts";
 
 const PLACES = [
 	["Los Angeles", "CA"],

@@ -1,6 +1,6 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { notify } from "#app/domain/notifications/notify.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { notify } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { addFile } from "../accounts/full-account.ts";
 import { image } from "../files/sample-files.ts";

@@ -1,7 +1,7 @@
-import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
-import { scoreOf } from "#app/domain/matching/score.ts";
-import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
+import { scoreOf } from "#app/domain/matching/score/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
 
 export const TODAY = "2026-11-24";
 

@@ -1,6 +1,6 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { newConversation } from "../market/conversation.ts";

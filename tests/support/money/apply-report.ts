@@ -1,9 +1,7 @@
-import { decideChargeback } from "#app/domain/chargebacks/decide-chargeback.server.ts";
-import { applyEvent } from "#app/domain/payment-events/event-handlers.server.ts";
-import { recordFunding } from "#app/domain/settlement/record-funding.server.ts";
-import { recordProviderFee } from "#app/domain/settlement/record-provider-fee.server.ts";
-import { recordUnmatched } from "#app/domain/settlement/record-unmatched.server.ts";
-import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { recordFunding, recordProviderFee, recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
+import { decideChargeback } from "#app/domain/money/chargeback.server.ts";
+import { applyEvent } from "#app/domain/money/payment-events.server.ts";
+import { returnPayment } from "#app/domain/money/refund.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";

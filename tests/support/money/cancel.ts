@@ -1,5 +1,4 @@
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { milestonesOf } from "../market/milestones.ts";
 import type { Deal } from "../market/quotes.ts";

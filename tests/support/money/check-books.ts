@@ -2,8 +2,8 @@
  * Fetches and applies what the configured instance's test bank has reported, compares both books,
  * and verifies the ledger from its first entry, in a separate process. Prints what is wrong.
  */
-import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
-import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 

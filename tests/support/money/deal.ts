@@ -1,5 +1,5 @@
-import { newReference } from "#app/domain/reference.ts";
-import { taxOn } from "#app/domain/sales-tax/sales-tax.ts";
+import { taxOn } from "#app/domain/money/sales-tax.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../accounts/actors.ts";

@@ -1,5 +1,4 @@
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { deliver, newPaidDeal } from "./deal.ts";

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
-import { getStatement, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
-import { getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
-import { readMoney } from "#app/domain/finance/money-list-queries.server.ts";
-import { getSalesTaxMonths } from "#app/domain/finance/sales-tax-queries.server.ts";
+import { payoutOfRelease } from "#app/domain/bookings/milestone.ts";
+import { getWork } from "#app/domain/bookings/work-queries.server.ts";
+import { getStatement, sumEarnings } from "#app/domain/money/earnings.server.ts";
+import { balancesByKind } from "#app/domain/money/ledger.server.ts";
 import {
 	clearing,
 	FEES,
@@ -14,11 +13,14 @@ import {
 	salesTax,
 	suspense,
 	TRANSFERS_IN_TRANSIT,
-} from "#app/domain/ledger/account.ts";
-import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
-import type { PostingKind } from "#app/domain/ledger/postings.ts";
-import { payoutOfRelease } from "#app/domain/milestones/milestone.ts";
-import { readPayments, sumPayments } from "#app/domain/payments/payment-queries.server.ts";
+} from "#app/domain/money/ledger-account.ts";
+import { readPayments, sumPayments } from "#app/domain/money/payment-queries.server.ts";
+import type { PostingKind } from "#app/domain/money/postings.ts";
+import {
+	getSalesTaxMonths,
+	getYearlyTotals,
+	readMoney,
+} from "#app/domain/office/finance/finance-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";

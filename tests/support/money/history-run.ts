@@ -1,6 +1,5 @@
-import { findContestedPayments } from "#app/domain/settlement/payout-clearing.server.ts";
-import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
-import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,15 +1,13 @@
 import * as fc from "fast-check";
-import { DomainError } from "#app/domain/domain-error.ts";
 import {
 	FINAL_MILESTONE_STATUSES,
 	heldCentsOf,
 	milestoneTransitions,
 	statesFor,
-} from "#app/domain/milestones/milestone.ts";
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
-import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
-import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+} from "#app/domain/bookings/milestone.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
+import { refundHeld, repeatRefund, returnPayment } from "#app/domain/money/refund.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

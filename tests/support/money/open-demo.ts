@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
-import { MILESTONE_STATUSES } from "#app/domain/milestones/milestone.ts";
-import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
-import { QUOTE_STATUSES } from "#app/domain/quotes/quote.ts";
+import { MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
+import { QUOTE_STATUSES } from "#app/domain/bookings/quotes/quote.ts";
+import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
+import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";

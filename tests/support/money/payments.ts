@@ -1,10 +1,8 @@
 import { expect } from "vitest";
-import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
-import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
-import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
-import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
-import { confirmAtTestBank } from "#app/domain/test-bank/confirm-at-test-bank.server.ts";
-import { payAtTestBank } from "#app/domain/test-bank/pay-at-test-bank.server.ts";
+import { startCheckout } from "#app/domain/money/checkout.server.ts";
+import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
+import { confirmAtTestBank, payAtTestBank } from "#app/domain/money/test-bank.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { platformBalance } from "#app/infra/payments/test-bank/book.server.ts";
 import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";

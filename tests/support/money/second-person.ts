@@ -1,5 +1,5 @@
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
-import { decideMoneyDecision } from "#app/domain/finance/decide-money-decision.server.ts";
+import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";

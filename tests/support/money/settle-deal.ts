@@ -1,5 +1,5 @@
-import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
-import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
+import { refundHeld } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, type newPaidDeal } from "./deal.ts";
 

@@ -2,10 +2,11 @@
  * Sends and accepts a quote for a request of an open marketplace, in a separate process on the
  * database of an instance: sign-agreement.ts BOOKING
  */
-import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
+import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";

@@ -3,8 +3,8 @@
  * instance named by the settings can see.
  */
 
-import type { SignedInUser } from "#app/domain/actor.ts";
-import type { Role } from "#app/domain/role.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";

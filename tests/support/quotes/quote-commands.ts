@@ -1,12 +1,8 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
-import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
-import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import type { QuoteCommand } from "#app/domain/quotes/quote.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
-import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { askForChanges, declineQuote, withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
+import type { QuoteCommand } from "#app/domain/bookings/quotes/quote.ts";
+import { proposeDates, reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { dayFromNow, quoteInput, signing } from "../market/quotes.ts";
 
 export type Place = { bookingId: string; quoteId: string };

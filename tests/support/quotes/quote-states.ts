@@ -1,7 +1,6 @@
-import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
-import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
-import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { declineBooking } from "#app/domain/bookings/booking.server.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { declineQuote, withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
 import { acceptAt, deliverAt, fund, newFunded } from "../market/milestones.ts";
 import {
 	type Deal,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { afterSignUp, signUpTypeOf } from "#app/domain/accounts/account.ts";
-import { passwordObjection } from "#app/domain/passwords/password-rules.server.ts";
-import { homeOf } from "#app/domain/role.ts";
-import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
-import { SignUpForm, SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
+import { afterSignUp, signUpTypeOf } from "#app/domain/people/account.ts";
+import { passwordObjection } from "#app/domain/people/password.server.ts";
+import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
+import { SignUpForm, SignUpPageForm } from "#app/domain/people/sign-up-forms.ts";
+import { homeOf } from "#app/domain/platform/roles.ts";
 
 describe("the sign-up type in an address", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageOn, birthDateParts, readBirthDate } from "#app/domain/age-verification/age.ts";
+import { ageOn, birthDateParts, readBirthDate } from "#app/domain/people/age.ts";
 
 describe("a date of birth as it is typed", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phoneNumber, webAddress } from "#app/domain/text.ts";
+import { phoneNumber, webAddress } from "#app/domain/platform/text.ts";
 
 describe("web addresses and phone numbers", () => {
 	it.each([

@@ -1,14 +1,15 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applicationReference } from "#app/domain/applications/application.ts";
+import { webAddress } from "#app/domain/platform/text.ts";
+import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/profiles/professional.ts";
+import { applicationReference, FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
 import {
 	completeInput,
 	problemsOf,
 	SubmitApplicationForm,
 	stepForm,
-} from "#app/domain/applications/application-forms.ts";
-import { FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+} from "#app/domain/vetting/application-forms.ts";
 import {
 	FIELD_NAMES,
 	type FieldName,
@@ -18,13 +19,7 @@ import {
 	partsOf,
 	STEPS,
 	type Typed,
-} from "#app/domain/applications/application-steps.ts";
-import {
-	EXPERIENCE_LEVELS,
-	SERVICE_RADII,
-	TRAVEL_WILLINGNESS,
-} from "#app/domain/professionals/profile-options.ts";
-import { webAddress } from "#app/domain/text.ts";
+} from "#app/domain/vetting/application-steps.ts";
 import { mostly, web } from "../../support/proof/strange-input.ts";
 
 const listOf = (entry: fc.Arbitrary<string>) => fc.array(entry, { maxLength: 23 });

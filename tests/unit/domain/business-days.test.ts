@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addBusinessDays, federalHolidays, isBusinessDay } from "#app/domain/calendar/business-days.ts";
-import { addDays, calendarDay, dayIn, sameTimeOn } from "#app/domain/calendar/calendar-day.ts";
+import {
+	addBusinessDays,
+	addDays,
+	calendarDay,
+	dayIn,
+	federalHolidays,
+	isBusinessDay,
+	sameTimeOn,
+} from "#app/domain/platform/time/calendar-day.ts";
 
 const PACIFIC = "America/Los_Angeles";
 

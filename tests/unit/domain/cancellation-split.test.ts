@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cancellationSplit } from "#app/domain/cancellations/cancellation-split.ts";
-import { CANCELLATION_TERMS } from "#app/domain/quotes/quote.ts";
+import { cancellationSplit } from "#app/domain/bookings/cancellation-split.ts";
+import { CANCELLATION_TERMS } from "#app/domain/bookings/quotes/quote.ts";
 
 const refundOf = (
 	terms: (typeof CANCELLATION_TERMS)[number],

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { FlaggedPlace } from "#app/domain/off-platform-contact/flagged-place.ts";
+import type { FlaggedPlace } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 
 /**
  * Fields that can carry contact details to another member and are checked for them, by the place

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
-import { contextOf } from "#app/domain/off-platform-contact/flagged-place.ts";
+import { detectOffPlatformContact } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { contextOf } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 
 const found = (text: string) => detectOffPlatformContact(text, contextOf("DELIVERY"));
 

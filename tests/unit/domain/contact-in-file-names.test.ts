@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
-import { withFileNames } from "#app/domain/off-platform-contact/with-file-names.ts";
+import { detectOffPlatformContact } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { withFileNames } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 
 const found = (name: string) =>
 	detectOffPlatformContact(withFileNames("The mood board is attached.", ["mood board.jpg", name]));

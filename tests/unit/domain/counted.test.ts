@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/analytics/counted.ts";
-import { cellText, growth, periodOf, share } from "#app/domain/analytics/figure.ts";
-import { vitalScore } from "#app/domain/analytics/vital-score.ts";
+import { cellText, growth, periodOf, share } from "#app/domain/office/figures/figure.ts";
+import { vitalScore } from "#app/domain/office/figures/vital.ts";
+import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/platform/counted.ts";
 import { csvOf } from "#app/server/csv.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 

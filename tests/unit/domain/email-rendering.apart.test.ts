@@ -1,21 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Email } from "#app/domain/email/email.ts";
+import type { Email } from "#app/domain/platform/email/email.ts";
 
 process.env.PUBLIC_URL = "https://greenroom.example";
 let renderEmail: (email: Email) => { text: string; html: string };
 let emails: Email[];
 beforeAll(async () => {
-	({ renderEmail } = await import("#app/domain/email/render-email.server.ts"));
-	const { welcome, emailVerification } = await import(
-		"#app/domain/email-confirmation/email-confirmation-emails.server.ts"
-	);
-	const { passwordReset } = await import("#app/domain/passwords/password-emails.server.ts");
-	const { signInLink } = await import("#app/domain/sign-in/sign-in-emails.server.ts");
-	const { emailChangeConfirmation, emailInUse } = await import(
-		"#app/domain/email-change/email-change-emails.server.ts"
-	);
-	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-emails.server.ts");
+	({ renderEmail } = await import("#app/domain/platform/email/queue-email.server.ts"));
+	const { welcome, emailVerification } = await import("#app/domain/people/email-confirmation.server.ts");
+	const { passwordReset } = await import("#app/domain/people/password.server.ts");
+	const { signInLink } = await import("#app/domain/people/sign-in.server.ts");
+	const { emailChangeConfirmation, emailInUse } = await import("#app/domain/people/email-change.server.ts");
+	const { waitlistConfirmation } = await import("#app/domain/people/waitlist/waitlist-emails.server.ts");
 	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	emails = [
 		emailVerification({ email, token, code }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce, nextHour, quietEnd } from "#app/domain/email/email-timing.ts";
+import { atOnce, nextHour, quietEnd } from "#app/domain/platform/email/email.ts";
 
 const LA = "America/Los_Angeles";
 const at = (text: string) => new Date(text);

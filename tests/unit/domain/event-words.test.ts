@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detailInWords, eventInWords, subjectInWords } from "#app/domain/audit/event-words.ts";
+import { detailInWords, eventInWords, subjectInWords } from "#app/domain/platform/audit-event.ts";
 
 it("says commands, records, and facts of the trail in words", () => {
 	expect([

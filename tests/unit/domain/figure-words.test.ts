@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparison } from "#app/domain/analytics/executive-figures.server.ts";
+import { comparison } from "#app/domain/office/figures/business-figures.server.ts";
 import { shortLabels } from "#app/ui/chart/series.tsx";
 
 it.each([

@@ -7,7 +7,7 @@ import {
 	fileRefusals,
 	fileSizeInWords,
 	isNameOf,
-} from "#app/domain/files/file.ts";
+} from "#app/domain/platform/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
 
 describe("the name that a file is shown by", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canDoIt } from "#app/domain/matching/score.ts";
+import { canDoIt } from "#app/domain/matching/score/score.ts";
 import { judged, judgedUnseen, ndcgOf, rankingFor } from "../../support/market/judged-requests.ts";
 
 const rankingsOf = (set: typeof judged) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ServiceLine } from "#app/domain/market/service-line.ts";
 import { readCauses } from "#app/domain/matching/match.ts";
 import {
 	DelayMatchForm,
@@ -9,23 +10,26 @@ import {
 import {
 	changesOf,
 	criteriaInWords,
-	type PoolCriteria,
-	readCriteria,
-	scopeOf,
-} from "#app/domain/matching/pool-criteria.ts";
-import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
-import {
 	leftOutWords,
 	OBSTACLES,
 	obstacleOf,
 	obstacleWords,
+	type PoolCriteria,
 	type Proposable,
-} from "#app/domain/matching/pool-filter.ts";
-import { exposureCost, ranked } from "#app/domain/matching/ranking.ts";
-import { type Emphasis, emphasisInWords, emphasisOf } from "#app/domain/matching/refusal-emphasis.ts";
-import type { Wanted } from "#app/domain/matching/score-facts.ts";
-import type { ServiceNeed } from "#app/domain/requirements/requirements.ts";
-import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
+	readCriteria,
+	readPoolCursor,
+	scopeOf,
+	writePoolCursor,
+} from "#app/domain/matching/pool.ts";
+import type { ServiceNeed } from "#app/domain/matching/requirements.ts";
+import {
+	type Emphasis,
+	emphasisInWords,
+	emphasisOf,
+	exposureCost,
+	ranked,
+} from "#app/domain/matching/score/ranking.ts";
+import type { Wanted } from "#app/domain/matching/score/score-facts.ts";
 
 const at = new Date("2026-11-20T18:00:00Z");
 const free: Proposable = {

@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "#app/domain/calendar/calendar-day.ts";
-import { rankValue } from "#app/domain/matching/ranking.ts";
-import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
-import type { Emphasis } from "#app/domain/matching/refusal-emphasis.ts";
-import { canDoIt, PART_POINTS, SCORE_PARTS, scoreOf } from "#app/domain/matching/score.ts";
-import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
-import { milesBetween } from "#app/domain/places/place.ts";
-import { PRICE_MODELS } from "#app/domain/prices/price-model.ts";
-import { EXPERIENCE_ORDER, RADII, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
-import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+import { milesBetween } from "#app/domain/market/places/place.ts";
+import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
+import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/matching/requirements.ts";
+import type { Emphasis } from "#app/domain/matching/score/ranking.ts";
+import { rankValue } from "#app/domain/matching/score/ranking.ts";
+import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
+import { canDoIt, PART_POINTS, SCORE_PARTS, scoreOf } from "#app/domain/matching/score/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
+import { addDays } from "#app/domain/platform/time/calendar-day.ts";
+import { PRICE_MODELS } from "#app/domain/profiles/price.ts";
+import { EXPERIENCE_ORDER, RADII, TRAVEL_ORDER } from "#app/domain/profiles/professional.ts";
 import { at, TODAY } from "../../support/matching/score.ts";
 
 const cities = [

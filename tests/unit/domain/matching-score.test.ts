@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "#app/domain/calendar/calendar-day.ts";
-import { readGoal } from "#app/domain/matching/read-goal.server.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { readGoal } from "#app/domain/matching/score/read-goal.server.ts";
 import {
 	canDoIt,
 	PART_POINTS,
 	partLabels,
 	SCORE_PARTS,
 	suggestedReason,
-} from "#app/domain/matching/score.ts";
-import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+} from "#app/domain/matching/score/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
+import { addDays } from "#app/domain/platform/time/calendar-day.ts";
 import {
 	at,
 	attorney,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { formatWeekday, threadTime, zoneName } from "#app/domain/calendar/instant-formats.ts";
-import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/messages/message.ts";
+import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/bookings/messages/message.ts";
+import { formatWeekday, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isProperName, properName, reserveName } from "#app/domain/name.ts";
+import { isProperName, properName, reserveName } from "#app/domain/platform/name.ts";
 
 const schema = properName("Enter your name", 100);
 const refusalOf = (name: string) => schema.safeParse(name).error?.issues[0]?.message;

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
-import type { CorpusLine } from "#app/domain/off-platform-contact/corpus-line.ts";
+import { readCorpus } from "#app/domain/platform/off-platform-contact/corpus.server.ts";
 import {
 	detectInLongText,
 	detectOffPlatformContact,
 	MODEL_PATH,
-} from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
-import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
-import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
+} from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { decodeModel, encodeModel } from "#app/domain/platform/off-platform-contact/model.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import type { CorpusLine } from "#app/domain/platform/off-platform-contact/train-model.ts";
+import { trainModel } from "#app/domain/platform/off-platform-contact/train-model.ts";
 import { hardTexts } from "../../support/outside-contact/hard-texts.ts";
 import { type Share, shareInWords } from "../../support/outside-contact/share.ts";
 
@@ -34,7 +34,7 @@ describe("the corpus", () => {
 	});
 
 	it("names author, source, label, and language on each line, and a kind on each leak", () => {
-		const voices = readFileSync("app/domain/off-platform-contact/corpus/authors.tsv", "utf8")
+		const voices = readFileSync("app/domain/platform/off-platform-contact/corpus/authors.tsv", "utf8")
 			.trimEnd()
 			.split("\n")
 			.slice(1);

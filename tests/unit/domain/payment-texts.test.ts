@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newMessageEmail } from "#app/domain/messages/message-emails.server.ts";
+import { newMessageEmail } from "#app/domain/bookings/messages/message-emails.server.ts";
 import { currentPhase, withPhase } from "#app/infra/content/phase.server.ts";
 import { fillFacts, paymentNotice } from "#app/infra/content/site.server.ts";
 

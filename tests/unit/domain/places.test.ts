@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellOf, cellsAround } from "#app/domain/places/cells.ts";
-import { allStates, metroAreas, placesOf } from "#app/domain/places/gazetteer.server.ts";
-import { comparableName, milesBetween, milesInWords, placeInWords } from "#app/domain/places/place.ts";
-import { findPlace, resolveAnywhere, resolvePlace } from "#app/domain/places/resolve-place.server.ts";
+import { allStates, metroAreas, placesOf } from "#app/domain/market/places/gazetteer.server.ts";
+import {
+	cellOf,
+	cellsAround,
+	comparableName,
+	milesBetween,
+	milesInWords,
+	placeInWords,
+} from "#app/domain/market/places/place.ts";
+import { findPlace, resolveAnywhere, resolvePlace } from "#app/domain/market/places/resolve-place.server.ts";
 
 const found = (city: string, state: string) => {
 	const place = findPlace({ city, state });

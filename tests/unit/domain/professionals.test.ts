@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
-import { RATE_STEPS, shelfNumber, shelvesOf } from "#app/domain/professionals/directory.ts";
-import { readCursor, writeCursor } from "#app/domain/professionals/directory-cursor.ts";
+import { SERVICE_PAGES } from "#app/domain/market/service-line.ts";
+import {
+	RATE_STEPS,
+	readCursor,
+	shelfNumber,
+	shelvesOf,
+	writeCursor,
+} from "#app/domain/profiles/directory.ts";
 import {
 	directoryPath,
 	filterParts,
@@ -9,7 +15,7 @@ import {
 	placeText,
 	professionalsInWords,
 	readDirectorySearch,
-} from "#app/domain/professionals/directory-search.ts";
+} from "#app/domain/profiles/directory-search.ts";
 import {
 	isAway,
 	isProfessionalId,
@@ -18,8 +24,7 @@ import {
 	responseInWords,
 	reviewerName,
 	travelInWords,
-} from "#app/domain/professionals/professional.ts";
-import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
+} from "#app/domain/profiles/professional.ts";
 
 const { cities } = content();
 const read = (query: string) => readDirectorySearch(new URLSearchParams(query), cities);

@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-	CalendarFormatError,
-	CalendarSizeError,
-	readBusyDays,
-} from "#app/domain/busy-calendars/read-busy-days.ts";
-import { addDays } from "#app/domain/calendar/calendar-day.ts";
+import { addDays } from "#app/domain/platform/time/calendar-day.ts";
+import { CalendarFormatError, CalendarSizeError, readBusyDays } from "#app/domain/profiles/read-busy-days.ts";
 import { runLimitedProcess } from "#app/infra/process/limited-process.server.ts";
 
 const range = { from: "2026-11-24", until: "2026-12-31", timeZone: "America/Los_Angeles" };
@@ -149,7 +145,7 @@ describe("the process that reads a calendar", () => {
 		].join("\r\n");
 	const run = (text: string, time = 60_000) =>
 		runLimitedProcess(
-			"app/domain/busy-calendars/read-busy-days-process.server.ts",
+			"app/domain/profiles/read-busy-days-process.server.ts",
 			[],
 			{ time, heap: 128, reads: [resolve("app/domain")] },
 			JSON.stringify({ text, range }),

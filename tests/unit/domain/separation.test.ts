@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { separation } from "#app/domain/analytics/separation.ts";
-import { metroAreas } from "#app/domain/places/gazetteer.server.ts";
-import { metroOf } from "#app/domain/places/metro-of.server.ts";
-import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { metroAreas, metroOf } from "#app/domain/market/places/gazetteer.server.ts";
+import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { separation } from "#app/domain/office/figures/figure.ts";
 
 describe("the separation of two groups", () => {
 	it.each([

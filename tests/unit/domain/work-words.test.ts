@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moneyInWords, nextWork } from "#app/domain/deliveries/work-words.ts";
+import { moneyInWords, nextWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
 const milestone = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RecordVitalsForm } from "#app/domain/analytics/vital-forms.ts";
+import { RecordVitalsForm } from "#app/domain/office/figures/vital-forms.ts";
 
 const vital = { name: "LCP", label: "/blog/a", value: 1200, rating: "good" };
 

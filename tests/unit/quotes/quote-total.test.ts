@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sumOfItems, TOTAL_MAX, totalsOf } from "#app/domain/quotes/quote-total.ts";
+import { sumOfItems, TOTAL_MAX, totalsOf } from "#app/domain/bookings/quotes/quote-total.ts";
 
 const cents = fc.integer({ min: 0, max: TOTAL_MAX });
 const weights = fc.array(cents, { minLength: 1, maxLength: 6 });

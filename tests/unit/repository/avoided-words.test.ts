@@ -32,7 +32,7 @@ it.each([
 	["a.ts", "\tpictureAlt: string;"],
 	["a.ts", "const { isProduction, PLAIN_HOSTS } = settings();"],
 	["a.ts", "const plainText = textOf(tokens);"],
-	["app/domain/applications/application-forms.ts", "\tpictures: z.array(image),"],
+	["app/domain/vetting/application-forms.ts", "\tpictures: z.array(image),"],
 	["a.md", "Tell us what you need, and whether it stands out."],
 ])("accepts %s: %s", (file, line) => {
 	expect(avoidedWordsIn(file, line)).toEqual([]);

@@ -150,7 +150,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 
 	it("takes only times from what deadlines bring about", () => {
 		const uses = [...app]
-			.filter(([path]) => path !== "app/domain/deadline-runs/run-deadlines.server.ts")
+			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
 		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
 	});

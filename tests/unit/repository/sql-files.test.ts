@@ -13,7 +13,7 @@ const sources = read(filesIn("app"));
 /** Their tests, which run on both databases. */
 const TESTS = "tests/domain/sql";
 
-const MAY_HAVE_SQL = /^app\/(?:domain\/[\w-]+\/[\w-]+\.sql\.server\.ts$|infra\/database\/)/;
+const MAY_HAVE_SQL = /^app\/(?:domain\/(?:[\w-]+\/)+[\w-]+\.sql\.server\.ts$|infra\/database\/)/;
 const SQL =
 	/\$(?:query|execute)Raw|\bPrisma\.(?:sql|raw|join|empty|Sql)\b|\bsqltag\b|infra\/database\/sql\.server/;
 

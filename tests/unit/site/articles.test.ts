@@ -6,13 +6,13 @@ import {
 	readingMinutes,
 	readingTimeLabel,
 	relatedArticles,
-} from "#app/domain/articles/article.ts";
+} from "#app/domain/content/article.ts";
 import {
 	articleNamed,
 	findArticles,
 	findLatestArticles,
 	viewArticle,
-} from "#app/domain/articles/article-queries.server.ts";
+} from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 
 const { articles, categories } = content().blog;

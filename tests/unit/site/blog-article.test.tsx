@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
-import { type Article, estimatedWordCount } from "#app/domain/articles/article.ts";
-import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
+import { type Article, estimatedWordCount } from "#app/domain/content/article.ts";
+import { articleNamed, viewArticle } from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/site/blog/article.tsx";
 import { imagePath } from "#app/ui/image/article-image.tsx";

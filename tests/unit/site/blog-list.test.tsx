@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findArticles } from "#app/domain/articles/article-queries.server.ts";
+import { findArticles } from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import * as blogRoute from "#app/routes/site/blog/blog.tsx";
 import { loader as image } from "#app/routes/site/blog/image.ts";

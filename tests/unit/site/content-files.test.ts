@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { date } from "#app/domain/content-parts/content-fields.server.ts";
+import { date } from "#app/domain/market/content-part.server.ts";
 import {
 	contentSlugs,
 	readMarkdownContent,

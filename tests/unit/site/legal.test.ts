@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cancellationSplit } from "#app/domain/cancellations/cancellation-split.ts";
+import { cancellationSplit } from "#app/domain/bookings/cancellation-split.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -14,16 +14,15 @@ import {
 	PAYOUT_BUSINESS_DAYS,
 	QUOTE_CHANGES_HOURS,
 	REFUND_DAYS,
-} from "#app/domain/deadlines/deadline.ts";
-import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
-import { readLegalTexts, textInForce } from "#app/domain/legal/legal-content.server.ts";
+} from "#app/domain/bookings/deadline.ts";
+import type { CancellationTerms } from "#app/domain/bookings/quotes/quote.ts";
 import {
 	compareLegalTexts,
-	currentVersion,
 	getCurrentLegalText,
 	getLegalText,
-} from "#app/domain/legal/legal-queries.server.ts";
-import type { CancellationTerms } from "#app/domain/quotes/quote.ts";
+} from "#app/domain/content/legal-pages.server.ts";
+import { currentVersion, readLegalTexts, textInForce } from "#app/domain/market/legal.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/market/legal.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { withPhase } from "#app/infra/content/phase.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";

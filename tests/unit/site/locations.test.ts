@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findCityPage, getLocations } from "#app/domain/content/market-pages.server.ts";
 import {
 	type City,
 	citySlug,
@@ -14,8 +15,7 @@ import {
 	RATED_SERVICES,
 	serviceDemand,
 	stateDemand,
-} from "#app/domain/locations/location.ts";
-import { findCityPage, getLocations } from "#app/domain/market/location-queries.server.ts";
+} from "#app/domain/market/location.ts";
 
 const rates = {
 	photography: { min: 500, max: 1500 },

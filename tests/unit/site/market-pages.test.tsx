@@ -5,11 +5,12 @@ import { describe, expect, test } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import {
 	findCityPage,
+	findServicePage,
 	getLocations,
+	getServices,
 	getUnknownCityPage,
-} from "#app/domain/market/location-queries.server.ts";
-import { findServicePage, getServices } from "#app/domain/market/service-line-queries.server.ts";
-import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
+} from "#app/domain/content/market-pages.server.ts";
+import { SERVICE_PAGES } from "#app/domain/market/service-line.ts";
 import { handle as siteHandle } from "#app/routes/site/_layout.tsx";
 import Category from "#app/routes/site/directory/category.tsx";
 import Directory from "#app/routes/site/directory/directory.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { creatorStep } from "#app/routes/account/dashboard/parts/creator-steps.ts";
+import { creatorStep } from "#app/routes/account/dashboard/parts/next-step.server.ts";
 import { professionalStep } from "#app/routes/account/dashboard/parts/next-steps.ts";
 
 const request = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLegalTexts } from "#app/domain/legal/legal-content.server.ts";
+import { readLegalTexts } from "#app/domain/market/legal.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { currentModels } from "../../../scripts/compile/prisma-schemas.ts";
 

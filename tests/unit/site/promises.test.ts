@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
-import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
-import { readPromises } from "#app/domain/promises/promise-content.server.ts";
+import { readPromises } from "#app/domain/content/promises.server.ts";
+import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/market/legal.ts";
+import { checkPromises } from "#app/domain/office/operations/check-promises.server.ts";
 import { REFERENCE } from "#app/infra/content/content-files.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 

@@ -1,10 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beginningOf, excerptOf, highlight, onOneLine, type Segment } from "#app/domain/search/highlight.ts";
-import { countLabel, QUERY_MAX, readQuery, searchPath } from "#app/domain/search/search.ts";
-import { similarTerm } from "#app/domain/search/spelling.ts";
-import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search-terms/search-terms.ts";
-import { groupTerms, synonymsOf } from "#app/domain/search-terms/synonyms.ts";
+import {
+	beginningOf,
+	excerptOf,
+	highlight,
+	onOneLine,
+	type Segment,
+} from "#app/domain/content/search/highlight.ts";
+import {
+	countLabel,
+	QUERY_MAX,
+	readQuery,
+	searchPath,
+	similarTerm,
+} from "#app/domain/content/search/search.ts";
+import {
+	groupTerms,
+	readLine,
+	synonymsOf,
+	termOf,
+	termsOf,
+	withPhrases,
+} from "#app/domain/market/search-terms.ts";
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
 describe("terms", () => {

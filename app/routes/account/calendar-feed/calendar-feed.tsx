@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { FEED_HOURS } from "#app/domain/calendar-feeds/calendar-feed.ts";
-import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { FEED_HOURS } from "#app/domain/bookings/calendar-feed.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

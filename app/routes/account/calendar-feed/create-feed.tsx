@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
-import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { createFeed, getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { calendarFeedCookie } from "#app/session/cookies.server.ts";

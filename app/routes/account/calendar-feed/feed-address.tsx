@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { ADDRESS_MINUTES } from "#app/domain/calendar-feeds/calendar-feed.ts";
-import { feedAddress, openFeedToken } from "#app/domain/calendar-feeds/feed-address.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { feedAddress, openFeedToken } from "#app/domain/bookings/calendar-feed.server.ts";
+import { ADDRESS_MINUTES } from "#app/domain/bookings/calendar-feed.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { calendarFeedCookie } from "#app/session/cookies.server.ts";

@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
-import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { getFeed, revokeFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,16 +1,11 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts";
-import {
-	needLabels,
-	requirementsStatusLabels,
-	WAITING_STATUSES,
-} from "#app/domain/requirements/requirements.ts";
-import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
+import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
@@ -23,7 +18,6 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/creator";
-import { ProposedList } from "./parts/proposed-list.tsx";
 
 const SHOWN = 5;
 
@@ -147,5 +141,38 @@ export default function CreatorDashboard({
 				)}
 			</section>
 		</Page>
+	);
+}
+
+type Proposed = {
+	id: string;
+	reference: string;
+	href: string;
+	names: string;
+	state: string;
+	sent: { dateTime: string; text: string };
+};
+
+/** The matches that the team proposed to a creator, latest first. */
+function ProposedList({ proposed }: { proposed: readonly Proposed[] }) {
+	if (proposed.length === 0) return null;
+	return (
+		<ul>
+			{proposed.map(({ id, reference, href, names, state, sent }) => (
+				<li
+					key={id}
+					className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
+				>
+					<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+						<Link to={href}>Matches for {reference}</Link>
+						{names && <span className="block text-small">{names}</span>}
+					</span>
+					<span className="fact flex flex-wrap items-center gap-3">
+						<Tag>{state}</Tag>
+						<time dateTime={sent.dateTime}>{sent.text}</time>
+					</span>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -1,25 +1,32 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
-import { findNewTerms } from "#app/domain/legal/accepted-terms.server.ts";
-import { legalChangesPath } from "#app/domain/legal/legal.ts";
-import { needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
-import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.server.ts";
-import { roleLabels } from "#app/domain/role.ts";
+import type { BookingSide, BookingStatus } from "#app/domain/bookings/booking.ts";
+import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
+import { findNewTerms } from "#app/domain/market/legal.server.ts";
+import { legalChangesPath } from "#app/domain/market/legal.ts";
+import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
+import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/people/age-verification.ts";
+import { findActivity } from "#app/domain/people/settings.server.ts";
+import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
+import { topicWords } from "#app/domain/platform/email/email.ts";
+import { findNotifications } from "#app/domain/platform/notifications.server.ts";
+import { roleLabels } from "#app/domain/platform/roles.ts";
+import { type CalendarDay, calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { findOpenQuestions } from "#app/domain/profiles/edit-profile.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/dashboard";
-import { bookingActions } from "./parts/booking-actions.server.ts";
-import { latestNews } from "./parts/latest-news.server.ts";
-import { LatestNews } from "./parts/latest-news.tsx";
+import type { BookingAction } from "./parts/booking-actions.tsx";
+import { LatestNews, type NewsItem } from "./parts/latest-news.tsx";
 import { nextStepOf } from "./parts/next-step.server.ts";
 import { confirmEmailStep, payoutStep } from "./parts/next-steps.ts";
-import { OpenQuestions } from "./parts/open-questions.tsx";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -140,4 +147,94 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 			</section>
 		</Page>
 	);
+}
+
+/** Asks a professional once for what creators filter by. It can be answered or dismissed. */
+function OpenQuestions({ missing }: { missing: readonly string[] }) {
+	const dismiss = href("/professional/edit/dismiss-facts");
+	return (
+		<section aria-labelledby="open-questions-title" className="measure mt-14 border-t border-rule pt-4">
+			<h2 id="open-questions-title" className="text-h2">
+				Tell creators more about your work
+			</h2>
+			<p className="mt-2">
+				Creators can now filter by these, and our matching takes them into account. Your profile doesn't say
+				yet:
+			</p>
+			<ul className="my-3 list-disc pl-5">
+				{missing.map((question) => (
+					<li key={question}>{question}</li>
+				))}
+			</ul>
+			<div className="flex flex-wrap items-center gap-3">
+				<ButtonLink href={href("/professional/edit")} variant="plain">
+					Add to your profile
+				</ButtonLink>
+				<form method="post" action={dismiss}>
+					<SubmitButton variant="quiet" action={dismiss} pending="Dismissing...">
+						Don't ask again
+					</SubmitButton>
+				</form>
+			</div>
+		</section>
+	);
+}
+
+const SHOWN = 8;
+
+/** The user's latest notifications and account activity, newest first. */
+async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
+	const [{ notifications }, activity] = await Promise.all([
+		findNotifications(user, { take: SHOWN }),
+		findActivity(user),
+	]);
+	const items = [
+		...notifications.map(({ id, title, topic, isRead, createdAt }) => ({
+			id,
+			title,
+			at: createdAt,
+			notification: { topic: topicWords[topic].label, isRead },
+		})),
+		...activity.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
+	];
+	return items
+		.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+		.slice(0, SHOWN)
+		.map(({ at, ...item }) => ({ ...item, time: { dateTime: at.toISOString(), text: momentInWords(at) } }));
+}
+
+/** The most that is shown of what is due in work that was agreed on. */
+const WORK = 5;
+
+const due = (at: Date | null) => at && { dateTime: at.toISOString(), text: momentInWords(at) };
+const dueDay = (day: CalendarDay) => ({ dateTime: day, text: calendarDayInWords(day) });
+
+/** The bookings that need the user's action, worded for the dashboard: what is due in running work first. */
+async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
+	const [work, bookings] = await Promise.all([findWorkDeadlines(user, WORK), findBookingsToActOn(user)]);
+	return [
+		...work.map(({ id, bookingId, title, label, other, dueAt, dueOn }) => ({
+			id,
+			bookingId,
+			title,
+			other,
+			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
+			due: dueOn ? dueDay(dueOn) : due(dueAt),
+		})),
+		...bookings.map(({ id, title, status, other, side, turn }) => ({
+			id,
+			bookingId: id,
+			title,
+			other,
+			action: actionFor(status, side),
+			due: turn && due(turn.dueAt),
+		})),
+	];
+}
+
+function actionFor(status: BookingStatus, side: BookingSide): string {
+	if (status === "REQUESTED") return "Answer the request";
+	if (status === "QUOTED") return side === "CREATOR" ? "Decide on the quote" : "Revise the quote";
+	if (status === "ACCEPTED") return "Agree on the details, then start the work";
+	return status === "IN_PROGRESS" ? "Confirm that the work is complete" : "Write a review";
 }

@@ -1,12 +1,19 @@
 import { Form, href } from "react-router";
-import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
-import { roleLabels } from "#app/domain/role.ts";
+import { findCurrentRequest } from "#app/domain/matching/requirements-queries.server.ts";
+import { getStanding } from "#app/domain/people/account.server.ts";
+import type { AgeStanding } from "#app/domain/people/age-verification.ts";
+import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
+import { roleLabels } from "#app/domain/platform/roles.ts";
+import {
+	businessZone,
+	dayInWords,
+	promisedByBusinessDay,
+} from "#app/domain/platform/time/time-zones.server.ts";
+import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
+import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
@@ -14,7 +21,6 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/waitlist";
 import { nextStepOf } from "./parts/next-step.server.ts";
-import { verificationStanding } from "./parts/verification-standing.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -133,4 +139,45 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 			</section>
 		</Page>
 	);
+}
+
+/** The user's verification in one line: when it's decided, or how it was. */
+async function verificationStanding(actor: Actor): Promise<string> {
+	const user = requireUser(actor);
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return inWords(
+			applicationWords[application?.status ?? "DRAFT"],
+			"professional-verification-time",
+			application?.submittedAt ?? null,
+		);
+	}
+	const { standing, sentAt } = await getAgeStanding(user);
+	return inWords(ageWords[standing], "creator-verification-time", sentAt);
+}
+
+const ageWords: Record<AgeStanding, string> = {
+	none: "to send",
+	submitted: "sent",
+	verified: "Done: your age is verified",
+	rejected: "Send it again: we couldn't verify your age",
+	"age-rejected": "Rejected",
+	suspended: "Not possible while your account is suspended",
+};
+
+const applicationWords: Record<ApplicationStatus, string> = {
+	DRAFT: "to send",
+	SUBMITTED: "sent",
+	DOCUMENT_REVIEW: "sent",
+	BACKGROUND_CHECK: "sent",
+	CHANGES_REQUESTED: "Waiting for your changes",
+	APPROVED: "Done: you're verified",
+	REJECTED: "Not approved",
+	WITHDRAWN: "Withdrawn",
+};
+
+function inWords(words: string, promise: string, sentAt: Date | null): string {
+	if (words === "to send") return `${fact(promise)} from when you send it`;
+	if (words !== "sent" || !sentAt) return words;
+	return `Sent on ${dayInWords(sentAt)}, decision by ${dayInWords(promisedByBusinessDay(promise, sentAt), businessZone())}`;
 }

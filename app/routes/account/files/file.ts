@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { openFile } from "#app/domain/files/file-queries.server.ts";
-import { getMaskedName } from "#app/domain/messages/masked-name.server.ts";
+import { getMaskedName } from "#app/domain/bookings/messages/mask-message.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { openFile } from "#app/domain/platform/files/file.server.ts";
 import { attachment } from "#app/server/attachment.ts";
 import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,4 +1,4 @@
-import { readPrivateImage } from "#app/domain/profile-images/image-queries.server.ts";
+import { readPrivateImage } from "#app/domain/vetting/portfolio.server.ts";
 import { imageResponse } from "#app/forms/image-response.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/private-image";

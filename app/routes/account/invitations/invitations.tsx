@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { invitationStateLabels } from "#app/domain/invitations/invitation.ts";
-import { findUserInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { invitationStateLabels } from "#app/domain/vetting/invitation.ts";
+import { findUserInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { SavedTabs } from "#app/routes/account/saved/parts/saved-tabs.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

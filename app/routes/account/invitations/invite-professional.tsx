@@ -1,9 +1,9 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
-import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
-import { InviteProfessionalForm } from "#app/domain/invitations/invitation-forms.ts";
-import { inviteProfessional } from "#app/domain/invitations/invite-professional.server.ts";
+import { SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
+import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
+import { inviteProfessional } from "#app/domain/vetting/invitations.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Select } from "#app/ui/form/choices.tsx";

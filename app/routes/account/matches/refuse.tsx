@@ -1,9 +1,9 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
-import { requireUser } from "#app/domain/actor.ts";
+import { refuseMatch } from "#app/domain/matching/answer-match.server.ts";
 import { matchPath, REFUSAL_CAUSES, refusalCauseLabels } from "#app/domain/matching/match.ts";
 import { RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
-import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

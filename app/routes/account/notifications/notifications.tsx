@@ -1,12 +1,9 @@
 import { Form, href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { topicWords } from "#app/domain/email/email-topic.ts";
-import {
-	countUnreadNotifications,
-	findNotifications,
-} from "#app/domain/notifications/notification-queries.server.ts";
-import { readCursor } from "#app/domain/pagination/cursor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { topicWords } from "#app/domain/platform/email/email.ts";
+import { countUnreadNotifications, findNotifications } from "#app/domain/platform/notifications.server.ts";
+import { readCursor } from "#app/domain/platform/pagination.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";

@@ -1,9 +1,8 @@
 import { Form, href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
-import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { getNotification, openNotification } from "#app/domain/platform/notifications.server.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

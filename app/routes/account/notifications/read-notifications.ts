@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { readNotifications } from "#app/domain/platform/notifications.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/read-notifications";

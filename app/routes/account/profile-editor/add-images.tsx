@@ -1,10 +1,10 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { IMAGE_ACCEPT, IMAGES_AT_ONCE } from "#app/domain/portfolios/image.ts";
-import { IMAGES_MAX } from "#app/domain/professionals/professional.ts";
-import { type AddedImages, addImages } from "#app/domain/profile-images/add-images.server.ts";
-import { AddImagesForm } from "#app/domain/profile-images/image-forms.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { IMAGE_ACCEPT, IMAGES_AT_ONCE } from "#app/domain/profiles/image.ts";
+import { IMAGES_MAX } from "#app/domain/profiles/professional.ts";
+import { type AddedImages, addImages } from "#app/domain/vetting/portfolio.server.ts";
+import { AddImagesForm } from "#app/domain/vetting/portfolio-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { FROM_CALENDAR } from "#app/domain/busy-calendars/busy-calendar.ts";
-import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
-import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
-import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
+import { getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
+import { FROM_CALENDAR } from "#app/domain/profiles/busy-calendar.ts";
+import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
+import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

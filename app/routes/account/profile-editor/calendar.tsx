@@ -1,10 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { BUSY_HOURS, READ_EVERY_HOURS } from "#app/domain/busy-calendars/busy-calendar.ts";
-import { ConnectCalendarForm } from "#app/domain/busy-calendars/busy-calendar-forms.ts";
-import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
-import { connectCalendar } from "#app/domain/busy-calendars/connect-calendar.server.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { connectCalendar, getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
+import { BUSY_HOURS, READ_EVERY_HOURS } from "#app/domain/profiles/busy-calendar.ts";
+import { ConnectCalendarForm } from "#app/domain/profiles/busy-calendar-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

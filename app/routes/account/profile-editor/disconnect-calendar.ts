@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { disconnectCalendar } from "#app/domain/busy-calendars/disconnect-calendar.server.ts";
+import { disconnectCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/disconnect-calendar";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { dismissFacts } from "#app/domain/profile-editor/dismiss-facts.server.ts";
+import { dismissFacts } from "#app/domain/profiles/edit-profile.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/dismiss-facts";

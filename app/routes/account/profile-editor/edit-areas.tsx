@@ -1,8 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
-import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
-import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
-import { EditAreasForm } from "#app/domain/professionals/profile-forms.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { editAreas, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { AREAS_MAX } from "#app/domain/profiles/professional.ts";
+import { EditAreasForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

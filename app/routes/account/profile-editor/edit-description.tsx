@@ -1,8 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
-import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
-import { DESCRIPTION_MAX } from "#app/domain/professionals/professional.ts";
-import { EditDescriptionForm } from "#app/domain/professionals/profile-forms.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { editDescription, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { DESCRIPTION_MAX } from "#app/domain/profiles/professional.ts";
+import { EditDescriptionForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

@@ -1,8 +1,7 @@
 import { getInputProps } from "@conform-to/react";
-import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
-import { LINK_ROWS } from "#app/domain/professionals/professional.ts";
-import { EditLinksForm } from "#app/domain/professionals/profile-forms.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { editLinks, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { LINK_ROWS } from "#app/domain/profiles/professional.ts";
+import { EditLinksForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

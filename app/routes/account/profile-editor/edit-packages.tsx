@@ -1,9 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { INCLUDED_MAX, PACKAGE_ROWS } from "#app/domain/packages/package.ts";
-import { EditPackagesForm } from "#app/domain/packages/package-forms.ts";
-import { PRICE_MODELS, priceModelLabels } from "#app/domain/prices/price-model.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { editPackages } from "#app/domain/profile-editor/edit-packages.server.ts";
+import { editPackages, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { INCLUDED_MAX, PACKAGE_ROWS, PRICE_MODELS, priceModelLabels } from "#app/domain/profiles/price.ts";
+import { EditPackagesForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";

@@ -1,7 +1,6 @@
 import { getInputProps } from "@conform-to/react";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { editPrices } from "#app/domain/profile-editor/edit-prices.server.ts";
-import { EditPricesForm } from "#app/domain/profile-editor/profile-editor-forms.ts";
+import { editPrices, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { EditPricesForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

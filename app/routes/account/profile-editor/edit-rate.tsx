@@ -1,7 +1,6 @@
 import { getInputProps } from "@conform-to/react";
-import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
-import { EditRateForm } from "#app/domain/professionals/profile-forms.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { editRate, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { EditRateForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

@@ -1,9 +1,8 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.server.ts";
-import { SPECIALTIES_MAX } from "#app/domain/specialties/specialty.ts";
-import { EditSpecialtiesForm } from "#app/domain/specialties/specialty-forms.ts";
-import { getSpecialtyChoices } from "#app/domain/specialties/specialty-queries.server.ts";
+import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
+import { SPECIALTIES_MAX } from "#app/domain/market/specialty.ts";
+import { EditSpecialtiesForm } from "#app/domain/market/specialty-forms.ts";
+import { editSpecialties, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -1,7 +1,6 @@
 import { getSelectProps } from "@conform-to/react";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { editWork } from "#app/domain/profile-editor/edit-work.server.ts";
-import { EditWorkForm } from "#app/domain/profile-editor/profile-editor-forms.ts";
+import { editWork, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { EditWorkForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

@@ -1,23 +1,25 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { ALT_MAX, IMAGES_MAX } from "#app/domain/professionals/professional.ts";
-import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
-import { DescribeImagesForm } from "#app/domain/profile-images/image-forms.ts";
-import { moveImage } from "#app/domain/profile-images/move-image.server.ts";
+import { ALT_MAX, IMAGES_MAX } from "#app/domain/profiles/professional.ts";
+import { describeImages, moveImage } from "#app/domain/vetting/portfolio.server.ts";
+import { DescribeImagesForm } from "#app/domain/vetting/portfolio-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { hashOf } from "#app/ui/hash.ts";
 import { Avatar } from "#app/ui/image/avatar.tsx";
+import { type ImageSource, ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/images";
-import { BackFromImages } from "./parts/back-from-images.tsx";
 import { loadImages } from "./parts/editable-images.server.ts";
 import { parentsOfImages } from "./parts/images-handle.ts";
-import { PortfolioRow } from "./parts/portfolio-row.tsx";
 
 export const handle = { parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -136,5 +138,79 @@ export default function PortfolioImages({
 			</section>
 			<BackFromImages isApplication={isApplication} />
 		</Page>
+	);
+}
+
+type PortfolioRowProps = {
+	image: ImageSource & { id: string };
+	fields: { id: FieldMetadata<string>; alt: FieldMetadata<string | null | undefined> };
+	/** From 1, of `count`. */
+	number: number;
+	count: number;
+	/** The most characters of a description. */
+	limit: number;
+};
+
+/** An image of the own portfolio: its description, and the buttons that move and remove it. */
+function PortfolioRow({ image, fields, number, count, limit }: PortfolioRowProps) {
+	const { id, alt } = image;
+	const button = { name: "intent", isSmall: true, variant: "quiet", pending: "Saving..." } as const;
+	const which = <span className="sr-only"> picture {number}</span>;
+	return (
+		<li id={`picture-${id}`} className="row grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[12rem_1fr]">
+			<div>
+				<ResponsiveImage
+					image={image}
+					alt={alt || `Picture ${number}, not described yet`}
+					sizes="12rem"
+					className="portfolio-thumbnail"
+				/>
+				{!alt && (
+					<p className="mt-2">
+						<Tag variant="soft">Not shown yet</Tag>
+					</p>
+				)}
+			</div>
+			<div className="min-w-0">
+				<input {...getInputProps(fields.id, { type: "hidden" })} />
+				<TextField
+					{...getInputProps(fields.alt, { type: "text" })}
+					label={`What picture ${number} shows`}
+					hint="A sentence, such as “A dancer in red light”."
+					maxLength={limit}
+					isOptional
+				/>
+				<p className="flex flex-wrap gap-2">
+					{number > 1 && (
+						<SubmitButton {...button} value={`up-${id}`}>
+							Move up{which}
+						</SubmitButton>
+					)}
+					{number < count && (
+						<SubmitButton {...button} value={`down-${id}`}>
+							Move down{which}
+						</SubmitButton>
+					)}
+					<SubmitButton {...button} variant="danger" value={`remove-${id}`}>
+						Remove{which}
+					</SubmitButton>
+				</p>
+			</div>
+		</li>
+	);
+}
+
+/** Leads on from the pictures: to the application, or to the profile. */
+function BackFromImages({ isApplication }: { isApplication: boolean }) {
+	return (
+		<p className="mt-10">
+			{isApplication ? (
+				<ButtonLink href={href("/onboarding/professional")} variant="plain">
+					Continue your application
+				</ButtonLink>
+			) : (
+				<Link to={href("/professional/edit")}>Back to your profile</Link>
+			)}
+		</p>
 	);
 }

@@ -1,9 +1,8 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { licenseInWords, licenseKindsFor, licenseLabels } from "#app/domain/licenses/license.ts";
-import { AddLicenseForm } from "#app/domain/licenses/license-forms.ts";
-import { findUserLicenses } from "#app/domain/licenses/license-queries.server.ts";
-import { addLicense } from "#app/domain/profile-editor/add-license.server.ts";
+import { licenseInWords, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
+import { AddLicenseForm } from "#app/domain/profiles/license-forms.ts";
+import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { IMAGE_ACCEPT } from "#app/domain/portfolios/image.ts";
-import { SetPhotoForm } from "#app/domain/profile-images/image-forms.ts";
-import { setPhoto } from "#app/domain/profile-images/set-photo.server.ts";
+import { IMAGE_ACCEPT } from "#app/domain/profiles/image.ts";
+import { setPhoto } from "#app/domain/vetting/portfolio.server.ts";
+import { SetPhotoForm } from "#app/domain/vetting/portfolio-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { removeBusyPeriod } from "#app/domain/profile-editor/remove-busy-period.server.ts";
+import { removeBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/remove-busy-dates";

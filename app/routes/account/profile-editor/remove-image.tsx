@@ -1,7 +1,6 @@
 import { data, href } from "react-router";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
-import { removeImage } from "#app/domain/profile-images/remove-image.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { findUserImages, removeImage } from "#app/domain/vetting/portfolio.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,8 +1,7 @@
 import { data, href } from "react-router";
-import { licenseInWords } from "#app/domain/licenses/license.ts";
-import { findUserLicenses } from "#app/domain/licenses/license-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { removeLicense } from "#app/domain/profile-editor/remove-license.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { findUserLicenses, removeLicense } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { removePhoto } from "#app/domain/profile-images/remove-photo.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { removePhoto } from "#app/domain/vetting/portfolio.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

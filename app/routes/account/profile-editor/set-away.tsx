@@ -1,7 +1,6 @@
 import { getSelectProps } from "@conform-to/react";
-import { SetAwayForm } from "#app/domain/professionals/profile-forms.ts";
-import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { setAway } from "#app/domain/professionals/set-away.server.ts";
+import { profileValues, setAway } from "#app/domain/profiles/edit-profile.server.ts";
+import { SetAwayForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { findUserListing } from "#app/domain/professionals/professional-queries.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { findUserListing } from "#app/domain/profiles/professional-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";

@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { deleteSearch } from "#app/domain/saved-searches/delete-search.server.ts";
-import { getSavedSearch } from "#app/domain/saved-searches/saved-search-queries.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { deleteSearch, getSavedSearch } from "#app/domain/profiles/saved-search.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

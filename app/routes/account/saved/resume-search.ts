@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { resumeSearch } from "#app/domain/saved-searches/resume-search.server.ts";
+import { resumeSearch } from "#app/domain/profiles/saved-search.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/resume-search";

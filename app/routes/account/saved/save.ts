@@ -1,5 +1,5 @@
-import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
+import { saveProfessional } from "#app/domain/profiles/saved-professionals.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { safePath } from "#app/server/safe-path.ts";

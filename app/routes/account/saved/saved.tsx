@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
+import { findSaved } from "#app/domain/profiles/saved-professionals.server.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";

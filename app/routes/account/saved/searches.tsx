@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { EMAIL_DAYS } from "#app/domain/saved-searches/saved-search.ts";
-import { findSavedSearches } from "#app/domain/saved-searches/saved-search-queries.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
+import { EMAIL_DAYS } from "#app/domain/profiles/saved-search.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
+import { unsaveProfessional } from "#app/domain/profiles/saved-professionals.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { safePath } from "#app/server/safe-path.ts";

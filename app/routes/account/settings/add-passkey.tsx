@@ -1,11 +1,10 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { PASSKEYS_MAX } from "#app/domain/passkeys/passkey.ts";
-import { AddPasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
-import { countPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { deviceOf } from "#app/domain/sessions/device.ts";
+import { deviceOf } from "#app/domain/people/device.ts";
+import { addPasskey, countPasskeys } from "#app/domain/people/passkey.server.ts";
+import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
+import { AddPasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import * as z from "zod";
-import { requireUser } from "#app/domain/actor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { themeCookie } from "#app/session/cookies.server.ts";

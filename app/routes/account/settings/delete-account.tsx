@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { deletionDue, GRACE_DAYS, keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
+import { deletionDue, GRACE_DAYS, keptAfterDeletion } from "#app/domain/trust/deletion.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

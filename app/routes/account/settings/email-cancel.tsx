@@ -1,8 +1,7 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { cancelEmailChange } from "#app/domain/email-change/cancel-email-change.server.ts";
-import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { cancelEmailChange, getPendingEmail } from "#app/domain/people/email-change.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,19 +1,20 @@
 import { getInputProps } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
-import { AskEmailChangeForm } from "#app/domain/email-change/email-change-forms.ts";
-import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
+import { AskEmailChangeForm } from "#app/domain/people/account-forms.ts";
+import { askEmailChange, getPendingEmail } from "#app/domain/people/email-change.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/email";
-import { EmailStanding } from "./parts/email-standing.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
@@ -64,5 +65,51 @@ export default function SettingsEmail({
 				<TextField {...getInputProps(newEmail, { type: "email" })} kind="email" label="New email address" />
 			</PageForm>
 		</Page>
+	);
+}
+
+type EmailStandingProps = {
+	email: string;
+	isVerified: boolean;
+	pending: { email: string; until: string; day: string } | null;
+};
+
+/** The current address, and the new one that awaits confirmation. */
+function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
+	return (
+		<dl className="mb-8 max-w-2xl border-t border-line">
+			<Row
+				label="Current address"
+				aside={
+					isVerified ? (
+						<Tag variant="green">Confirmed</Tag>
+					) : (
+						<Link to={href("/auth/verify-email")}>Confirm address</Link>
+					)
+				}
+			>
+				{email}
+			</Row>
+			{pending && (
+				<Row label="New address" aside={<Link to={href("/settings/email/cancel")}>Cancel change</Link>}>
+					{pending.email}
+					<span className="block text-small">
+						Confirm it by <time dateTime={pending.until}>{pending.day}</time>.
+					</span>
+				</Row>
+			)}
+		</dl>
+	);
+}
+
+function Row({ label, aside, children }: { label: string; aside: ReactNode; children: ReactNode }) {
+	return (
+		<div className="row grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr_auto]">
+			<dt className="font-semibold">{label}</dt>
+			<dd className="order-last col-span-2 min-w-0 [overflow-wrap:anywhere] sm:order-none sm:col-span-1">
+				{children}
+			</dd>
+			<dd className="text-right">{aside}</dd>
+		</div>
 	);
 }

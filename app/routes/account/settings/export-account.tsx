@@ -1,10 +1,9 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { EXPORT_MINUTES } from "#app/domain/export/export.ts";
-import { exportAccount } from "#app/domain/export/export-account.server.ts";
-import { getExport } from "#app/domain/export/export-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { EXPORT_MINUTES } from "#app/domain/trust/export.ts";
+import { exportAccount, getExport } from "#app/domain/trust/export-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { openExport } from "#app/domain/export/export-queries.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { openExport } from "#app/domain/trust/export-account.server.ts";
 import { zipStream } from "#app/infra/files/zip.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { attachment } from "#app/server/attachment.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { cancelDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/keep-account";

@@ -1,12 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import {
-	findMailingAddress,
-	saveMailingAddress,
-} from "#app/domain/account-settings/mailing-address.server.ts";
-import { SaveMailingAddressForm } from "#app/domain/account-settings/mailing-address-form.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import { findMailingAddress, saveMailingAddress } from "#app/domain/people/mailing-address.server.ts";
+import { SaveMailingAddressForm } from "#app/domain/people/settings-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

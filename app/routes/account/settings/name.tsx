@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { ChangeNameForm } from "#app/domain/accounts/account-forms.ts";
-import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import { changeName } from "#app/domain/people/account.server.ts";
+import { ChangeNameForm } from "#app/domain/people/account-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,4 +1,4 @@
-import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
+import { optionsToAdd } from "#app/domain/people/passkey.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { passkeyCookie } from "#app/session/cookies.server.ts";
 import type { Route } from "./+types/new-passkey-options";

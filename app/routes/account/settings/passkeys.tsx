@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { PASSKEYS_MAX } from "#app/domain/passkeys/passkey.ts";
-import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { findPasskeys } from "#app/domain/people/passkey.server.ts";
+import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { PASSWORD_HINT } from "#app/domain/accounts/account.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { changePassword } from "#app/domain/passwords/change-password.server.ts";
-import { ChangePasswordForm } from "#app/domain/passwords/password-forms.ts";
+import { PASSWORD_HINT } from "#app/domain/people/account.ts";
+import { changePassword } from "#app/domain/people/password.server.ts";
+import { ChangePasswordForm } from "#app/domain/people/password-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

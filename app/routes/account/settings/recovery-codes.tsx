@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { formatInGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
+import { formatInGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/people/two-factor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,8 +1,7 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
+import { getPasskey, removePasskey } from "#app/domain/people/passkey.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,10 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { RenamePasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
-import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
+import { getPasskey, renamePasskey } from "#app/domain/people/passkey.server.ts";
+import { RenamePasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

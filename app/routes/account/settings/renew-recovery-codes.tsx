@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
-import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { getTwoFactor, renewRecoveryCodes } from "#app/domain/people/two-factor.server.ts";
+import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";

@@ -1,8 +1,7 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { findSessions, revokeOtherSessions } from "#app/domain/people/sessions.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,8 +1,7 @@
 import { data, href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { revokeSession } from "#app/domain/sessions/revoke-session.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { findSessions, revokeSession } from "#app/domain/people/sessions.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

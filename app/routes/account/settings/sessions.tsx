@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/people/account.ts";
+import { findSessions } from "#app/domain/people/sessions.server.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

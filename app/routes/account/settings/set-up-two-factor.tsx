@@ -1,10 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
-import { formatInGroups } from "#app/domain/two-factor/two-factor.ts";
-import { TurnOnTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
-import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { getSetUp, turnOnTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import { formatInGroups } from "#app/domain/people/two-factor.ts";
+import { TurnOnTwoFactorForm } from "#app/domain/people/two-factor-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { qrCode } from "#app/infra/images/qr-code.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,12 +1,10 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { chooseTimeZone } from "#app/domain/account-settings/choose-time-zone.server.ts";
-import { getTimeZone } from "#app/domain/account-settings/settings-queries.server.ts";
-import { AUTOMATIC, ChooseTimeZoneForm } from "#app/domain/account-settings/time-zone-form.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { timeZoneChoices } from "#app/domain/calendar/time-zone-choices.server.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import { chooseTimeZone, getTimeZone } from "#app/domain/people/settings.server.ts";
+import { AUTOMATIC, ChooseTimeZoneForm } from "#app/domain/people/settings-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
+import { momentInWords, timeZoneChoices } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,9 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
-import { TurnOffTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { getTwoFactor, turnOffTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import { TurnOffTwoFactorForm } from "#app/domain/people/two-factor-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

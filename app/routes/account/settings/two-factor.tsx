@@ -1,10 +1,9 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
-import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
-import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { getTwoFactor, startTwoFactor } from "#app/domain/people/two-factor.server.ts";
+import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,10 +1,13 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { replyToSupport } from "#app/domain/support/reply-to-support.server.ts";
-import { inquiryInWords, SUPPORT_MESSAGE_MAX, senderStateLabels } from "#app/domain/support/support.ts";
-import { ReplyToSupportForm } from "#app/domain/support/support-forms.ts";
-import { getUserTicket } from "#app/domain/support/user-tickets.server.ts";
+import { getUserTicket, replyToSupport } from "#app/domain/office/support/support.server.ts";
+import {
+	inquiryInWords,
+	SUPPORT_MESSAGE_MAX,
+	senderStateLabels,
+} from "#app/domain/office/support/support.ts";
+import { ReplyToSupportForm } from "#app/domain/office/support/support-forms.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

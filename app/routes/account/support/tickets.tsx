@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { inquiryInWords, senderStateLabels } from "#app/domain/support/support.ts";
-import { findUserTickets } from "#app/domain/support/user-tickets.server.ts";
+import { findUserTickets } from "#app/domain/office/support/support.server.ts";
+import { inquiryInWords, senderStateLabels } from "#app/domain/office/support/support.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

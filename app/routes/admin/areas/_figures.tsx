@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { figureAreas, figureNames } from "#app/domain/analytics/figure.ts";
+import { figureAreas, figureNames } from "#app/domain/office/figures/figure.ts";
 import { enterArea } from "#app/routes/admin/parts/enter-area.server.ts";
 import type { Route } from "./+types/_figures";
 

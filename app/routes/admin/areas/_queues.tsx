@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { kindOfQueue, workQueues } from "#app/domain/work-items/work-item.ts";
+import { kindOfQueue, workQueues } from "#app/domain/platform/work-item.ts";
 import { enterArea } from "#app/routes/admin/parts/enter-area.server.ts";
 import type { Route } from "./+types/_queues";
 

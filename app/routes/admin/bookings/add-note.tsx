@@ -1,9 +1,8 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { addNote } from "#app/domain/booking-notes/add-note.server.ts";
-import { NOTE_MAX } from "#app/domain/booking-notes/note.ts";
-import { AddNoteForm } from "#app/domain/booking-notes/note-forms.ts";
-import { getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { addNote } from "#app/domain/bookings/booking.server.ts";
+import { AddNoteForm, NOTE_MAX } from "#app/domain/bookings/booking-forms.ts";
+import { getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

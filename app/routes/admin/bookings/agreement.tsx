@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { signatureLabels } from "#app/domain/agreements/agreement.ts";
-import { getAgreementForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { getAgreementForTeam } from "#app/domain/bookings/booking-queries.server.ts";
+import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

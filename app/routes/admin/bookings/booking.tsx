@@ -1,23 +1,19 @@
 import { href } from "react-router";
-import { getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
-import { getWorkForTeam } from "#app/domain/deliveries/team-work.server.ts";
+import { getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
+import { getWorkForTeam } from "#app/domain/bookings/work-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink, useOpens } from "#app/routes/admin/parts/area-link.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { Deliveries } from "#app/routes/bookings/parts/deliveries.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import {
-	BookingDeadlines,
-	BookingDeliveries,
-	BookingMilestones,
-	BookingVersions,
-} from "./parts/booking-tables.tsx";
 import { type BookingView, bookingView } from "./parts/booking-view.server.ts";
 
 export const handle = {
@@ -128,3 +124,203 @@ const Person = ({ name, email, path }: BookingView["creator"]) => (
 		{email && <span className="fact block">{email}</span>}
 	</span>
 );
+
+type Version = BookingView["versions"][number];
+type Deadline = BookingView["deadlines"][number];
+
+const versionColumns = (bookingId: string): Column<Version>[] => [
+	{
+		key: "version",
+		label: "Version",
+		isHead: true,
+		cell: ({ version }) => (
+			<Link
+				to={href("/admin/bookings/:bookingId/agreements/:version", { bookingId, version: String(version) })}
+			>
+				{version}
+				<span className="sr-only">: read the agreement</span>
+			</Link>
+		),
+	},
+	{ key: "state", label: "State", cell: ({ state }) => state },
+	{
+		key: "signatures",
+		label: "Signed by",
+		cell: ({ signatures }) => (
+			<ul>
+				{signatures.map(({ side, text, at }) => (
+					<li key={side} className="wrap-anywhere">
+						{text}, <time dateTime={at.dateTime}>{at.text}</time>
+					</li>
+				))}
+			</ul>
+		),
+	},
+	{
+		key: "total",
+		label: "Total",
+		isNumber: true,
+		cell: ({ total }) => <span className="fact">{total}</span>,
+	},
+	{
+		key: "sent",
+		label: "Sent",
+		isNumber: true,
+		cell: ({ sent }) => <time dateTime={sent.dateTime}>{sent.text}</time>,
+	},
+];
+
+/** The versions of a booking's quote, each with its agreement. Renders nothing without one. */
+const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions: readonly Version[] }) =>
+	versions.length > 0 && (
+		<Table
+			caption="Quote and agreement"
+			columns={versionColumns(bookingId)}
+			rows={versions}
+			rowKey={({ version }) => String(version)}
+			isDense
+		/>
+	);
+
+type Milestone = BookingView["milestones"][number];
+const figure = (key: "amount" | "held" | "released" | "refunded", label: string): Column<Milestone> => ({
+	key,
+	label,
+	isNumber: true,
+	cell: (milestone) => <span className="fact">{milestone[key]}</span>,
+});
+
+const milestoneColumns: Column<Milestone>[] = [
+	{
+		key: "milestone",
+		label: "Milestone",
+		isHead: true,
+		cell: ({ number, title, due: day }) => (
+			<span className="wrap-anywhere">
+				{number}. {title}
+				<span className="block font-normal">Due {day}</span>
+			</span>
+		),
+	},
+	{ key: "status", label: "Status", cell: ({ status }) => status },
+	{
+		key: "deliveries",
+		label: "Deliveries",
+		isNumber: true,
+		cell: ({ deliveries }) => <span className="fact">{deliveries.length}</span>,
+	},
+	figure("amount", "Amount"),
+	figure("held", "Held"),
+	figure("released", "Released"),
+	figure("refunded", "Refunded or charged back"),
+];
+
+/** The milestones of the agreement, and where their money is. Renders nothing without one. */
+const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] }) =>
+	milestones.length > 0 && (
+		<Table
+			caption="Milestones"
+			columns={milestoneColumns}
+			rows={milestones}
+			rowKey={({ id }) => id}
+			isDense
+		/>
+	);
+
+/** What was delivered for each milestone. Renders nothing without a delivery. */
+function BookingDeliveries({ milestones }: { milestones: readonly Milestone[] }) {
+	const delivered = milestones.filter(({ deliveries }) => deliveries.length > 0);
+	if (delivered.length === 0) return null;
+	return (
+		<section aria-labelledby="deliveries-title">
+			<SectionHeading id="deliveries-title">Deliveries</SectionHeading>
+			<ul>
+				{delivered.map(({ id, number, title, deliveries }) => (
+					<li key={id} className="row py-4">
+						<h3 className="font-semibold wrap-anywhere">
+							{number}. {title}
+						</h3>
+						<Deliveries deliveries={deliveries} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const what: Column<Deadline> = {
+	key: "what",
+	label: "What",
+	isHead: true,
+	cell: ({ label, who, consequence, isOpen }) => (
+		<span className="wrap-anywhere">
+			<span className="block first-letter:uppercase">{label}</span>
+			<span className="block font-normal">
+				{isOpen ? `By ${who}. After that, ${consequence}.` : `By ${who}.`}
+			</span>
+		</span>
+	),
+};
+const reminders: Column<Deadline> = {
+	key: "reminders",
+	label: "Reminders",
+	isNumber: true,
+	cell: ({ reminders: sent }) => sent,
+};
+const due: Column<Deadline> = {
+	key: "due",
+	label: "Due",
+	isNumber: true,
+	cell: ({ due: at, isOpen }) => (
+		<time dateTime={at.dateTime} className={isOpen ? "text-tally" : undefined}>
+			{at.text}
+		</time>
+	),
+};
+const extend: Column<Deadline> = {
+	key: "extend",
+	label: "Action",
+	cell: ({ id, label }) => (
+		<Link to={href("/admin/deadlines/:deadlineId/extend", { deadlineId: id })}>
+			Extend<span className="sr-only"> the deadline to {label}</span>
+		</Link>
+	),
+};
+
+/** What is due and, folded up, what was. Renders nothing without a deadline. */
+function BookingDeadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
+	const opens = useOpens();
+	// They come with the latest first, and what is due first is the most urgent.
+	const [open, closed] = [
+		deadlines.filter(({ isOpen }) => isOpen).toReversed(),
+		deadlines.filter(({ isOpen }) => !isOpen),
+	];
+	const rowKey = ({ id }: Deadline) => id;
+	return (
+		<>
+			{open.length > 0 && (
+				<Table
+					caption="Open deadlines"
+					columns={[what, reminders, due, ...(opens("bookings") ? [extend] : [])]}
+					rows={open}
+					rowKey={rowKey}
+					isDense
+				/>
+			)}
+			{closed.length > 0 && (
+				<details className="mt-4">
+					<summary className="min-h-6 cursor-pointer font-semibold">
+						Closed deadlines ({closed.length})
+					</summary>
+					<Table
+						caption={<span className="sr-only">Closed deadlines</span>}
+						columns={[what, reminders, due]}
+						rows={closed}
+						rowKey={rowKey}
+						isDense
+					/>
+				</details>
+			)}
+		</>
+	);
+}

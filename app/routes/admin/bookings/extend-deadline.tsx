@@ -1,11 +1,10 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
-import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
-import { ExtendDeadlineForm } from "#app/domain/deadline-runs/deadline-forms.ts";
-import { getDeadlineForTeam } from "#app/domain/deadline-runs/deadline-queries.server.ts";
-import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
-import { deadlineKinds, EXTENSION_REASON_MAX } from "#app/domain/deadlines/deadline.ts";
+import { deadlineKinds, EXTENSION_REASON_MAX } from "#app/domain/bookings/deadline.ts";
+import { ExtendDeadlineForm } from "#app/domain/bookings/deadline-forms.ts";
+import { extendDeadline, getDeadlineForTeam } from "#app/domain/bookings/extend-deadline.server.ts";
+import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
+import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";

@@ -1,16 +1,16 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import {
-	campaignSegmentWords,
-	campaignStateLabels,
-	canTransitionCampaign,
-} from "#app/domain/campaigns/campaign.ts";
 import {
 	countSegment,
 	getCampaign,
 	getResults,
 	previewCampaign,
-} from "#app/domain/campaigns/campaign-queries.server.ts";
+} from "#app/domain/office/campaigns/campaign.server.ts";
+import {
+	campaignSegmentWords,
+	campaignStateLabels,
+	canTransitionCampaign,
+} from "#app/domain/office/campaigns/campaign.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

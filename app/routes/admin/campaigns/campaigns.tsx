@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
-import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { findCampaigns } from "#app/domain/office/campaigns/campaign.server.ts";
+import { campaignSegmentWords, campaignStateLabels } from "#app/domain/office/campaigns/campaign.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

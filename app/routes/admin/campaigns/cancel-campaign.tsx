@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { cancelCampaign, getCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

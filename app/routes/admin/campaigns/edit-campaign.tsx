@@ -1,12 +1,12 @@
 import { href } from "react-router";
-import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import {
 	campaignValues,
 	getCampaign,
 	previewCampaign,
-} from "#app/domain/campaigns/campaign-queries.server.ts";
-import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+	saveCampaign,
+} from "#app/domain/office/campaigns/campaign.server.ts";
+import { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
+import { previewCampaign, saveCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,14 +1,13 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
+import { countSegment, getCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
 import {
 	campaignSegmentWords,
 	campaignStateLabels,
 	canTransitionCampaign,
-} from "#app/domain/campaigns/campaign.ts";
-import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
+} from "#app/domain/office/campaigns/campaign.ts";
+import { SendCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
+import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

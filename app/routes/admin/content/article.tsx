@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { articleValues } from "#app/domain/editorial/article-source.server.ts";
+import { articleValues } from "#app/domain/content/editorial/content-source.server.ts";
+import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
+import { contentStateLabels } from "#app/domain/content/editorial/editorial.ts";
+import { SaveArticleForm } from "#app/domain/content/editorial/editorial-forms.ts";
 import {
 	getArticleChoices,
 	getEdited,
 	previewArticle,
-} from "#app/domain/editorial/content-editing-queries.server.ts";
-import { contentStateLabels } from "#app/domain/editorial/editorial.ts";
-import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
-import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+} from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { dayInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import {
-	findBrokenLinks,
-	findContent,
-	findStaleContent,
-} from "#app/domain/editorial/board-queries.server.ts";
 import {
 	CONTENT_STATES,
 	contentKindLabels,
 	contentStateLabels,
 	STALE_MONTHS,
-} from "#app/domain/editorial/editorial.ts";
+} from "#app/domain/content/editorial/editorial.ts";
+import {
+	findBrokenLinks,
+	findContent,
+	findStaleContent,
+} from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { dayInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";

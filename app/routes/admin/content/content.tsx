@@ -1,7 +1,11 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findContent } from "#app/domain/editorial/board-queries.server.ts";
-import { CONTENT_KINDS, contentKindLabels, contentStateLabels } from "#app/domain/editorial/editorial.ts";
+import {
+	CONTENT_KINDS,
+	contentKindLabels,
+	contentStateLabels,
+} from "#app/domain/content/editorial/editorial.ts";
+import { findContent } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

@@ -1,8 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { KeepContentImageForm } from "#app/domain/editorial/editorial-forms.ts";
-import { findImages } from "#app/domain/editorial/image-queries.server.ts";
-import { keepContentImage } from "#app/domain/editorial/keep-content-image.server.ts";
+import { findImages, keepContentImage } from "#app/domain/content/editorial/content-images.server.ts";
+import { KeepContentImageForm } from "#app/domain/content/editorial/editorial-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

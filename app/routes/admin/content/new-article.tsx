@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { dayIn } from "#app/domain/calendar/calendar-day.ts";
-import { getArticleChoices, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { WriteArticleForm } from "#app/domain/editorial/editorial-forms.ts";
-import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
+import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
+import { WriteArticleForm } from "#app/domain/content/editorial/editorial-forms.ts";
+import { getArticleChoices, previewArticle } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

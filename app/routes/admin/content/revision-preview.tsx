@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
-import { viewRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { articleNamed } from "#app/domain/content/articles.server.ts";
+import { viewRevision } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";

@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { getRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
-import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
+import { restoreRevision } from "#app/domain/content/editorial/edit-content.server.ts";
+import { RestoreRevisionForm } from "#app/domain/content/editorial/editorial-forms.ts";
+import { getRevision } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

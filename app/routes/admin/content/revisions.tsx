@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { findRevisions } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,10 +1,14 @@
 import { getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { getEdited, previewSource } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
-import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
-import { saveContent } from "#app/domain/editorial/save-content.server.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import { saveContent } from "#app/domain/content/editorial/edit-content.server.ts";
+import {
+	contentKindLabels,
+	contentStateLabels,
+	SOURCE_MAX,
+} from "#app/domain/content/editorial/editorial.ts";
+import { SaveSourceForm } from "#app/domain/content/editorial/editorial-forms.ts";
+import { getEdited, previewSource } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

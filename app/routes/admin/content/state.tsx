@@ -1,15 +1,14 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
-import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { moveContent } from "#app/domain/content/editorial/edit-content.server.ts";
 import {
 	contentStateLabels,
 	contentTransitions,
 	contentTransitionsFrom,
-} from "#app/domain/editorial/editorial.ts";
-import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
-import { moveContent } from "#app/domain/editorial/move-content.server.ts";
+} from "#app/domain/content/editorial/editorial.ts";
+import { MoveContentForm } from "#app/domain/content/editorial/editorial-forms.ts";
+import { getEdited } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { momentInWords, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

@@ -1,4 +1,4 @@
-import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/business-intelligence";

@@ -1,5 +1,5 @@
-import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { figureNames, isEnough } from "#app/domain/analytics/figure.ts";
+import { getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { figureNames, isEnough } from "#app/domain/office/figures/figure.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/figures-csv";

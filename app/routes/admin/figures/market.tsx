@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { opensArea, requireUser } from "#app/domain/actor.ts";
-import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { findShortages, type Shortage } from "#app/domain/analytics/shortage-queries.server.ts";
+import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { findShortages, type Shortage } from "#app/domain/office/figures/market-figures.server.ts";
+import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";

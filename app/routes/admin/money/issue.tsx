@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
-import { issueKinds, SECOND_PERSON_CENTS } from "#app/domain/finance/finance.ts";
-import { DecideMoneyIssueForm } from "#app/domain/finance/finance-forms.ts";
-import { getMoneyIssue } from "#app/domain/finance/money-issue-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { issueKinds, SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
+import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
+import { DecideMoneyIssueForm } from "#app/domain/office/finance/finance-forms.ts";
+import { getMoneyIssue } from "#app/domain/office/finance/finance-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";

@@ -1,5 +1,5 @@
-import { readMoney } from "#app/domain/finance/money-list-queries.server.ts";
-import { centsAsTyped } from "#app/domain/money/cents.ts";
+import { readMoney } from "#app/domain/office/finance/finance-queries.server.ts";
+import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/money-list-csv";

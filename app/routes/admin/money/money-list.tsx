@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { MONEY_LISTS, moneyListLabels } from "#app/domain/finance/finance.ts";
-import { findMoney } from "#app/domain/finance/money-list-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { MONEY_LISTS, moneyListLabels } from "#app/domain/money/finance.ts";
+import { findMoney } from "#app/domain/office/finance/finance-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

@@ -1,9 +1,12 @@
 import { href } from "react-router";
-import { MONEY_LISTS, MONEY_QUEUES, moneyListLabels } from "#app/domain/finance/finance.ts";
-import { findPayoutYears, getMoneyOverview } from "#app/domain/finance/finance-queries.server.ts";
-import { isAnyWorkTaxed } from "#app/domain/finance/sales-tax-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { queuePath, workQueues } from "#app/domain/work-items/work-item.ts";
+import { MONEY_LISTS, MONEY_QUEUES, moneyListLabels } from "#app/domain/money/finance.ts";
+import {
+	findPayoutYears,
+	getMoneyOverview,
+	isAnyWorkTaxed,
+} from "#app/domain/office/finance/finance-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,9 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { flowLabels, flowOf } from "#app/domain/finance/finance.ts";
-import { PausePaymentsForm } from "#app/domain/finance/finance-forms.ts";
-import { getPause } from "#app/domain/finance/finance-queries.server.ts";
-import { pausePayments } from "#app/domain/finance/pause-payments.server.ts";
+import { flowLabels, flowOf } from "#app/domain/money/finance.ts";
+import { PausePaymentsForm } from "#app/domain/office/finance/finance-forms.ts";
+import { getPause } from "#app/domain/office/finance/finance-queries.server.ts";
+import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,6 +1,6 @@
-import { getSalesTaxMonths } from "#app/domain/finance/sales-tax-queries.server.ts";
-import { centsAsTyped } from "#app/domain/money/cents.ts";
-import { stateNameOf } from "#app/domain/sales-tax/sales-tax.ts";
+import { stateNameOf } from "#app/domain/money/sales-tax.ts";
+import { getSalesTaxMonths } from "#app/domain/office/finance/finance-queries.server.ts";
+import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/sales-tax-csv";

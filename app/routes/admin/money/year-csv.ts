@@ -1,5 +1,5 @@
-import { getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
-import { centsAsTyped } from "#app/domain/money/cents.ts";
+import { getYearlyTotals } from "#app/domain/office/finance/finance-queries.server.ts";
+import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/year-csv";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { getYearlyTotals } from "#app/domain/office/finance/finance-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";

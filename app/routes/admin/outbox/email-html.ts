@@ -1,4 +1,4 @@
-import { getEmail } from "#app/domain/email/outbox-queries.server.ts";
+import { getEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/email-html";

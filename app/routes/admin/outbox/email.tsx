@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { canRetry } from "#app/domain/email/outbox.ts";
-import { getEmail } from "#app/domain/email/outbox-queries.server.ts";
+import { canRetry } from "#app/domain/platform/email/email.ts";
+import { getEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

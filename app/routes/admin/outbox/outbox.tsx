@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { EMAIL_STATES, emailStateLabels } from "#app/domain/email/outbox.ts";
-import { countEmails, findEmails } from "#app/domain/email/outbox-queries.server.ts";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { EMAIL_STATES, emailStateLabels } from "#app/domain/platform/email/email.ts";
+import { countEmails, findEmails } from "#app/domain/platform/email/outbox.server.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import {
 	formatTimestamp,
 	pageLinks,

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { retryEmail } from "#app/domain/email/retry-email.server.ts";
+import { retryEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Area, isOpenTo } from "#app/domain/scopes/area.ts";
+import { type Area, isOpenTo } from "#app/domain/platform/roles.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 

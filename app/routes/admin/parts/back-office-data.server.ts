@@ -1,8 +1,12 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { momentInWords, timeInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { LOOKUP_MAX } from "#app/domain/pagination/lookup.ts";
-import { type ClaimState, findUndoable, getClaimState } from "#app/domain/queues/work-queries.server.ts";
-import { type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
+import {
+	type ClaimState,
+	findUndoable,
+	getClaimState,
+} from "#app/domain/office/queues/work-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { LOOKUP_MAX } from "#app/domain/platform/pagination.ts";
+import { momentInWords, timeInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
 

@@ -1,4 +1,4 @@
-import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The parent of a queue's work items: the queue, unless a list of all of them exists. */

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { MONEY_LISTS, moneyListLabels } from "#app/domain/finance/finance.ts";
-import { type Area, isOpenTo } from "#app/domain/scopes/area.ts";
-import type { Scope } from "#app/domain/scopes/scope.ts";
-import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
+import { MONEY_LISTS, moneyListLabels } from "#app/domain/money/finance.ts";
+import type { Scope } from "#app/domain/platform/roles.ts";
+import { type Area, isOpenTo } from "#app/domain/platform/roles.ts";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
 type Section = { title: string; links: readonly { area: Area; href: string; label: string }[] };

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import type { Area } from "#app/domain/scopes/area.ts";
+import type { Area } from "#app/domain/platform/roles.ts";
 import { type AreaOf, guardArea } from "#app/session/guard-area.server.ts";
 import { sectionsFor } from "./back-office-sections.ts";
 

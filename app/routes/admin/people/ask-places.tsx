@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { askPlaces } from "#app/domain/waitlist/ask-places.server.ts";
-import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
-import { countSegment } from "#app/domain/waitlist/waitlist-queries.server.ts";
-import { INVITED_AT_ONCE, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { askPlaces } from "#app/domain/people/waitlist/ask-places.server.ts";
+import { INVITED_AT_ONCE, readSegment, writeSegment } from "#app/domain/people/waitlist/waitlist.ts";
+import { InviteForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
+import { countSegment } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

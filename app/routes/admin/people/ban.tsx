@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
-import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
+import { getBan, liftBan } from "#app/domain/people/ban.server.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";

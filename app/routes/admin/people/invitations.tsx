@@ -1,4 +1,4 @@
-import { countInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import { countInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";

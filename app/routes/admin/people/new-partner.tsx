@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
-import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { SavePartnerForm } from "#app/domain/people/partner-forms.ts";
+import { savePartner } from "#app/domain/people/partners.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

@@ -1,5 +1,5 @@
-import { SUBSCRIBER_STATES } from "#app/domain/newsletter/newsletter.ts";
-import { exportSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
+import { exportSubscribers } from "#app/domain/office/newsletter/newsletter.server.ts";
+import { SUBSCRIBER_STATES } from "#app/domain/office/newsletter/newsletter.ts";
 import { readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/newsletter/newsletter.ts";
-import { countSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { countSubscribers, findSubscribers } from "#app/domain/office/newsletter/newsletter.server.ts";
+import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/office/newsletter/newsletter.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { formatTimestamp, pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";

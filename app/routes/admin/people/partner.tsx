@@ -1,8 +1,7 @@
 import { href } from "react-router";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
-import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
-import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { SavePartnerForm } from "#app/domain/people/partner-forms.ts";
+import { getPartner, partnerValues, savePartner } from "#app/domain/people/partners.server.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";

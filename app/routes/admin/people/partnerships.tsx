@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { partnerStageLabels } from "#app/domain/partners/partner.ts";
-import { findPartners } from "#app/domain/partners/partner-queries.server.ts";
+import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { partnerStageLabels } from "#app/domain/people/partner.ts";
+import { findPartners } from "#app/domain/people/partners.server.ts";
 import { DashboardPage } from "#app/routes/admin/figures/parts/dashboard-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

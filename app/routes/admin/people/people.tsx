@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
-import { ROLES, roleLabels } from "#app/domain/role.ts";
+import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/person.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
+import { ROLES, roleLabels } from "#app/domain/platform/roles.ts";
 import {
 	formatTimestamp,
 	pageLinks,

@@ -1,5 +1,5 @@
-import { personPath } from "#app/domain/people/people.ts";
-import { resendVerification } from "#app/domain/people/resend-verification.server.ts";
+import { resendVerification } from "#app/domain/people/help-with-account.server.ts";
+import { personPath } from "#app/domain/people/person.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

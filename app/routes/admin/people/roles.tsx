@@ -1,12 +1,11 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { requireUser } from "#app/domain/actor.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { personPath } from "#app/domain/people/people.ts";
-import { SCOPES, scopeWords } from "#app/domain/scopes/scope.ts";
-import { changeRoles } from "#app/domain/team/change-roles.server.ts";
-import { ChangeRolesForm } from "#app/domain/team/team-forms.ts";
-import { getTeamMember } from "#app/domain/team/team-queries.server.ts";
+import { personPath } from "#app/domain/people/person.ts";
+import { changeRoles, getTeamMember } from "#app/domain/people/team.server.ts";
+import { ChangeRolesForm } from "#app/domain/people/team-forms.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
+import { SCOPES, scopeWords } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

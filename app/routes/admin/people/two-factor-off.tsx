@@ -1,6 +1,6 @@
-import { personPath } from "#app/domain/people/people.ts";
-import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
-import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
+import { personPath } from "#app/domain/people/person.ts";
+import { removeTwoFactorOf } from "#app/domain/people/two-factor.server.ts";
+import { ReasonForm } from "#app/domain/trust/suspension-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
-import { exportEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
-import { readSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { readSegment } from "#app/domain/people/waitlist/waitlist.ts";
+import { exportEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/waitlist-csv";

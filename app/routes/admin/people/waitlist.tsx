@@ -1,18 +1,31 @@
 import { href } from "react-router";
-import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { sourceInWords, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { countSegment, findAreas, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
-import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import type { Area } from "#app/domain/market/places/place.ts";
+import {
+	LISTED_AUDIENCES,
+	listedAudienceLabels,
+	NO_PLACE,
+	readSegment,
+	sourceInWords,
+	WAITLIST_SERVICES,
+	WAITLIST_SOURCES,
+	type WaitlistSegment,
+	waitlistServiceLabels,
+	writeSegment,
+} from "#app/domain/people/waitlist/waitlist.ts";
+import { countSegment, findAreas, findEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
+import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/waitlist";
-import { WaitlistFilter } from "./parts/waitlist-filter.tsx";
+import { segmentArea } from "./parts/segment-summary.tsx";
 
 const PATH = href("/admin/waitlist");
 
@@ -132,5 +145,70 @@ export default function Waitlist({
 			)}
 			<PreviousNext {...links} label="Pages of the waitlist" />
 		</BackOfficePage>
+	);
+}
+
+/** The waitlist's filters. */
+function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: readonly Area[] }) {
+	const { audience = "", service = "", area = "", source = "", invited = "", from, to } = segment;
+	return (
+		<FilterForm action={href("/admin/waitlist")} isNarrowed={Object.values(segment).some(Boolean)}>
+			<Select
+				id="waitlist-audience"
+				name="audience"
+				label="Who"
+				empty="Anyone"
+				defaultValue={audience}
+				choices={LISTED_AUDIENCES.map((value) => ({ value, label: listedAudienceLabels[value] }))}
+			/>
+			<Select
+				id="waitlist-service"
+				name="service"
+				label="Interest"
+				empty="Any"
+				defaultValue={service}
+				choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+			/>
+			<Select
+				id="waitlist-area"
+				name="area"
+				label="Where"
+				empty="Anywhere"
+				defaultValue={area}
+				choices={[NO_PLACE, ...areas].map((value) => ({ value, label: segmentArea(value) }))}
+			/>
+			<Select
+				id="waitlist-source"
+				name="source"
+				label="Form"
+				empty="Any"
+				defaultValue={source}
+				choices={WAITLIST_SOURCES.map((value) => ({ value, label: sourceInWords(value) }))}
+			/>
+			<Select
+				id="waitlist-invited"
+				name="invited"
+				label="Invited"
+				empty="Either"
+				defaultValue={invited}
+				choices={[
+					{ value: "no", label: "Not yet" },
+					{ value: "yes", label: "Yes" },
+				]}
+			/>
+			<Day id="waitlist-from" name="from" label="Joined from" day={from} />
+			<Day id="waitlist-to" name="to" label="Joined until" day={to} />
+		</FilterForm>
+	);
+}
+
+function Day({ id, name, label, day }: { id: string; name: string; label: string; day: string | undefined }) {
+	return (
+		<div className="field">
+			<label htmlFor={id} className="field-label">
+				{label}
+			</label>
+			<input id={id} name={name} type="date" defaultValue={day} className="control" />
+		</div>
 	);
 }

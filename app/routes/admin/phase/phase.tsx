@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { APPROVAL_SUBJECTS, approvalSubjects } from "#app/domain/launch/approval.ts";
-import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { ChangePhaseForm } from "#app/domain/launch/launch-forms.ts";
-import { getLaunch } from "#app/domain/launch/launch-queries.server.ts";
-import { type Phase, phaseLabels } from "#app/domain/phase/phase.ts";
+import { APPROVAL_SUBJECTS, approvalSubjects } from "#app/domain/office/launch/approval.ts";
+import { changePhase, getLaunch } from "#app/domain/office/launch/launch.server.ts";
+import { ChangePhaseForm } from "#app/domain/office/launch/launch-forms.ts";
+import { type Phase, phaseLabels } from "#app/domain/platform/phase.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

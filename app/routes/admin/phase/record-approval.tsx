@@ -1,10 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
-import { approvalSubjectAt, approvalSubjects } from "#app/domain/launch/approval.ts";
-import { RecordApprovalForm } from "#app/domain/launch/launch-forms.ts";
-import { getApproval } from "#app/domain/launch/launch-queries.server.ts";
-import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
+import { approvalSubjectAt, approvalSubjects } from "#app/domain/office/launch/approval.ts";
+import { getApproval, recordApproval } from "#app/domain/office/launch/launch.server.ts";
+import { RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
+import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

@@ -1,10 +1,9 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { ChangePhaseForm } from "#app/domain/launch/launch-forms.ts";
-import { getOpenWork } from "#app/domain/launch/launch-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { PHASE_REASON_MAX } from "#app/domain/phase/phase.ts";
+import { changePhase, getOpenWork } from "#app/domain/office/launch/launch.server.ts";
+import { ChangePhaseForm } from "#app/domain/office/launch/launch-forms.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { PHASE_REASON_MAX } from "#app/domain/platform/phase.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,7 +1,7 @@
-import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { DecideAgeVerificationForm } from "#app/domain/people/age-verification-forms.ts";
+import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
+import { getAgeVerification } from "#app/domain/people/verify-age.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";

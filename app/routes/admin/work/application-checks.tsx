@@ -1,7 +1,8 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { dayAsTyped, dayIn } from "#app/domain/platform/time/calendar-day.ts";
+import { CHECK_KINDS, checkLabels } from "#app/domain/profiles/professional.ts";
 import {
 	CHECK_RESULTS,
 	checkField,
@@ -9,12 +10,10 @@ import {
 	isRequiredCheck,
 	missingEvidence,
 	passesOnReport,
-} from "#app/domain/checks/check.ts";
-import { RecordChecksForm } from "#app/domain/checks/check-forms.ts";
-import { checksValues } from "#app/domain/checks/check-values.ts";
-import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
-import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
-import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
+} from "#app/domain/vetting/check.ts";
+import { checksValues, RecordChecksForm } from "#app/domain/vetting/check-forms.ts";
+import { recordChecks } from "#app/domain/vetting/checks.server.ts";
+import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";

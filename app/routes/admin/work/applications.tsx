@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { findApplications } from "#app/domain/application-review/review-queries.server.ts";
-import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/vetting/application.ts";
+import { findApplications } from "#app/domain/vetting/review-queries.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,8 +1,7 @@
-import { DomainError } from "#app/domain/domain-error.ts";
-import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { ClaimWorkForm } from "#app/domain/queues/work-forms.ts";
-import { queuePath, workItemPath } from "#app/domain/work-items/work-item.ts";
+import { claimNextWork, claimWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { ClaimWorkForm } from "#app/domain/office/queues/work-forms.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { queuePath, workItemPath } from "#app/domain/platform/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,12 +1,12 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { delayMatch } from "#app/domain/matching/delay-match.server.ts";
+import { delayMatch } from "#app/domain/matching/answer-match.server.ts";
 import { REASON_MAX } from "#app/domain/matching/match.ts";
 import { DelayMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
-import { proposalDue } from "#app/domain/requirements/proposal-due.server.ts";
-import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
-import { queuePath } from "#app/domain/work-items/work-item.ts";
+import { WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
+import { proposalDue } from "#app/domain/matching/requirements-queries.server.ts";
+import { queuePath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

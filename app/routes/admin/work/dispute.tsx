@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
-import { getDispute } from "#app/domain/disputes/dispute-queries.server.ts";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { getDispute, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
@@ -15,11 +14,11 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { choicesOf, disputedMilestone } from "./parts/disputed-milestone.server.ts";
-import { DisputedMilestones } from "./parts/disputed-milestones.tsx";
+import { choicesOf, type DisputedMilestone, disputedMilestone } from "./parts/disputed-milestone.server.ts";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
@@ -189,5 +188,80 @@ export default function Dispute({
 				</div>
 			</div>
 		</BackOfficePage>
+	);
+}
+
+/** The milestones of a disputed booking with what is held, and everything that was delivered. */
+function DisputedMilestones({ milestones }: { milestones: readonly DisputedMilestone[] }) {
+	const deliveries = milestones.flatMap(({ title, deliveries: rounds }) =>
+		rounds.map((delivery) => ({ ...delivery, title: `${title}: delivery ${delivery.round}` })),
+	);
+	return (
+		<>
+			<SectionHeading>Milestones</SectionHeading>
+			<Table
+				isDense
+				caption="What was agreed, and what is held"
+				rows={milestones}
+				rowKey={({ id }) => id}
+				columns={[
+					{
+						key: "title",
+						label: "Milestone",
+						isHead: true,
+						cell: ({ title, deliverable }) => (
+							<span className="wrap-anywhere">
+								{title}
+								<span className="block font-normal">{deliverable}</span>
+							</span>
+						),
+					},
+					{
+						key: "status",
+						label: "State",
+						cell: ({ status, isFrozen }) => (isFrozen ? `${status}, frozen by a chargeback` : status),
+					},
+					{ key: "amount", label: "Amount", isNumber: true, cell: ({ amount }) => amount },
+					{ key: "held", label: "Held", isNumber: true, cell: ({ held }) => held },
+				]}
+			/>
+			<SectionHeading className="mt-8">Deliveries</SectionHeading>
+			{deliveries.length === 0 ? (
+				<p className="mb-8">Nothing was delivered.</p>
+			) : (
+				<Timeline
+					label="Deliveries, oldest first in each milestone"
+					events={deliveries.map(({ id, title, time, note, changes, links, files }) => ({
+						id,
+						title,
+						time,
+						children: (
+							<>
+								<p className="whitespace-pre-line wrap-anywhere">{note}</p>
+								<ul>
+									{files.map((file) => (
+										<li key={file.id}>
+											<a
+												href={href("/files/:fileId", { fileId: file.id })}
+												download
+												className="wrap-anywhere"
+											>
+												{file.name}
+											</a>
+										</li>
+									))}
+									{links.map((url) => (
+										<li key={url} className="wrap-anywhere">
+											{url}
+										</li>
+									))}
+								</ul>
+								{changes && <p className="whitespace-pre-line wrap-anywhere">Changes requested: {changes}</p>}
+							</>
+						),
+					}))}
+				/>
+			)}
+		</>
 	);
 }

@@ -1,12 +1,14 @@
-import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import type { FlaggedSubject } from "#app/domain/message-flags/flagged-subject.server.ts";
-import { flagTitle, messageFlagStateLabels, scoreInWords } from "#app/domain/message-flags/message-flag.ts";
-import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
-import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { type FlaggedPlace, isOfProfile } from "#app/domain/off-platform-contact/flagged-place.ts";
-import { offPlatformLabels } from "#app/domain/off-platform-contact/off-platform-contact.ts";
-import { personPath } from "#app/domain/people/people.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+import { personPath } from "#app/domain/people/person.ts";
+import {
+	type FlaggedPlace,
+	isOfProfile,
+	offPlatformLabels,
+} from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
+import { flagTitle, messageFlagStateLabels, scoreInWords } from "#app/domain/trust/message-flag.ts";
+import { DecideMessageFlagForm } from "#app/domain/trust/message-flag-forms.ts";
+import type { FlaggedSubject } from "#app/domain/trust/message-flags.server.ts";
+import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";

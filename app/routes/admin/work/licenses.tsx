@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { licenseInWords } from "#app/domain/licenses/license.ts";
-import { findLicenses } from "#app/domain/licenses/license-queries.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { findLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";

@@ -4,7 +4,7 @@ import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX } from "#app/domain/matching/mat
 import { ProposeMatchForm, proposalsIn } from "#app/domain/matching/matching-forms.ts";
 import { findChosen, getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
-import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";

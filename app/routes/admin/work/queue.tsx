@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
+import { timeInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatDueTime, formatTimestamp, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,16 +1,15 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import {
 	CONTACT_METHODS,
 	contactMethodLabels,
 	REFERENCE_ANSWERS,
 	referenceAnswerLabels,
-} from "#app/domain/applications/application.ts";
-import { RecordReferenceForm } from "#app/domain/checks/check-forms.ts";
-import { referenceValues } from "#app/domain/checks/check-values.ts";
-import { recordReference } from "#app/domain/checks/record-reference.server.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+} from "#app/domain/vetting/application.ts";
+import { RecordReferenceForm, referenceValues } from "#app/domain/vetting/check-forms.ts";
+import { recordReference } from "#app/domain/vetting/checks.server.ts";
+import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";

@@ -1,6 +1,6 @@
-import { releaseWork } from "#app/domain/queues/release-work.server.ts";
-import { ReleaseWorkForm } from "#app/domain/queues/work-forms.ts";
-import { queuePath } from "#app/domain/work-items/work-item.ts";
+import { releaseWork } from "#app/domain/office/queues/claim-work.server.ts";
+import { ReleaseWorkForm } from "#app/domain/office/queues/work-forms.ts";
+import { queuePath } from "#app/domain/platform/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

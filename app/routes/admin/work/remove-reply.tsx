@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
-import { removeReply } from "#app/domain/support/remove-reply.server.ts";
-import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { removeReply } from "#app/domain/office/support/saved-replies.server.ts";
+import { getSavedReply } from "#app/domain/office/support/support.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+import { reopenTicket } from "#app/domain/office/support/support.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/reopen-ticket";

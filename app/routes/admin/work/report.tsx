@@ -1,12 +1,12 @@
-import { decideReport } from "#app/domain/reports/decide-report.server.ts";
-import { reportReasonLabels } from "#app/domain/reports/report.ts";
-import { getReport } from "#app/domain/reports/report-work-item.server.ts";
+import { queuePath, workItemPath } from "#app/domain/platform/work-item.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
 import {
-	DecideReportForm,
-	REPORT_DECISIONS,
-	reportDecisionLabels,
-} from "#app/domain/reports/report-work-item-forms.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+	decideReport,
+	getReport,
+	type ReportedThing as Thing,
+} from "#app/domain/trust/decide-report.server.ts";
+import { reportReasonLabels } from "#app/domain/trust/report.ts";
+import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/trust/report-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import {
@@ -21,12 +21,14 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/report";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
+import { MessagesAround, type ShownMessage } from "./parts/messages-around.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
-import { ReportedThing } from "./parts/reported-thing.tsx";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = {
@@ -134,5 +136,68 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 				</div>
 			</div>
 		</BackOfficePage>
+	);
+}
+
+type Shown =
+	| Exclude<Thing, { kind: "MESSAGE" }>
+	| (Omit<Extract<Thing, { kind: "MESSAGE" }>, "messages"> & {
+			messages: ShownMessage[];
+	  });
+
+/** The reported content, with its context. */
+function ReportedThing({ thing }: { thing: Shown | null }) {
+	return (
+		<section aria-labelledby="thing-title">
+			<SectionHeading id="thing-title">Reported content</SectionHeading>
+			{thing === null ? (
+				<EmptyState
+					title="The content was deleted"
+					headingLevel={3}
+					next={{ href: queuePath("REPORT"), label: "See all reports" }}
+				>
+					Someone deleted it after the report. There's nothing left to act on, so dismiss the report.
+				</EmptyState>
+			) : (
+				<Context thing={thing} />
+			)}
+		</section>
+	);
+}
+
+function Context({ thing }: { thing: Shown }) {
+	if (thing.kind === "PROFESSIONAL")
+		return (
+			<SummaryList
+				rows={[
+					{ label: "Profile", value: <a href={professionalPath(thing.id)}>{thing.businessName}</a> },
+					{ label: "State", value: thing.state.toLowerCase() },
+					{
+						label: "Description",
+						value: <span className="whitespace-pre-line wrap-anywhere">{thing.description}</span>,
+					},
+				]}
+			/>
+		);
+	if (thing.kind === "REVIEW")
+		return (
+			<SummaryList
+				rows={[
+					{ label: "Written by", value: thing.author },
+					{ label: "About", value: thing.about },
+					{ label: "Rating", value: `${thing.rating} of 5` },
+					{ label: "State", value: thing.state.toLowerCase() },
+					{ label: "Text", value: <span className="whitespace-pre-line wrap-anywhere">{thing.text}</span> },
+				]}
+			/>
+		);
+	return (
+		<>
+			<p className="mb-3">
+				In the conversation about {thing.booking}. The reported message is marked. Viewing marks nothing as
+				read.
+			</p>
+			<MessagesAround messages={thing.messages} mark="Reported" />
+		</>
 	);
 }

@@ -1,15 +1,14 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import {
 	budgetLabels,
 	isLate,
 	needLabels,
 	requirementsStatusLabels,
 	timelineLabels,
-} from "#app/domain/requirements/requirements.ts";
-import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+} from "#app/domain/matching/requirements.ts";
+import { findOpenRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,6 +1,5 @@
-import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
-import { getReviewForTeam } from "#app/domain/reviews/review-work-item.server.ts";
-import { DecideReviewForm } from "#app/domain/reviews/review-work-item-forms.ts";
+import { decideReview, getReviewForTeam } from "#app/domain/trust/decide-review.server.ts";
+import { DecideReviewForm } from "#app/domain/trust/review-decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findSavedReplies } from "#app/domain/support/ticket-queries.server.ts";
+import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

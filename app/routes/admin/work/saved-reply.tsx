@@ -1,9 +1,9 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts";
-import { SaveReplyForm } from "#app/domain/support/ticket-forms.ts";
-import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { replyValues, saveReply } from "#app/domain/office/support/saved-replies.server.ts";
+import { getSavedReply } from "#app/domain/office/support/support.server.ts";
+import { SaveReplyForm } from "#app/domain/office/support/support-forms.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

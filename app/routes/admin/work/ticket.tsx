@@ -1,15 +1,14 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
+import { decideTicket, findSavedReplies, getTicket } from "#app/domain/office/support/support.server.ts";
 import {
 	filledReply,
 	REPLY_MAX,
 	TICKET_DECISIONS,
 	ticketDecisionLabels,
-} from "#app/domain/support/ticket.ts";
-import { type DecideTicket, DecideTicketForm } from "#app/domain/support/ticket-forms.ts";
-import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+} from "#app/domain/office/support/support.ts";
+import { type DecideTicket, DecideTicketForm } from "#app/domain/office/support/support-forms.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import {
@@ -25,14 +24,16 @@ import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { ActionButton } from "#app/ui/layout/back-office.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/ticket";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
-import { Sender, Thread } from "./parts/ticket-thread.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.ticket.reference,
@@ -171,6 +172,91 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 					choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))}
 				/>
 			</PageForm>
+		</section>
+	);
+}
+
+type Time = { dateTime: string; text: string };
+
+type SenderProps = {
+	ticket: {
+		email: string;
+		name: string;
+		userType: string;
+		inquiryType: string;
+		account: { id: string; name: string; role: string; emailVerifiedAt: Date | null } | null;
+	};
+	others: readonly { id: string; reference: string; state: string; href: string; createdAt: Time }[];
+};
+
+const words = (value: string) => value.charAt(0) + value.slice(1).toLowerCase();
+
+/** The sender of a ticket, with other tickets from the same address. */
+function Sender({ ticket: { email, name, userType, inquiryType, account }, others }: SenderProps) {
+	return (
+		<section aria-labelledby="sender-title">
+			<SectionHeading id="sender-title">Sender</SectionHeading>
+			<SummaryList
+				rows={[
+					{ label: "Name", value: name },
+					{ label: "Email address", value: email },
+					{
+						label: "Account with this address",
+						value: account ? (
+							<>
+								<Link to={href("/admin/users/:userId", { userId: account.id })}>{account.name}</Link>,{" "}
+								{account.role.toLowerCase()}
+								{account.emailVerifiedAt ? "" : " (address not confirmed)"}
+							</>
+						) : (
+							"None"
+						),
+					},
+					{ label: "Says they are", value: words(userType) },
+					{ label: "About", value: words(inquiryType) },
+					...(others.length > 0
+						? [
+								{
+									label: "Other tickets",
+									value: (
+										<ul>
+											{others.map(({ id, reference, state, href, createdAt }) => (
+												<li key={id}>
+													<Link to={href}>{reference}</Link> {words(state)},{" "}
+													<time dateTime={createdAt.dateTime}>{createdAt.text}</time>
+												</li>
+											))}
+										</ul>
+									),
+								},
+							]
+						: []),
+				]}
+			/>
+		</section>
+	);
+}
+
+/** The ticket's messages, oldest first. */
+function Thread({
+	messages,
+	name,
+}: {
+	messages: readonly { id: string; author: "SENDER" | "TEAM"; body: string; at: Time }[];
+	name: string;
+}) {
+	return (
+		<section aria-labelledby="thread-title">
+			<SectionHeading id="thread-title">Thread</SectionHeading>
+			<Timeline
+				label="Thread"
+				events={messages.map(({ id, author, body, at }) => ({
+					id,
+					title: author === "TEAM" ? "Team" : name,
+					time: at,
+					children: <p className="whitespace-pre-line wrap-anywhere">{body}</p>,
+				}))}
+			/>
 		</section>
 	);
 }

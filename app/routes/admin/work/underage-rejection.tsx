@@ -1,8 +1,8 @@
-import { underageReasonLabels } from "#app/domain/age-verification/age-verification.ts";
-import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { underageReasonLabels } from "#app/domain/people/age-verification.ts";
+import { ReviewUnderageRejectionForm } from "#app/domain/people/age-verification-forms.ts";
+import { reviewUnderageRejection } from "#app/domain/people/decide-age-verification.server.ts";
+import { getUnderageRejection } from "#app/domain/people/verify-age.server.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";

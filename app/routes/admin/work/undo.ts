@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { UndoDecisionForm } from "#app/domain/queues/work-forms.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
+import { UndoDecisionForm } from "#app/domain/office/queues/work-forms.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
 
 /** The empty state of each role's bookings, with one next step. */
 export const firstBooking: Record<

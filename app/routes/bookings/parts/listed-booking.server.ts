@@ -1,6 +1,6 @@
 import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
-import { type CalendarDay, calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { type CalendarDay, calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ListedBooking } from "./booking-list.tsx";
 
 /** A row with its times as text, in the site's time zone. */

@@ -1,17 +1,17 @@
 import type { MiddlewareFunction } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
 import {
 	type CancellationLine,
 	cancelObstacle,
 	getCancellation,
 	keptInWords,
-} from "#app/domain/cancellations/cancellation-plan.server.ts";
-import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
-import { frozenInWords } from "#app/domain/milestones/move-milestone.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
+} from "#app/domain/bookings/cancel-booking.server.ts";
+import { frozenInWords } from "#app/domain/bookings/milestone.server.ts";
+import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
+import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 

@@ -1,6 +1,6 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS, type BookingGroup } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import type { ListedBooking } from "./booking-list.tsx";
 import { listedBooking } from "./listed-booking.server.ts";
 

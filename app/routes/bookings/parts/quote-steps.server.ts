@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
-import { formatPrice } from "#app/domain/money/cents.ts";
-import { isAgreed, quotePath } from "#app/domain/quotes/quote.ts";
-import type { Quotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { isAgreed, quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { formatPrice } from "#app/domain/platform/cents.ts";
+import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
 import type { NextAction } from "./next-step.tsx";
 
 /**

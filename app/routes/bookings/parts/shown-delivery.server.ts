@@ -1,6 +1,6 @@
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import type { Delivery } from "#app/domain/deliveries/milestone-access.server.ts";
-import { fileSizeInWords } from "#app/domain/files/file.ts";
+import type { Delivery } from "#app/domain/bookings/milestone-access.server.ts";
+import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 
 const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 

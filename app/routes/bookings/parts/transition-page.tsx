@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { bookingTransitions, REASON_MAX, type SideTransition } from "#app/domain/bookings/booking.ts";
 import type { OptionalReasonForm } from "#app/domain/bookings/booking-forms.ts";
-import { transitionWords } from "#app/domain/bookings/booking-words.ts";
+import { transitionWords } from "#app/domain/bookings/booking-labels.ts";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";

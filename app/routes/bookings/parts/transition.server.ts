@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import { data } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
 import {
 	bookingPath,
 	bookingTransitions,
@@ -8,9 +7,10 @@ import {
 	type SideTransition,
 } from "#app/domain/bookings/booking.ts";
 import { OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { transitionWords } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { transitionWords } from "#app/domain/bookings/booking-words.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

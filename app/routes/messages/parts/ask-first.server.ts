@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
-import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
-import { OffPlatformContactError } from "#app/domain/off-platform-contact/off-platform-contact-error.ts";
+import { saveDraft } from "#app/domain/bookings/messages/send-message.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 
 type Message = { bookingId: string; content: string; attachments: readonly string[] };

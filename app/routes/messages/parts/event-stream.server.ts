@@ -1,6 +1,6 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { openLiveStream, type Sink } from "#app/domain/live-streams/live-streams.server.ts";
+import type { SentEvent } from "#app/domain/office/operations/live-streams.server.ts";
+import { openLiveStream, type Sink } from "#app/domain/office/operations/live-streams.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 
 /** Milliseconds after which a browser reconnects. */
 const RETRY = 1_000;

@@ -1,9 +1,12 @@
 import { href } from "react-router";
-import type { SignedInUser } from "#app/domain/actor.ts";
-import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
-import type { UserSide } from "#app/domain/messages/conversations.sql.server.ts";
-import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
-import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import {
+	findConversations,
+	findMessages,
+	getConversation,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import type { UserSide } from "#app/domain/bookings/messages/conversations.sql.server.ts";
+import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/bookings/messages/message.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";

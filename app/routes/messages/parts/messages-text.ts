@@ -1,4 +1,4 @@
-import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+import type { ThreadMessage } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 
 /** A message as the page shows it. */
 export type ShownMessage = Pick<

@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { type DeliveryCommand, positionOf } from "#app/domain/deliveries/delivery.ts";
-import { commandSides } from "#app/domain/deliveries/milestone-access.server.ts";
-import { getWork, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
-import { fileSizeInWords } from "#app/domain/files/file.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { type DeliveryCommand, positionOf } from "#app/domain/bookings/delivery.ts";
+import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
+import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
+import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };

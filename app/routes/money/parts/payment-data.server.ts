@@ -1,8 +1,8 @@
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { chargebackInWords, chargebackLabels } from "#app/domain/chargebacks/chargeback-words.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { paymentStatusLabel, refundReasonLabels, refundStatusLabel } from "#app/domain/payments/payment.ts";
-import type { ListedPayment } from "#app/domain/payments/payment-queries.server.ts";
+import { chargebackInWords, chargebackLabels } from "#app/domain/money/chargeback.ts";
+import { paymentStatusLabel, refundReasonLabels, refundStatusLabel } from "#app/domain/money/payment.ts";
+import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** An instant for a page. */
 export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });

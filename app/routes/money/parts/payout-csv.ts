@@ -1,6 +1,6 @@
-import { payoutStatusLabels } from "#app/domain/earnings/earning.ts";
-import type { ListedPayout } from "#app/domain/earnings/earnings-queries.server.ts";
-import { centsAsTyped } from "#app/domain/money/cents.ts";
+import { payoutStatusLabels } from "#app/domain/money/earning.ts";
+import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
+import { centsAsTyped } from "#app/domain/platform/cents.ts";
 
 export const PAYOUT_HEAD = [
 	"Payout",

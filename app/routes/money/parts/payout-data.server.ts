@@ -1,8 +1,8 @@
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { payoutStatusLabels } from "#app/domain/earnings/earning.ts";
-import type { ListedPayout } from "#app/domain/earnings/earnings-queries.server.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
+import { payoutStatusLabels } from "#app/domain/money/earning.ts";
+import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
+import { availabilityOf } from "#app/domain/money/payout.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { moment } from "./payment-data.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */

@@ -1,9 +1,5 @@
 import { href } from "react-router";
-import {
-	AGE_NOT_MET,
-	AGE_REJECTED_TITLE,
-	BIRTH_DATE_DAYS,
-} from "#app/domain/age-verification/age-verification.ts";
+import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "#app/domain/people/age-verification.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

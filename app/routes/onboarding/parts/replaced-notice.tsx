@@ -1,4 +1,4 @@
-import type { Replaced } from "#app/domain/applications/application-steps.ts";
+import type { Replaced } from "#app/domain/vetting/application-steps.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
 /** What this save replaced of the changes made in another window. */

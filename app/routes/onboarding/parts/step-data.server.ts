@@ -1,9 +1,22 @@
 import type { DefaultValue } from "@conform-to/react";
 import { href, type LoaderFunctionArgs } from "react-router";
 import type * as z from "zod";
-import type { Actor } from "#app/domain/actor.ts";
-import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
-import { type StepForm, stepForm } from "#app/domain/applications/application-forms.ts";
+import { ASK_PLACE } from "#app/domain/market/places/place-forms.ts";
+import { settlePlace } from "#app/domain/market/places/resolve-place.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { stateCodeOf } from "#app/domain/platform/us-state.ts";
+import { DRAFT_DAYS } from "#app/domain/vetting/application.ts";
+import {
+	type Draft,
+	firstOpen,
+	firstUnfinished,
+	getDraft,
+	isStepOpen,
+	saveStep,
+} from "#app/domain/vetting/application-draft.server.ts";
+import { type StepForm, stepForm } from "#app/domain/vetting/application-forms.ts";
 import {
 	type FieldName,
 	fieldsOf,
@@ -13,20 +26,7 @@ import {
 	type StepNumber,
 	stepTitle,
 	type Typed,
-} from "#app/domain/applications/application-steps.ts";
-import {
-	type Draft,
-	firstOpen,
-	firstUnfinished,
-	getDraft,
-	isStepOpen,
-} from "#app/domain/applications/draft-queries.server.ts";
-import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { stateCodeOf } from "#app/domain/locations/us-state.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { ASK_PLACE } from "#app/domain/places/place-forms.ts";
-import { settlePlace } from "#app/domain/places/settle-place.server.ts";
+} from "#app/domain/vetting/application-steps.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import type { StepForm } from "#app/domain/applications/application-forms.ts";
-import type { FieldName, Part } from "#app/domain/applications/application-steps.ts";
-import { partLabels, partsOf } from "#app/domain/applications/application-steps.ts";
+import type { StepForm } from "#app/domain/vetting/application-forms.ts";
+import type { FieldName, Part } from "#app/domain/vetting/application-steps.ts";
+import { partLabels, partsOf } from "#app/domain/vetting/application-steps.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { useIncompleteForm } from "#app/ui/form/incomplete-form.ts";

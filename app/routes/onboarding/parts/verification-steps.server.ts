@@ -1,7 +1,10 @@
-import type { ApplicationStatus } from "#app/domain/applications/application.ts";
-import type { ApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { shortDayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone, promisedByBusinessDay } from "#app/domain/calendar/promised.server.ts";
+import {
+	businessZone,
+	promisedByBusinessDay,
+	shortDayInWords,
+} from "#app/domain/platform/time/time-zones.server.ts";
+import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
+import type { ApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 
 /** One of the four next steps of an application. */

@@ -1,4 +1,4 @@
-import { formatCents } from "#app/domain/money/cents.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 

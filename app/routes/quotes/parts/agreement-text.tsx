@@ -1,4 +1,4 @@
-import { type AgreementBlock, blocksOf } from "#app/domain/agreements/agreement.ts";
+import { type AgreementBlock, blocksOf } from "#app/domain/bookings/quotes/agreement.ts";
 
 /** The text of an agreement. Nothing that people typed in it is markup. */
 export function AgreementText({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) {

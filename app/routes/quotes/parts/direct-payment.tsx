@@ -1,5 +1,5 @@
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
-import { directPaymentInWords } from "#app/domain/quotes/quote-facts.ts";
+import { directPaymentInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 

@@ -1,12 +1,12 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { formatCents } from "#app/domain/money/cents.ts";
 import {
 	AHEAD_MONTHS_MAX,
 	ITEMS_MAX,
 	MILESTONES_MAX,
 	PAYMENT_MAX,
 	PAYMENT_MIN,
-} from "#app/domain/quotes/quote.ts";
+} from "#app/domain/bookings/quotes/quote.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { RowList } from "#app/ui/list/row-list.tsx";

@@ -6,7 +6,7 @@ import {
 	bookingPath,
 	groupLabels,
 } from "#app/domain/bookings/booking.ts";
-import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
+import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";

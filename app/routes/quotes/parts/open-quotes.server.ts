@@ -1,8 +1,8 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS } from "#app/domain/bookings/booking.ts";
 import { countBookings } from "#app/domain/bookings/booking-queries.server.ts";
-import { QUOTE_SORTS } from "#app/domain/quotes/quote.ts";
-import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
+import { QUOTE_SORTS } from "#app/domain/bookings/quotes/quote.ts";
+import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { moment } from "./quote-data.server.ts";
 
 /** The list of quotes as its URL asks: a group, an order, and a page. */

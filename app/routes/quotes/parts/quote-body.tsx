@@ -1,7 +1,4 @@
-import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
-import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
-import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
-import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
+import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import {
 	amountInWords,
 	daysInWords,
@@ -10,8 +7,11 @@ import {
 	type QuoteFacts,
 	renewalInWords,
 	revisionsInWords,
-} from "#app/domain/quotes/quote-facts.ts";
-import { isPaidDirectly, type ServiceLine } from "#app/domain/service-lines/service-line.ts";
+} from "#app/domain/bookings/quotes/quote-facts.ts";
+import { isPaidDirectly, type ServiceLine } from "#app/domain/market/service-line.ts";
+import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
+import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
-import { requireUser } from "#app/domain/actor.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { isQuoteCommandOf, type QuoteCommand, quoteLabel } from "#app/domain/quotes/quote.ts";
-import { getQuotes, type Quotes, type QuoteView } from "#app/domain/quotes/quote-queries.server.ts";
+import { isQuoteCommandOf, type QuoteCommand, quoteLabel } from "#app/domain/bookings/quotes/quote.ts";
+import { getQuotes, type Quotes, type QuoteView } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { requireUser } from "#app/domain/platform/actor.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 

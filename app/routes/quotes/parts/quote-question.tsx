@@ -1,9 +1,9 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { formatPrice } from "#app/domain/money/cents.ts";
-import { quotePath } from "#app/domain/quotes/quote.ts";
-import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
-import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
+import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
+import { formatPrice } from "#app/domain/platform/cents.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";

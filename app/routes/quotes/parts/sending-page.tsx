@@ -1,4 +1,4 @@
-import type { SendQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import type { SendQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";

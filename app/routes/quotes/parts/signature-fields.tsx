@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { CONSENT } from "#app/domain/agreements/agreement.ts";
+import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -1,5 +1,5 @@
-import { formatPrice } from "#app/domain/money/cents.ts";
-import { type TaxTerms, taxTermsInWords } from "#app/domain/sales-tax/sales-tax.ts";
+import { type TaxTerms, taxTermsInWords } from "#app/domain/money/sales-tax.ts";
+import { formatPrice } from "#app/domain/platform/cents.ts";
 import type { PriceLine } from "#app/ui/list/price-list.tsx";
 
 type TaxedQuote = TaxTerms & {

@@ -1,19 +1,21 @@
 import { href, redirect } from "react-router";
-import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { articleNamed, type ListedArticle, viewArticle } from "#app/domain/content/articles.server.ts";
+import { SubscribedCard } from "#app/routes/site/newsletter/parts/subscribed-card.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { ArticleImage, imagePath } from "#app/ui/image/article-image.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
-import { Page } from "#app/ui/layout/page.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { article as articleData } from "#app/ui/layout/schema-org.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/article";
 import { ArticleBody } from "./parts/article-body.tsx";
 import { AuthorBox, CallToAction } from "./parts/article-boxes.tsx";
 import { ArticleHead } from "./parts/article-head.tsx";
-import { ArticleUnavailable } from "./parts/article-unavailable.tsx";
+import { ArticleGrid } from "./parts/article-list.tsx";
 import { FeedLink } from "./parts/feed-link.tsx";
-import { NewsletterBox } from "./parts/newsletter-box.tsx";
-import { RelatedArticles } from "./parts/related-articles.tsx";
 
 export const handle = {
 	reading: true,
@@ -101,4 +103,87 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 /** Shown if an article fails to load or render. */
 export function ErrorBoundary() {
 	return <ArticleUnavailable />;
+}
+
+/** Three articles to read next. */
+function RelatedArticles({ articles }: { articles: readonly ListedArticle[] }) {
+	if (articles.length === 0) return null;
+	return (
+		<section aria-labelledby="related" className="no-print mt-20">
+			<SectionHeading id="related">Read next</SectionHeading>
+			<ArticleGrid articles={articles} />
+		</section>
+	);
+}
+
+type NewsletterBoxProps = {
+	/** The element's id, also the fragment that shows the result. */
+	id: string;
+	/** The path of the page with the form. */
+	from: string;
+	isSubscribed: boolean;
+};
+
+/**
+ * The newsletter form in an article. It posts to /newsletter, which redirects back or shows the
+ * errors.
+ */
+function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
+	if (isSubscribed)
+		return (
+			<div className="mt-14">
+				<SubscribedCard id={id} />
+			</div>
+		);
+	return (
+		<section
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className="no-print mt-14 border-y-4 border-double border-line py-7"
+		>
+			<h2 id={`${id}-title`} className="text-h2">
+				Stay Updated
+			</h2>
+			<p className="measure mt-2">
+				We only email you about new articles. Every email has an unsubscribe link.
+			</p>
+			<form
+				method="post"
+				action={href("/newsletter")}
+				className="mt-4 grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0"
+				data-enhance
+			>
+				<HiddenFields />
+				<input type="hidden" name="source" value="blog-newsletter" />
+				<input type="hidden" name="from" value={`${from}#${id}`} />
+				<TextField
+					id={`${id}-email`}
+					name="email"
+					kind="email"
+					label="Email address"
+					placeholder="Enter your email for creator insights"
+				/>
+				<SubmitButton pending="Subscribing..." variant="plain">
+					Subscribe to Newsletter
+				</SubmitButton>
+			</form>
+		</section>
+	);
+}
+
+/** Shown instead of an article that failed to load. */
+function ArticleUnavailable() {
+	return (
+		<Page title="Article unavailable" description="We couldn't show this article." isHidden>
+			<PageTitle slug="Blog" lead="Error loading content. Please try again later.">
+				Article unavailable
+			</PageTitle>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href="">Try again</ButtonLink>
+				<ButtonLink href={href("/blog")} variant="plain">
+					Back to Blog
+				</ButtonLink>
+			</p>
+		</Page>
+	);
 }

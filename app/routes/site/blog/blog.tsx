@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
-import { blogPath } from "#app/domain/articles/article.ts";
-import { findArticles } from "#app/domain/articles/article-queries.server.ts";
+import { blogPath } from "#app/domain/content/article.ts";
+import { findArticles } from "#app/domain/content/articles.server.ts";
 import { imagePath } from "#app/ui/image/article-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -9,7 +9,6 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pagination } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/blog";
 import { ArticleRows, LeadArticle } from "./parts/article-list.tsx";
-import { CategoryLinks } from "./parts/category-links.tsx";
 import { FeedLink } from "./parts/feed-link.tsx";
 
 export const handle = { reading: true, query: ["category", "page"] } satisfies RouteHandle;
@@ -77,3 +76,36 @@ export default function Blog({
 }
 
 const countLabel = (count: number): string => `${count} ${count === 1 ? "article" : "articles"}`;
+
+type CategoryLinksProps = {
+	categories: readonly { slug: string; name: string; count: number }[];
+	/** The slug of the current category, or undefined for all. */
+	current: string | undefined;
+	allCount: number;
+};
+
+/** Links to all articles and to each category, with counts. */
+function CategoryLinks({ categories, current, allCount }: CategoryLinksProps) {
+	const links = [{ slug: undefined, name: "All articles", count: allCount }, ...categories];
+	return (
+		<nav aria-label="Categories" className="no-print mb-8 border-b border-rule">
+			<ul className="flex flex-wrap gap-x-5 text-small md:gap-x-7 md:text-body">
+				{links.map(({ slug, name, count }) => (
+					<li key={name}>
+						<a
+							href={blogPath({ category: slug })}
+							aria-current={slug === current ? "page" : undefined}
+							className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline hover:border-rule aria-[current]:border-green aria-[current]:font-semibold"
+						>
+							{name}
+							<span className="fact text-soft">
+								{count}
+								<span className="sr-only"> articles</span>
+							</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { openImage } from "#app/domain/editorial/image-queries.server.ts";
+import { openImage } from "#app/domain/content/editorial/content-images.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import type { Route } from "./+types/content-image";
 
 const YEAR = 365 * 24 * 60 * 60;

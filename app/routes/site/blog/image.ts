@@ -1,4 +1,4 @@
-import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { articleNamed } from "#app/domain/content/articles.server.ts";
 import { toPng } from "#app/infra/images/raster.server.ts";
 import { versionOf } from "#app/ui/image/article-image.tsx";
 import { drawImage } from "#app/ui/image/stage/draw-image.ts";

@@ -1,23 +1,31 @@
 import { href } from "react-router";
-import { getServices } from "#app/domain/market/service-line-queries.server.ts";
-import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { getServices } from "#app/domain/content/market-pages.server.ts";
+import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
+import { SERVICE_LINES, serviceLineLabels, servicePageOf } from "#app/domain/market/service-line.ts";
+import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
+import { findProfessionals, settleSearchPlace } from "#app/domain/profiles/directory.server.ts";
+import { DISTANCES, RATE_STEPS } from "#app/domain/profiles/directory.ts";
 import {
 	directoryPath,
+	experienceChoices,
 	filterParts,
+	filterValues,
+	priceChoices,
 	professionalsInWords,
 	readDirectorySearch,
 	SEARCH_NAMES,
-} from "#app/domain/professionals/directory-search.ts";
-import { settleSearchPlace } from "#app/domain/professionals/settle-search-place.server.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
-import { getSpecialtyChoices } from "#app/domain/specialties/specialty-queries.server.ts";
+	travelChoices,
+} from "#app/domain/profiles/directory-search.ts";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Checkbox, Select } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/directory";
-import { DirectoryFilters } from "./parts/directory-filters.tsx";
 import { DirectoryResults } from "./parts/directory-results.tsx";
-import { Closing, Lines, Matching } from "./parts/directory-sections.tsx";
+import { LineDrawing } from "./parts/line-drawing.tsx";
 
 export const handle = { reading: true, query: SEARCH_NAMES } satisfies RouteHandle;
 
@@ -80,5 +88,247 @@ export default function Directory({
 			<Matching {...page.matching} />
 			<Closing {...page.professionals} />
 		</Page>
+	);
+}
+
+type DirectoryData = Route.ComponentProps["loaderData"]["page"];
+
+/** The service lines with their prices, each linked to its page. */
+function Lines({ title, body, lines }: DirectoryData["directory"] & { lines: DirectoryData["lines"] }) {
+	return (
+		<section aria-labelledby="lines-title" className="mt-12 sm:mt-20">
+			<SectionHeading id="lines-title" aside="US dollars" lead={body}>
+				{title}
+			</SectionHeading>
+			<ul className="border-t border-line">
+				{lines.map((line) => (
+					<Line key={line.slug} {...line} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Line({ slug, name, description, price }: DirectoryData["lines"][number]) {
+	return (
+		<li className="relative grid gap-x-5 gap-y-1 border-b border-rule py-1.5 hover:bg-sage lg:grid-cols-[auto_2fr_1fr] sm:grid-cols-[auto_1fr] sm:py-5 lg:items-center">
+			<LineDrawing
+				line={slug}
+				className="row-span-2 size-10 max-sm:hidden text-green sm:size-16 lg:row-span-1"
+			/>
+			<div>
+				<h3 className="text-h3">
+					<a href={href("/services/:service", { service: slug })} className="card-link">
+						{name}
+					</a>
+				</h3>
+				<p className="mt-1 max-w-2xl max-sm:hidden">{description}</p>
+			</div>
+			<p className="fact lg:text-right">{price}</p>
+		</li>
+	);
+}
+
+/** How matching works, in steps. */
+function Matching({ title, steps }: DirectoryData["matching"]) {
+	return (
+		<section aria-labelledby="matching-title" className="mt-12 sm:mt-16">
+			<SectionHeading id="matching-title">{title}</SectionHeading>
+			<ol className="grid grid-cols-1 gap-x-10 gap-y-4 sm:gap-y-8 md:grid-cols-3">
+				{steps.map(({ title: step, body }, i) => (
+					<li key={step}>
+						<p className="fact text-soft max-sm:sr-only">{String(i + 1).padStart(2, "0")}</p>
+						<h3 className="mt-1 text-h3">{step}</h3>
+						<p className="mt-2 max-sm:hidden">{body}</p>
+					</li>
+				))}
+			</ol>
+			<p className="mt-6 sm:mt-8">
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
+			</p>
+		</section>
+	);
+}
+
+/** The call to action for professionals. */
+function Closing({ title, body }: DirectoryData["professionals"]) {
+	return (
+		<section
+			aria-labelledby="professionals-title"
+			className="mt-12 border-y-4 border-double border-line py-8"
+		>
+			<h2 id="professionals-title" className="text-h2">
+				{title}
+			</h2>
+			<p className="measure mt-3 text-lead">{body}</p>
+			<p className="mt-6 flex flex-wrap gap-3">
+				<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
+					Apply as a professional
+				</ButtonLink>
+				<ButtonLink href={href("/locations")} variant="quiet">
+					Rates by city
+				</ButtonLink>
+			</p>
+		</section>
+	);
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+const categories = SERVICE_LINES.map((line) => ({
+	value: servicePageOf(line) ?? "other",
+	label: serviceLineLabels[line],
+}));
+const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));
+const distances = DISTANCES.map((miles) => ({ value: String(miles), label: `Within ${miles} miles` }));
+const languages = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
+const choicesOf = (choices: Record<string, { label: string }>) =>
+	Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+
+/** The directory's filters, submitted as query parameters. */
+function DirectoryFilters({
+	search: { filter, sort, unknownPlace },
+	cities,
+	specialties,
+}: Pick<Data, "search" | "cities" | "specialties">) {
+	const values = filterValues(filter);
+	const isMoreOpen = Boolean(
+		filter.minRate || filter.maxRate || filter.price || filter.experience || filter.travel,
+	);
+	const isWorkOpen = Boolean(filter.isRemote || filter.language || filter.availableOn);
+	return (
+		<search>
+			<form
+				method="get"
+				action={href("/services")}
+				className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
+			>
+				<h2 className="slug mb-4 text-soft">Filter</h2>
+				<Select
+					id="category"
+					name="category"
+					label="Service"
+					empty="All services"
+					choices={categories}
+					defaultValue={values.category}
+				/>
+				<TextField
+					id="place"
+					name="place"
+					label="City or state"
+					hint="For example, Austin, TX or Texas."
+					defaultValue={values.place ?? unknownPlace}
+					errors={
+						unknownPlace
+							? ["We don't recognize this place. Enter a city and state, such as Reno, NV"]
+							: undefined
+					}
+					list="places"
+				/>
+				<datalist id="places">
+					{cities.map((city) => (
+						<option key={city} value={city} />
+					))}
+				</datalist>
+				<Select
+					id="within"
+					name="within"
+					label="Distance"
+					hint="From the city."
+					empty="In the place itself"
+					choices={distances}
+					defaultValue={values.within}
+				/>
+				<Select
+					id="specialty"
+					name="specialty"
+					label="Specialty"
+					empty="Any specialty"
+					choices={specialties}
+					defaultValue={values.specialty}
+				/>
+				<details open={isWorkOpen} className="border-t border-rule [&_.field:last-child]:mb-0">
+					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
+						Remote, language, and date
+					</summary>
+					<div className="pb-5 pt-2">
+						<Checkbox
+							id="remote"
+							name="remote"
+							label="Works remotely"
+							defaultChecked={filter.isRemote === true}
+						/>
+						<Select
+							id="language"
+							name="language"
+							label="Language"
+							empty="Any language"
+							choices={languages}
+							defaultValue={values.language}
+						/>
+						<TextField
+							id="available"
+							name="available"
+							kind="date"
+							label="Free on"
+							hint="Neither busy nor away on this day."
+							width="medium"
+							defaultValue={values.available}
+						/>
+					</div>
+				</details>
+				<details open={isMoreOpen} className="mb-5 border-t border-rule [&_.field:last-child]:mb-0">
+					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
+						Rate, experience, and travel
+					</summary>
+					<div className="pt-2">
+						<Select
+							id="min"
+							name="min"
+							label="Rate from"
+							empty="Any rate"
+							choices={rates}
+							defaultValue={values.min}
+						/>
+						<Select
+							id="max"
+							name="max"
+							label="Rate up to"
+							empty="Any rate"
+							choices={rates}
+							defaultValue={values.max}
+						/>
+						<Select
+							id="price"
+							name="price"
+							label="Also priced"
+							empty="Any way"
+							choices={choicesOf(priceChoices)}
+							defaultValue={values.price}
+						/>
+						<Select
+							id="experience"
+							name="experience"
+							label="Experience"
+							empty="Any experience"
+							choices={choicesOf(experienceChoices)}
+							defaultValue={values.experience}
+						/>
+						<Select
+							id="travel"
+							name="travel"
+							label="Travels"
+							empty="Any"
+							choices={choicesOf(travelChoices)}
+							defaultValue={values.travel}
+						/>
+					</div>
+				</details>
+				{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}
+				<Button type="submit" variant="solid" className="w-full">
+					Show professionals
+				</Button>
+			</form>
+		</search>
 	);
 }

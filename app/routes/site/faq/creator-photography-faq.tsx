@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
+import { getFaqPage } from "#app/domain/content/faqs.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/creator-photography-faq";
 import { FaqPage, faqSight } from "./parts/faq-page.tsx";

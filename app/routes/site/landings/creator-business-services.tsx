@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { getPublicFigures } from "#app/domain/analytics/public-figures.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
+import { getPublicFigures } from "#app/domain/office/figures/public-figures.server.ts";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";

@@ -1,21 +1,34 @@
 import { data, href, redirect } from "react-router";
-import { nameFromAddress } from "#app/domain/locations/location.ts";
-import { findCityPage, getUnknownCityPage } from "#app/domain/market/location-queries.server.ts";
-import { findInCity } from "#app/domain/professionals/directory-queries.server.ts";
+import { findCityPage, getUnknownCityPage } from "#app/domain/content/market-pages.server.ts";
+import { nameFromAddress } from "#app/domain/market/location.ts";
+import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts";
+import { directoryPath, professionalsInWords } from "#app/domain/profiles/directory-search.ts";
+import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import { previousPage } from "#app/session/previous-page.ts";
+import { creatorPath } from "#app/session/sign-in-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { service } from "#app/ui/layout/schema-org.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/city";
 import { MARKET_SIZES, population } from "./parts/city-facts.tsx";
-import { CityPeople } from "./parts/city-people.tsx";
-import { CityAreas, CityInsights, CityMarket, CityServices, OtherCities } from "./parts/city-sections.tsx";
-import { UnknownCity } from "./parts/unknown-city.tsx";
+import {
+	CityAreas,
+	CityInsights,
+	CityLinks,
+	CityMarket,
+	CityServices,
+	type CitySummary,
+	OtherCities,
+} from "./parts/city-sections.tsx";
 
 export const handle = {
 	reading: true,
@@ -99,5 +112,94 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 			</section>
 			<OtherCities cities={city.others} />
 		</Page>
+	);
+}
+
+type UnknownCityProps = {
+	/** The city and state in the URL. */
+	asked: { name: string; state: string };
+	text: string;
+	cities: CitySummary[];
+	/** The previous page of this site. */
+	back: string;
+};
+
+function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
+	const { site } = useViewer();
+	return (
+		<Page title="Location Not Found" description="We don't have a page for this city." isHidden>
+			<PageTitle
+				slug="404"
+				lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}
+			>
+				Location Not Found
+			</PageTitle>
+			<p className="measure mb-6">{text}</p>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href={back}>Go Back</ButtonLink>
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} variant="plain">
+					{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}
+				</ButtonLink>
+			</p>
+			<nav aria-labelledby="cities-title" className="mt-12">
+				<h2 id="cities-title" className="slug text-soft">
+					Cities with rates
+				</h2>
+				<CityLinks cities={cities} />
+			</nav>
+		</Page>
+	);
+}
+
+type CityPeopleProps = {
+	name: string;
+	stateCode: string;
+	people: readonly ProfessionalSummary[];
+	count: Count;
+};
+
+/** Who works in a city. Examples are marked and not counted. */
+function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
+	const { user } = useViewer();
+	const all = directoryPath({ place: { region: stateCode, city: name } });
+	return (
+		<section aria-labelledby="people-title" className="mt-16">
+			<SectionHeading id="people-title" aside={professionalsInWords(count)}>
+				Who works in {name}
+			</SectionHeading>
+			{people.length === 0 ? (
+				<EmptyState
+					headingLevel={3}
+					title="No professionals listed yet"
+					next={{
+						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						label: "Tell us what you need",
+					}}
+				>
+					We're verifying the first professionals here. Meanwhile, our team can match you personally.
+				</EmptyState>
+			) : (
+				<>
+					<ul>
+						{people.map(({ id, ...facts }) => (
+							<li key={id} className="row py-2.5 sm:py-4">
+								<ProfessionalRow {...facts} />
+							</li>
+						))}
+					</ul>
+					<p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+						<a href={all} className="inline-flex min-h-6 items-center">
+							All in {name}
+						</a>
+						<a
+							href={directoryPath({ place: { region: stateCode, city: name }, within: 50 })}
+							className="inline-flex min-h-6 items-center"
+						>
+							Within 50 miles of {name}
+						</a>
+					</p>
+				</>
+			)}
+		</section>
 	);
 }

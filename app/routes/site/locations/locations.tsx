@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getLocations, type LocationsView } from "#app/domain/market/location-queries.server.ts";
+import { getLocations, type LocationsView } from "#app/domain/content/market-pages.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";

@@ -1,8 +1,7 @@
 import { data, href } from "react-router";
-import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
-import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/newsletter/newsletter.ts";
-import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
+import { confirmSubscription, getConfirmation } from "#app/domain/office/newsletter/newsletter.server.ts";
+import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/office/newsletter/newsletter.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { getInvitationStanding, leaveInvitations } from "#app/domain/invitations/leave-invitations.server.ts";
+import { getInvitationStanding, leaveInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
+import { getNewsStanding, leaveNews } from "#app/domain/platform/email/leave-news.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";

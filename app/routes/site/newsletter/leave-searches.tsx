@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { getSearchesStanding, leaveSearches } from "#app/domain/saved-searches/leave-searches.server.ts";
+import { getSearchesStanding, leaveSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";

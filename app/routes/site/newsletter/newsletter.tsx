@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
-import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { subscribe } from "#app/domain/office/newsletter/newsletter.server.ts";
+import { SubscribeForm } from "#app/domain/office/newsletter/newsletter-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";

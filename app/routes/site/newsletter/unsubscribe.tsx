@@ -1,8 +1,7 @@
 import { data, href } from "react-router";
-import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
-import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
-import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
-import type { NoFields } from "#app/domain/no-fields.ts";
+import { getSubscription, unsubscribe } from "#app/domain/office/newsletter/newsletter.server.ts";
+import type { Subscription } from "#app/domain/office/newsletter/newsletter.ts";
+import type { NoFields } from "#app/domain/platform/fields.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import { getInformationPage } from "#app/domain/content/pages.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/accessibility";
 import { InformationPage } from "./parts/information-page.tsx";

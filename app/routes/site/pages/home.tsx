@@ -1,24 +1,19 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
-import { getWaitingCreators } from "#app/domain/analytics/public-figures.server.ts";
-import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
+import { findLatestArticles, type ListedArticle } from "#app/domain/content/articles.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
-import { cityPath, formatRange } from "#app/domain/locations/location.ts";
+import { cityPath, formatRange } from "#app/domain/market/location.ts";
+import { getWaitingCreators } from "#app/domain/office/figures/public-figures.server.ts";
+import { ArticleGrid } from "#app/routes/site/blog/parts/article-list.tsx";
 import { HeroWaitlist, InlineWaitlist } from "#app/routes/site/waitlist/parts/waitlist-widget.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { webPage } from "#app/ui/layout/schema-org.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/home";
-import {
-	CallSheet,
-	HeroDoors,
-	HomeCities,
-	HomePosts,
-	HomePromises,
-	HomeServices,
-	HomeSteps,
-	InlineDoors,
-} from "./parts/home-sections.tsx";
 
 export const handle = { reading: true, query: ["joined"] } satisfies RouteHandle;
 
@@ -94,5 +89,252 @@ export default function Home({
 				)}
 			</section>
 		</Page>
+	);
+}
+
+type PartProps = {
+	id: string;
+	title: string;
+	intro?: string;
+	more?: { href: string; label: string };
+	children: ReactNode;
+};
+
+/** A section of the home page, with its heading on the left on wide screens. */
+function Part({ id, title, intro, more, children }: PartProps) {
+	return (
+		<section
+			aria-labelledby={id}
+			className="mt-8 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]"
+		>
+			<div>
+				<h2 id={id} className="text-h2">
+					{title}
+				</h2>
+				{intro && <p className="measure mt-3">{intro}</p>}
+				{more && (
+					<p className="mt-2 sm:mt-4">
+						<a href={more.href} className="inline-flex min-h-6 items-center font-semibold">
+							{more.label}
+						</a>
+					</p>
+				)}
+			</div>
+			<div>{children}</div>
+		</section>
+	);
+}
+
+/** The two doors into an open marketplace, next to the title. */
+function HeroDoors() {
+	return (
+		<section aria-labelledby="doors-title" className="self-start border border-line bg-sheet p-5 sm:p-7">
+			<h2 id="doors-title" className="text-h2">
+				Two ways to start
+			</h2>
+			<ul className="mt-5 grid divide-y divide-rule">
+				<li className="grid gap-y-4 pb-6">
+					<p>
+						Tell us about the job. We'll introduce people who fit, and say why we chose each one. It's free.
+					</p>
+					<PostJob className="w-full" />
+				</li>
+				<li className="grid gap-y-4 pt-6">
+					<p>See who works near you, what we've checked, and what they charge.</p>
+					<BrowseProfessionals className="w-full" />
+				</li>
+			</ul>
+			<OfferServices />
+		</section>
+	);
+}
+
+/** The same doors at the end of the page. */
+const InlineDoors = () => (
+	<div className="border-y-4 border-double border-line py-8">
+		<p className="flex flex-wrap gap-3">
+			<PostJob />
+			<BrowseProfessionals />
+		</p>
+		<OfferServices />
+	</div>
+);
+
+/** For creators and visitors. Someone with another account has nothing to post. */
+function PostJob({ className }: { className?: string }) {
+	const { user } = useViewer();
+	if (user && user.role !== "CREATOR")
+		return (
+			<ButtonLink href={href("/dashboard")} className={className}>
+				Go to your dashboard
+			</ButtonLink>
+		);
+	return (
+		<ButtonLink
+			href={user ? href("/onboarding/creator-requirements") : `${href("/auth/signup")}?type=CREATOR`}
+			className={className}
+		>
+			Post a job
+		</ButtonLink>
+	);
+}
+
+const BrowseProfessionals = ({ className }: { className?: string }) => (
+	<ButtonLink href={href("/services")} variant="plain" className={className}>
+		Browse professionals
+	</ButtonLink>
+);
+
+function OfferServices() {
+	const { user } = useViewer();
+	if (user) return null;
+	return (
+		<p className="mt-5 text-small">
+			Do you offer services yourself?{" "}
+			<a href={`${href("/auth/signup")}?type=PROFESSIONAL`}>Apply as a professional</a>.
+		</p>
+	);
+}
+
+/** An example request, laid out as a call sheet. */
+function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
+	return (
+		<figure className="max-w-xl border-y-2 border-line max-sm:hidden">
+			<figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
+				<span className="font-serif font-semibold">{title}</span>
+				<Tag>Example</Tag>
+			</figcaption>
+			<dl className="fact">
+				{rows.map(({ label, value }) => (
+					<div key={label} className="flex flex-wrap gap-x-4 border-b border-rule py-1.5 last:border-0">
+						<dt className="slug w-24 shrink-0 text-soft">{label}</dt>
+						<dd className="min-w-40 flex-1">{value}</dd>
+					</div>
+				))}
+			</dl>
+		</figure>
+	);
+}
+
+type Point = { title: string; body: string };
+
+/** How it works, in short. */
+function HomeSteps({ steps }: { steps: Point[] }) {
+	return (
+		<Part
+			id="steps-title"
+			title="How it works"
+			more={{ href: href("/how-it-works"), label: "How it works, step by step" }}
+		>
+			<ol className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
+				{steps.map(({ title, body }, i) => (
+					<li
+						key={title}
+						className="border-t border-ink pt-3 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:pt-2"
+					>
+						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
+						<h3 className="text-h3 sm:mt-1">{title}</h3>
+						<p className="mt-1 max-sm:hidden">{body}</p>
+					</li>
+				))}
+			</ol>
+		</Part>
+	);
+}
+
+type ServicesProps = {
+	title: string;
+	intro: string;
+	services: { slug: string; name: string; price: string }[];
+};
+
+/** The service lines with their advertised prices, as a price list. */
+function HomeServices({ title, intro, services }: ServicesProps) {
+	return (
+		<Part
+			id="services-title"
+			title={title}
+			intro={intro}
+			more={{ href: href("/services"), label: "Find Professionals" }}
+		>
+			<PriceList
+				lines={services.map(({ slug, name, price }) => ({
+					key: slug,
+					label: (
+						<a
+							href={href("/services/:service", { service: slug })}
+							className="inline-block min-h-6 font-serif text-h3 font-semibold"
+						>
+							{name}
+						</a>
+					),
+					figure: price,
+				}))}
+			/>
+		</Part>
+	);
+}
+
+/**
+ * The promises. Phones show the first four, which hold today, and leave the rest to the safety
+ * page.
+ */
+function HomePromises({ promises }: { promises: Point[] }) {
+	return (
+		<Part
+			id="promises-title"
+			title="What we promise"
+			more={{ href: href("/safety"), label: "Safety and background checks" }}
+		>
+			<dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
+				{promises.map(({ title, body }) => (
+					<div key={title} className="border-t border-ink pt-2 max-sm:nth-[n+5]:hidden sm:pt-3">
+						<dt className="font-serif text-h3 font-semibold">{title}</dt>
+						<dd className="mt-1 max-sm:text-small">{body}</dd>
+					</div>
+				))}
+			</dl>
+		</Part>
+	);
+}
+
+type CitiesProps = {
+	title: string;
+	intro: string;
+	cities: { name: string; stateCode: string; path: string; rate: string }[];
+};
+
+/** The cities with their photography rates. */
+function HomeCities({ title, intro, cities }: CitiesProps) {
+	return (
+		<Part
+			id="cities-title"
+			title={title}
+			intro={intro}
+			more={{ href: href("/locations"), label: "All cities and rates" }}
+		>
+			<PriceList
+				lines={cities.map(({ name, stateCode, path, rate }) => ({
+					key: path,
+					label: (
+						<a href={path} className="inline-block min-h-6">
+							{name}, {stateCode}
+						</a>
+					),
+					figure: rate,
+				}))}
+			/>
+		</Part>
+	);
+}
+
+type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[] };
+
+/** The latest articles. */
+function HomePosts({ title, intro, posts }: PostsProps) {
+	return (
+		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
+			<ArticleGrid articles={posts} />
+		</Part>
 	);
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { legalPath, legalVersionPath } from "#app/domain/legal/legal.ts";
-import { compareLegalTexts } from "#app/domain/legal/legal-queries.server.ts";
+import { compareLegalTexts } from "#app/domain/content/legal-pages.server.ts";
+import { legalPath, legalVersionPath } from "#app/domain/market/legal.ts";
 import { Differences } from "#app/ui/differences.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { getLegalText } from "#app/domain/legal/legal-queries.server.ts";
+import { getLegalText } from "#app/domain/content/legal-pages.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/legal-version";
 import { LegalPage } from "./parts/legal-page.tsx";

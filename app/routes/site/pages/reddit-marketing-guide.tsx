@@ -1,4 +1,4 @@
-import { getGuide } from "#app/domain/guides/guide-queries.server.ts";
+import { getGuide } from "#app/domain/content/guides.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/reddit-marketing-guide";
 import { GuidePage } from "./parts/guide-page.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getCurrentLegalText } from "#app/domain/legal/legal-queries.server.ts";
+import { getCurrentLegalText } from "#app/domain/content/legal-pages.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/terms";
 import { LegalPage } from "./parts/legal-page.tsx";

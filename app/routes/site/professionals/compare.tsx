@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
+import { findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

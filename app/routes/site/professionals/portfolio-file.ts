@@ -1,4 +1,4 @@
-import { readImage } from "#app/domain/profile-images/image-queries.server.ts";
+import { readImage } from "#app/domain/vetting/portfolio.server.ts";
 import { imageResponse } from "#app/forms/image-response.server.ts";
 import type { Route } from "./+types/portfolio-file";
 

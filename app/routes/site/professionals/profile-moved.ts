@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { professionalPath } from "#app/domain/professionals/professional.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import type { Route } from "./+types/profile-moved";
 

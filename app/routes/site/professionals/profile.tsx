@@ -1,25 +1,35 @@
-import { data } from "react-router";
-import { mapAround } from "#app/domain/places/map-around.server.ts";
-import { findUserListing, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
+import { data, href } from "react-router";
+import { type MapDot, mapAround } from "#app/domain/market/places/map-around.server.ts";
+import type { MonthView } from "#app/domain/profiles/busy-period.ts";
+import { directoryPath } from "#app/domain/profiles/directory-search.ts";
+import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
+import {
+	findUserListing,
+	getProfile,
+	type Profile,
+	type PublishedReview,
+} from "#app/domain/profiles/professional-queries.server.ts";
+import { isSaved } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { formatDate, formatMonth } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { DayRange } from "#app/ui/list/day-range.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
-import { Availability } from "./parts/availability.tsx";
-import { OwnerLinks } from "./parts/owner-links.tsx";
-import { Portfolio } from "./parts/portfolio.tsx";
 import { ProfileAside } from "./parts/profile-aside.tsx";
-import { Licenses, Prices, Specialties } from "./parts/profile-facts.tsx";
 import { Areas, Checks, Description, Links } from "./parts/profile-sections.tsx";
-import { RadiusMap } from "./parts/radius-map.tsx";
-import { Reviews } from "./parts/reviews.tsx";
-import { SuspendedProfile } from "./parts/suspended-profile.tsx";
 
 export const handle = {
 	reading: true,
@@ -116,5 +126,404 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+/** Shown instead of a suspended profile. */
+function SuspendedProfile({ alternatives }: { alternatives: readonly ProfessionalSummary[] }) {
+	return (
+		<Page
+			title="Profile not available"
+			description="This profile isn't available. See similar professionals."
+			isHidden
+		>
+			<PageTitle
+				slug="Professional"
+				lead="We removed it from the directory. Existing bookings continue. If you have one, contact support with any questions."
+			>
+				This profile isn't available
+			</PageTitle>
+			{alternatives.length > 0 && (
+				<section aria-labelledby="others-title">
+					<SectionHeading id="others-title">Similar professionals</SectionHeading>
+					<ul>
+						{alternatives.map(({ id, ...facts }) => (
+							<li key={id} className="row py-5">
+								<ProfessionalRow {...facts} />
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<p className="mt-8">
+				<ButtonLink href={href("/services")} variant="plain">
+					Find professionals
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}
+
+type ReviewsProps = { reviews: readonly PublishedReview[] } & Pick<Profile, "rating" | "isExample">;
+
+/**
+ * What creators wrote after completed bookings, with the computed rating. Samples of an example
+ * count in none.
+ */
+function Reviews({ reviews, rating, isExample }: ReviewsProps) {
+	return (
+		<section aria-labelledby="reviews-title" className="mt-14">
+			<SectionHeading
+				id="reviews-title"
+				aside={isExample ? <Tag isStamp>Example</Tag> : rating.count > 0 && <Rating {...rating} />}
+				lead={
+					isExample && reviews.length > 0
+						? "No one wrote these. They show what reviews look like and count in no rating."
+						: undefined
+				}
+			>
+				Reviews
+			</SectionHeading>
+			{reviews.length === 0 ? (
+				<p>No reviews yet. Only creators with a completed booking can write one.</p>
+			) : (
+				<ul>
+					{reviews.map(({ id, rating: stars, text, author, publishedOn }) => (
+						<li key={id} className="row py-4">
+							<p className="flex flex-wrap items-baseline justify-between gap-x-6">
+								<span className="font-semibold">
+									{author} · {stars} out of 5
+								</span>
+								<time dateTime={publishedOn} className="fact">
+									{formatDate(publishedOn)}
+								</time>
+							</p>
+							<p className="measure mt-1 whitespace-pre-line wrap-break-word">{text}</p>
+							{!isExample && (
+								<p className="no-print mt-1 text-small">
+									<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: id })}>
+										Report<span className="sr-only"> the review by {author}</span>
+									</a>
+								</p>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+type RadiusMapProps = { city: string; miles: number; dots: readonly MapDot[] };
+
+/** The width of half of the drawing, and the radius of the circle in it. */
+const [HALF, RADIUS] = [170, 140];
+
+const list = new Intl.ListFormat("en-US");
+
+/** A circle around a city with the larger places in it, north at the top. The caption says the same. */
+function RadiusMap({ city, miles, dots }: RadiusMapProps) {
+	const scale = RADIUS / miles;
+	return (
+		<figure className="mt-6">
+			<svg
+				viewBox={`0 0 ${HALF * 2} ${HALF * 2}`}
+				width={HALF * 2}
+				height={HALF * 2}
+				aria-hidden="true"
+				className="h-auto max-w-full text-green"
+			>
+				<circle
+					cx={HALF}
+					cy={HALF}
+					r={RADIUS}
+					className="fill-sage"
+					stroke="currentColor"
+					strokeWidth="1.5"
+				/>
+				<text x={HALF} y={HALF + RADIUS + 18} textAnchor="middle" className="fact fill-ink">
+					{miles} miles
+				</text>
+				<Dot x={HALF} y={HALF} name={city} isMiddle />
+				{dots.map(({ name, east, north }) => (
+					<Dot key={`${name} ${east}`} x={HALF + east * scale} y={HALF - north * scale} name={name} />
+				))}
+			</svg>
+			<figcaption className="measure mt-2 text-small">
+				{miles} miles around {city}.{" "}
+				{dots.length > 0 &&
+					`In the circle: ${list.format(dots.map((dot) => `${dot.name} (${Math.round(dot.miles)} miles)`))}. `}
+				Distances are as the crow flies.
+			</figcaption>
+		</figure>
+	);
+}
+
+function Dot({ x, y, name, isMiddle = false }: { x: number; y: number; name: string; isMiddle?: boolean }) {
+	const isRight = x > HALF * 1.3;
+	const [left, top] = [Math.round(x), Math.round(y)];
+	return (
+		<>
+			<circle cx={left} cy={top} r={isMiddle ? 5 : 3} fill="currentColor" />
+			<text
+				x={left + (isRight ? -7 : 7)}
+				y={top + (isMiddle ? 16 : 4)}
+				textAnchor={isRight ? "end" : "start"}
+				className={isMiddle ? "fill-ink text-small font-semibold" : "fill-ink text-small"}
+			>
+				{name}
+			</text>
+		</>
+	);
+}
+
+/** Packages, then the starting price of each way of pricing. */
+function Prices({ packages, prices }: Pick<Profile, "packages" | "prices">) {
+	return (
+		<section aria-labelledby="prices-title" className="mt-14">
+			<SectionHeading id="prices-title" aside="US dollars">
+				{packages.length > 0 ? "Packages and prices" : "Prices"}
+			</SectionHeading>
+			<PriceList
+				lines={[
+					...packages.map(({ title, included, price }, i) => ({
+						key: `package-${i}`,
+						label: title,
+						figure: `from ${price}`,
+						note: included,
+					})),
+					...prices.map(({ model, price }) => ({
+						key: model,
+						label: PRICE_LABELS[model],
+						figure: model === "HOUR" ? price : `from ${price}`,
+					})),
+				]}
+			/>
+		</section>
+	);
+}
+
+const PRICE_LABELS = {
+	HOUR: "Hourly rate",
+	DAY: "A day",
+	PROJECT: "A project",
+	MONTH: "Monthly work",
+} as const;
+
+/** Specialties, each linked to others who have it, and those in the professional's own words. */
+function Specialties({ specialties, otherSpecialties }: Pick<Profile, "specialties" | "otherSpecialties">) {
+	if (specialties.length + otherSpecialties.length === 0) return null;
+	const entry = "border-b border-rule py-2 break-inside-avoid";
+	return (
+		<section aria-labelledby="specialties-title" className="mt-14">
+			<SectionHeading id="specialties-title">Specialties</SectionHeading>
+			<ul className="gap-x-10 sm:columns-2">
+				{specialties.map(({ slug, label }) => (
+					<li key={slug} className={entry}>
+						<a href={directoryPath({ specialty: slug })}>{label}</a>
+					</li>
+				))}
+				{otherSpecialties.map((words) => (
+					<li key={words} className={`${entry} wrap-anywhere`}>
+						{words}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** State licenses with the day on which the register confirmed them. */
+function Licenses({ licenses }: Pick<Profile, "licenses">) {
+	if (licenses.length === 0) return null;
+	return (
+		<section aria-labelledby="licenses-title" className="mt-14">
+			<SectionHeading id="licenses-title" aside={<a href={href("/safety")}>What each check covers</a>}>
+				Licenses
+			</SectionHeading>
+			<dl>
+				{licenses.map(({ id, text, number, checkedOn }) => (
+					<div key={id} className="row flex flex-wrap items-baseline justify-between gap-x-6">
+						<dt>
+							{text} <span className="fact text-soft wrap-anywhere">No. {number}</span>
+						</dt>
+						<dd className="fact">
+							{checkedOn ? (
+								<>
+									Confirmed <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>
+								</>
+							) : (
+								"Not checked yet"
+							)}
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+/** Images that show on most screens without scrolling. */
+const FIRST = 1;
+
+/**
+ * The portfolio, in the order the owner chose: the first image large, the others next to each
+ * other.
+ */
+function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExample">) {
+	if (images.length === 0) return null;
+	return (
+		<section aria-labelledby="images-title" className="mb-12">
+			<SectionHeading
+				id="images-title"
+				aside={
+					isExample ? (
+						<Tag isStamp>Example</Tag>
+					) : (
+						`${images.length} ${images.length === 1 ? "picture" : "pictures"}`
+					)
+				}
+			>
+				Portfolio
+			</SectionHeading>
+			<ul className="portfolio">
+				{images.map((image, i) => (
+					<li key={image.id}>
+						<ResponsiveImage
+							image={image}
+							sizes={
+								i === 0
+									? "(min-width: 64rem) 46rem, 92vw"
+									: "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+							}
+							isFirst={i < FIRST}
+							className="portfolio-image"
+						/>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const parts = [
+	{ href: href("/professional/edit/description"), label: "Description" },
+	{ href: href("/professional/edit/rate"), label: "Hourly rate" },
+	{ href: href("/professional/edit/prices"), label: "Starting prices" },
+	{ href: href("/professional/edit/packages"), label: "Packages" },
+	{ href: href("/professional/edit/specialties"), label: "Specialties" },
+	{ href: href("/professional/edit/languages"), label: "Languages" },
+	{ href: href("/professional/edit/work"), label: "Remote and adult work" },
+	{ href: href("/professional/edit/licenses"), label: "Licenses" },
+	{ href: href("/professional/edit/areas"), label: "Service areas" },
+	{ href: href("/professional/edit/links"), label: "Links" },
+	{ href: href("/professional/edit/pictures"), label: "Pictures" },
+	{ href: href("/professional/edit/busy-dates"), label: "Busy dates" },
+	{ href: href("/professional/edit/away"), label: "Time away" },
+];
+
+/** Links for the profile's owner to edit it. No one else sees them. */
+function OwnerLinks() {
+	return (
+		<div className="no-print mb-10 max-w-3xl">
+			<Notice title="This is your public profile">
+				<p>Only you see this box. Everyone else sees the rest of the page.</p>
+				<ul aria-label="Change a part" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+					{parts.map(({ href, label }) => (
+						<li key={href}>
+							<a href={href} className="inline-flex min-h-6 items-center">
+								<span className="sr-only">Change: </span>
+								{label}
+							</a>
+						</li>
+					))}
+				</ul>
+				<p className="mt-3">
+					<ButtonLink href={href("/professional/edit")} reloadDocument variant="plain" isSmall>
+						Edit your profile
+					</ButtonLink>
+				</p>
+			</Notice>
+		</div>
+	);
+}
+
+/** When the professional has time: in words, and as months if days in them are marked. */
+function Availability({
+	availability: { freeFrom, busy, months },
+	today,
+}: Pick<Profile, "availability" | "today">) {
+	return (
+		<section aria-labelledby="availability-title" className="mt-14">
+			<SectionHeading id="availability-title">Availability</SectionHeading>
+			<p className="measure">
+				{freeFrom > today ? (
+					<>
+						Not free before <time dateTime={freeFrom}>{formatDate(freeFrom)}</time>.
+					</>
+				) : busy.length > 0 ? (
+					"Free now, with the exceptions below."
+				) : (
+					"No busy dates are marked. Name your dates in your request."
+				)}
+			</p>
+			{busy.length > 0 && (
+				<ul aria-label="Busy dates" className="mt-3">
+					{busy.map((days) => (
+						<li key={days.firstDay} className="row">
+							Busy <DayRange {...days} />
+						</li>
+					))}
+				</ul>
+			)}
+			{months.length > 0 && (
+				<div className="mt-6 flex flex-wrap gap-x-10 gap-y-6">
+					{months.map((view) => (
+						<Month key={view.month} {...view} />
+					))}
+				</div>
+			)}
+		</section>
+	);
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+function Month({ month, weeks }: MonthView) {
+	return (
+		<table className="fact text-center">
+			<caption className="mb-1 text-left">{formatMonth(month)}</caption>
+			<thead>
+				<tr>
+					{WEEKDAYS.map((name) => (
+						<th key={name} scope="col" className="size-8 font-normal text-soft">
+							<abbr title={name} className="no-underline">
+								{name.slice(0, 2)}
+							</abbr>
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{weeks.map((week) => (
+					<tr key={week.find((day) => day)?.day}>
+						{week.map((day, column) => (
+							<td
+								key={WEEKDAYS[column]}
+								className={classNames(
+									"size-8 border",
+									day ? "border-rule" : "border-transparent",
+									day?.isBusy && "bg-sage line-through",
+									day?.isPast && "text-soft",
+								)}
+							>
+								{day && Number(day.day.slice(8))}
+								{day?.isBusy && <span className="sr-only"> busy</span>}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
 	);
 }

@@ -1,4 +1,4 @@
-import { findSample } from "#app/domain/portfolios/sample-work.server.ts";
+import { findSample } from "#app/domain/profiles/samples.server.ts";
 import { drawSample } from "#app/ui/image/stage/draw-image.ts";
 import type { Route } from "./+types/sample-image";
 

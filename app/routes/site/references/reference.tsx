@@ -1,12 +1,12 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
 import {
 	REFERENCE_ANSWERS,
 	type ReferenceRequest,
 	referenceAnswerLabels,
-} from "#app/domain/applications/application.ts";
-import { AnswerReferenceForm } from "#app/domain/applications/reference-forms.ts";
+} from "#app/domain/vetting/application.ts";
+import { AnswerReferenceForm } from "#app/domain/vetting/application-forms.ts";
+import { answerReference, getReferenceRequest } from "#app/domain/vetting/references.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";

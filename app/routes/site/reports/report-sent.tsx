@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { isReportReference } from "#app/domain/reports/report.ts";
+import { isReportReference } from "#app/domain/trust/report.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

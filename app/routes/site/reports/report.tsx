@@ -6,10 +6,9 @@ import {
 	REPORT_SUBJECTS,
 	type ReportSubject,
 	reportReasonLabels,
-} from "#app/domain/reports/report.ts";
-import { SendReportForm } from "#app/domain/reports/report-forms.ts";
-import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
-import { sendReport } from "#app/domain/reports/send-report.server.ts";
+} from "#app/domain/trust/report.ts";
+import { SendReportForm } from "#app/domain/trust/report-forms.ts";
+import { getReportSubject, sendReport } from "#app/domain/trust/send-report.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";

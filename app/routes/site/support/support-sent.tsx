@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { isSupportReference } from "#app/domain/support/support.ts";
+import { isSupportReference } from "#app/domain/office/support/support.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
-import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
+import { sendSupportMessage } from "#app/domain/office/support/support.server.ts";
 import {
 	SUPPORT_INQUIRIES,
 	SUPPORT_MESSAGE_MAX,
@@ -9,8 +9,8 @@ import {
 	type SupportUserType,
 	supportInquiryLabels,
 	supportUserTypeLabels,
-} from "#app/domain/support/support.ts";
-import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+} from "#app/domain/office/support/support.ts";
+import { SendSupportMessageForm } from "#app/domain/office/support/support-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,9 +22,9 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/support";
-import { Before, Channels } from "./parts/support-channels.tsx";
 
 const SENT = href("/support/sent");
 
@@ -108,5 +108,47 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 			</div>
 			<Before links={page.before} />
 		</Page>
+	);
+}
+
+/** The ways to reach us. */
+function Channels({ channels }: { channels: readonly { title: string; html: string }[] }) {
+	return (
+		<aside aria-labelledby="channels-title" className="self-start border-t-3 border-line bg-sheet p-5">
+			<h2 id="channels-title" className="text-h2">
+				Four ways to reach us
+			</h2>
+			<dl className="mt-4">
+				{channels.map(({ title, html }) => (
+					<div key={title} className="border-t border-rule py-4 last:pb-0">
+						<dt className="font-serif text-h3 font-semibold">{title}</dt>
+						<dd className="mt-1">
+							<Prose html={html} />
+						</dd>
+					</div>
+				))}
+			</dl>
+		</aside>
+	);
+}
+
+/** Pages that often answer the question. */
+function Before({ links }: { links: readonly { label: string; href: string; body: string }[] }) {
+	return (
+		<section aria-labelledby="before-title" className="mt-16">
+			<SectionHeading id="before-title" aside={<a href={href("/search")}>Search the site</a>}>
+				Before you write
+			</SectionHeading>
+			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
+				{links.map(({ label, href, body }) => (
+					<li key={href} className="border-t border-rule pt-3">
+						<h3 className="text-h3">
+							<a href={href}>{label}</a>
+						</h3>
+						<p className="mt-1">{body}</p>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

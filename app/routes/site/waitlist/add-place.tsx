@@ -1,8 +1,12 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { addPlace, findEntryOfLink } from "#app/domain/waitlist/add-place.server.ts";
-import { serviceQuestions, WAITLIST_SERVICES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { AddPlaceForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { addPlace, findEntryOfLink } from "#app/domain/people/waitlist/ask-places.server.ts";
+import {
+	serviceQuestions,
+	WAITLIST_SERVICES,
+	waitlistServiceLabels,
+} from "#app/domain/people/waitlist/waitlist.ts";
+import { AddPlaceForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";

@@ -1,9 +1,9 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { readReferral } from "#app/domain/partners/partner.ts";
-import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
-import { JoinWaitlistPageForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { readReferral } from "#app/domain/people/partner.ts";
+import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/people/waitlist/waitlist.ts";
+import { JoinWaitlistPageForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { DomainError } from "#app/domain/domain-error.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 
 type BankPageProps = { title: string; error?: string | undefined; children: ReactNode };
 

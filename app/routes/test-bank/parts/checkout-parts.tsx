@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { AddressQuery } from "#app/domain/test-bank/test-bank-forms.ts";
-import type { getBankCheckout } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import type { getBankCheckout } from "#app/domain/money/test-bank.server.ts";
+import { AddressQuery } from "#app/domain/money/test-bank-forms.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { bankPage } from "./bank-page.tsx";
 
 type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;

@@ -1,20 +1,20 @@
-import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { href } from "react-router";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { OPEN_STATUSES } from "#app/domain/matching/requirements.ts";
+import { findCurrentRequest } from "#app/domain/matching/requirements-queries.server.ts";
+import type { AgeStanding } from "#app/domain/people/age-verification.ts";
+import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStanding,
 	getApplicationStanding,
-} from "#app/domain/applications/application-queries.server.ts";
-import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { businessZone } from "#app/domain/calendar/promised.server.ts";
-import { matchPath } from "#app/domain/matching/match.ts";
-import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
-import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
+} from "#app/domain/vetting/application-draft.server.ts";
 import { verificationSteps } from "#app/routes/onboarding/parts/verification-steps.server.ts";
-import { creatorStep } from "./creator-steps.ts";
 import { guidance, nextSteps, professionalStep, type Step, verifiedGuidance } from "./next-steps.ts";
 import type { ProgressStep } from "./steps.tsx";
 
-export type NextStep = {
+type NextStep = {
 	step: Step;
 	isAgeRejected: boolean;
 	progress: ProgressStep[];
@@ -51,3 +51,74 @@ const progressOf = (application: ApplicationStanding): ProgressStep[] =>
 		...(time && { time }),
 		isNext: state === "next",
 	}));
+
+type Creator = {
+	standing: AgeStanding /** The latest request, if any. */;
+	latest: {
+		reference: string;
+		isOpen: boolean;
+		isAccepted: boolean;
+		due: string /** The page of the matches, if they await an answer. */;
+		matchHref: string | null;
+	} | null;
+};
+
+const sendRequirements: Step = {
+	title: "Tell us what you need",
+	body: "Tell us the services, location, budget, and dates. Someone on our team will read it and propose professionals who fit.",
+	href: href("/onboarding/creator-requirements"),
+	label: "Tell us what you need",
+};
+
+/** The creator's next step, by age verification and latest request. */
+export function creatorStep({ standing, latest }: Creator): Step {
+	switch (standing) {
+		case "none":
+			return {
+				title: "Confirm your age",
+				body: "Greenroom is for adults. Once you've sent this, tell us what you need, and our team will look for the right people.",
+				href: href("/onboarding/creator-verification"),
+				label: "Confirm your age",
+			};
+		case "rejected":
+			return {
+				title: "Send your age verification again",
+				body: "We couldn't verify your age. See the reason above the form, correct your details, and send them again.",
+				href: href("/onboarding/creator-verification"),
+				label: "Correct your age verification",
+			};
+		case "age-rejected":
+		case "suspended":
+			return {
+				title: "Contact support",
+				body: "This account can't send anything. If that's a mistake, we'll fix it.",
+				href: href("/support"),
+				label: "Contact support",
+			};
+		case "submitted":
+		case "verified":
+			if (latest?.isAccepted)
+				return {
+					title: "You asked for a quote",
+					body: `Your request ${latest.reference} is complete: follow the quote in your bookings. For other work, send us another request.`,
+					href: href("/bookings"),
+					label: "See your bookings",
+					isWait: true,
+				};
+			if (!latest?.isOpen) return sendRequirements;
+			if (latest.matchHref)
+				return {
+					title: "Your matches are here",
+					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and request quotes from the ones you like.`,
+					href: latest.matchHref,
+					label: "Compare your matches",
+				};
+			return {
+				title: "Your request is with our team",
+				body: `We're working on your request ${latest.reference} and will propose professionals by ${latest.due}.${standing === "verified" ? "" : " Our team is also checking your age verification."}`,
+				href: `${href("/onboarding/requirements-submitted")}?reference=${latest.reference}`,
+				label: "See your request",
+				isWait: true,
+			};
+	}
+}

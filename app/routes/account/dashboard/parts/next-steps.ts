@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import type { ApplicationStatus } from "#app/domain/applications/application.ts";
-import type { Role } from "#app/domain/role.ts";
+import type { Role } from "#app/domain/platform/roles.ts";
+import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
 
 export type Step = {
 	title: string;

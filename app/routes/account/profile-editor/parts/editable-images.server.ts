@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
-import { DomainError } from "#app/domain/domain-error.ts";
-import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 

@@ -1,10 +1,10 @@
 import { href, type RouterContextProvider } from "react-router";
-import type { EditValues } from "#app/domain/domain-error.ts";
-import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import type { EditValues } from "#app/domain/platform/domain-error.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import {
 	type EditableProfile,
 	getEditableProfile,
-} from "#app/domain/professionals/professional-queries.server.ts";
+} from "#app/domain/profiles/professional-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import type { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import type { previewCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import type { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";

@@ -4,7 +4,7 @@ import {
 	CAMPAIGN_SEGMENTS,
 	CAMPAIGN_VARIABLES,
 	campaignSegmentWords,
-} from "#app/domain/campaigns/campaign.ts";
+} from "#app/domain/office/campaigns/campaign.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { NoFields } from "#app/domain/no-fields.ts";
+import type { NoFields } from "#app/domain/platform/fields.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

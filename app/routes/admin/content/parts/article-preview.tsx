@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
+import type { ArticleView } from "#app/domain/content/articles.server.ts";
 import { ArticleBody } from "#app/routes/site/blog/parts/article-body.tsx";
 import { AuthorBox, CallToAction } from "#app/routes/site/blog/parts/article-boxes.tsx";
 import { ArticleHead } from "#app/routes/site/blog/parts/article-head.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ContentName } from "#app/domain/editorial/editorial.ts";
+import type { ContentName } from "#app/domain/content/editorial/editorial.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 type ContentLinksProps = {

@@ -1,5 +1,9 @@
 import { data, href } from "react-router";
-import { CONTENT_KINDS, type ContentName, contentKindLabels } from "#app/domain/editorial/editorial.ts";
+import {
+	CONTENT_KINDS,
+	type ContentName,
+	contentKindLabels,
+} from "#app/domain/content/editorial/editorial.ts";
 
 /** The content in the URL. An unknown kind is a 404. */
 export function contentNameOf({ kind, slug }: { kind: string; slug: string }): ContentName {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { MONEY_LISTS, type MoneyList } from "#app/domain/finance/finance.ts";
+import { MONEY_LISTS, type MoneyList } from "#app/domain/money/finance.ts";
 
 /** The list that a URL names. Throws for the 404 page where there is none. */
 export function knownList(name: string): MoneyList {

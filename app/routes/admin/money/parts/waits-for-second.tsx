@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatCents } from "#app/domain/money/cents.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 

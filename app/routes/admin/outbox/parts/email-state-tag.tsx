@@ -1,4 +1,4 @@
-import { type EmailState, emailStateLabels } from "#app/domain/email/outbox.ts";
+import { type EmailState, emailStateLabels } from "#app/domain/platform/email/email.ts";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 
 const marks: Record<EmailState, Status> = {

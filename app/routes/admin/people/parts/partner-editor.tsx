@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/partners/partner.ts";
-import type { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
+import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/people/partner.ts";
+import type { SavePartnerForm } from "#app/domain/people/partner-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";

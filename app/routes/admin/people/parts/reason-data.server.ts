@@ -1,6 +1,6 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { personPath } from "#app/domain/people/people.ts";
-import { getPerson } from "#app/domain/people/person-queries.server.ts";
+import { getPerson } from "#app/domain/people/person.server.ts";
+import { personPath } from "#app/domain/people/person.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 /** The person shown on the pages of account actions. */

@@ -1,10 +1,11 @@
-import { areaInWords } from "#app/domain/places/area.ts";
-import { sourceInWords, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import { areaInWords } from "#app/domain/market/places/place.ts";
 import {
 	listedAudienceLabels,
 	NO_PLACE,
+	sourceInWords,
 	type WaitlistSegment,
-} from "#app/domain/waitlist/waitlist-segment.ts";
+	waitlistServiceLabels,
+} from "#app/domain/people/waitlist/waitlist.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 

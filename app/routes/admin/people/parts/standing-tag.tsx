@@ -1,4 +1,4 @@
-import { verificationLabels } from "#app/domain/people/people.ts";
+import { verificationLabels } from "#app/domain/people/person.ts";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 
 type Verification = keyof typeof verificationLabels;

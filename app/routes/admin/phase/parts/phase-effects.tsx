@@ -1,4 +1,4 @@
-import type { Phase } from "#app/domain/phase/phase.ts";
+import type { Phase } from "#app/domain/platform/phase.ts";
 
 /** What changing to a phase does. */
 const effects: Record<Phase, readonly string[]> = {

@@ -1,37 +1,36 @@
 import { href } from "react-router";
-import type { Actor } from "#app/domain/actor.ts";
-import { answerInWords } from "#app/domain/answer-in-words.ts";
-import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
+import { languageNames } from "#app/domain/market/language.ts";
+import { specialties } from "#app/domain/market/specialties.server.ts";
+import { specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { answerInWords } from "#app/domain/platform/fields.ts";
+import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
+import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { startingPricesInWords } from "#app/domain/profiles/price.ts";
+import {
+	CHECK_KINDS,
+	checkLabels,
+	storedExperienceLabel,
+	storedRadiusLabel,
+	storedTravelLabel,
+} from "#app/domain/profiles/professional.ts";
 import {
 	canTransitionApplication,
 	contactMethodLabels,
 	DECISIONS,
-} from "#app/domain/applications/application.ts";
-import {
 	type FurtherLine,
 	furtherLineLabels,
 	storedCategoryLabel,
-} from "#app/domain/applications/application-options.ts";
+} from "#app/domain/vetting/application.ts";
 import {
 	CHECKABLE,
 	checkSlug,
 	checkStanding,
 	checkStandingLabels,
 	missingEvidence,
-} from "#app/domain/checks/check.ts";
-import { fileSizeInWords } from "#app/domain/files/file.ts";
-import { languageNames } from "#app/domain/languages/language.ts";
-import { licenseInWords } from "#app/domain/licenses/license.ts";
-import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
-import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
-import {
-	storedExperienceLabel,
-	storedRadiusLabel,
-	storedTravelLabel,
-} from "#app/domain/professionals/profile-options.ts";
-import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
-import { specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
-import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
+} from "#app/domain/vetting/check.ts";
+import { findHeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 

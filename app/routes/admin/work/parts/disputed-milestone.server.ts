@@ -1,8 +1,8 @@
-import type { SideNames } from "#app/domain/bookings/booking-words.ts";
-import type { getDispute } from "#app/domain/disputes/dispute-queries.server.ts";
-import { heldCentsOf, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
-import { formatCents } from "#app/domain/money/cents.ts";
-import { taxBackInWords, taxReturnedWith } from "#app/domain/sales-tax/sales-tax.ts";
+import type { SideNames } from "#app/domain/bookings/booking-labels.ts";
+import type { getDispute } from "#app/domain/bookings/dispute.server.ts";
+import { heldCentsOf, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
+import { taxBackInWords, taxReturnedWith } from "#app/domain/money/sales-tax.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 
 type Milestone = Awaited<ReturnType<typeof getDispute>>["milestones"][number];

@@ -1,5 +1,5 @@
-import type { MessageInContext } from "#app/domain/messages/message-context.server.ts";
-import type { TextPiece } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import type { MessageInContext } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import type { TextPiece } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 
 export type ShownMessage = Omit<MessageInContext, "at"> & { at: { dateTime: string; text: string } };

@@ -1,6 +1,6 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
-import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
+import { claimNextWork } from "#app/domain/office/queues/claim-work.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** After a decision, redirects to the next work item, claimed, or to the queue if none is left. */

@@ -1,11 +1,15 @@
 import { href } from "react-router";
-import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
-import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
-import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
-import { type Emphasis, emphasisInWords } from "#app/domain/matching/refusal-emphasis.ts";
-import { SCORE_PARTS } from "#app/domain/matching/score.ts";
-import type { Wanted } from "#app/domain/matching/score-facts.ts";
-import { professionalPath } from "#app/domain/professionals/professional.ts";
+import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool.server.ts";
+import {
+	criteriaInWords,
+	leftOutWords,
+	obstacleWords,
+	type PoolCriteria,
+} from "#app/domain/matching/pool.ts";
+import { type Emphasis, emphasisInWords } from "#app/domain/matching/score/ranking.ts";
+import { SCORE_PARTS } from "#app/domain/matching/score/score.ts";
+import type { Wanted } from "#app/domain/matching/score/score-facts.ts";
+import { professionalPath } from "#app/domain/profiles/professional.ts";
 
 const countText = ({ value, isMore }: PoolCount): string =>
 	`${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;

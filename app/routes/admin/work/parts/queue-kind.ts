@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { kindOfQueue, type WorkKind } from "#app/domain/work-items/work-item.ts";
+import { kindOfQueue, type WorkKind } from "#app/domain/platform/work-item.ts";
 
 /** The queue in the URL. An unknown name is a 404. */
 export function queueKind(slug: string): WorkKind {

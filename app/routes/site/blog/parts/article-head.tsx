@@ -1,5 +1,5 @@
-import { blogPath, readingTimeLabel } from "#app/domain/articles/article.ts";
-import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
+import { blogPath, readingTimeLabel } from "#app/domain/content/article.ts";
+import type { ArticleView } from "#app/domain/content/articles.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { PageTitle } from "#app/ui/layout/page.tsx";

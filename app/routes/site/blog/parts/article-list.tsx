@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { readingTimeLabel } from "#app/domain/articles/article.ts";
-import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { readingTimeLabel } from "#app/domain/content/article.ts";
+import type { ListedArticle } from "#app/domain/content/articles.server.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ArticleImage } from "#app/ui/image/article-image.tsx";

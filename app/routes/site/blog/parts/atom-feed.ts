@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Article } from "#app/domain/articles/article.ts";
+import type { Article } from "#app/domain/content/article.ts";
 
 type Feed = {
 	title: string;

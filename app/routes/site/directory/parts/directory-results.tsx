@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
-import {
-	directoryPath,
-	filterParts,
-	professionalsInWords,
-} from "#app/domain/professionals/directory-search.ts";
+import { type DirectoryFilter, SORTS, sortLabels } from "#app/domain/profiles/directory.ts";
+import { directoryPath, filterParts, professionalsInWords } from "#app/domain/profiles/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { creatorPath } from "#app/session/sign-in-path.ts";
@@ -17,7 +13,6 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "../+types/directory";
-import { SaveSearchLink } from "./save-search-link.tsx";
 
 type Data = Route.ComponentProps["loaderData"];
 
@@ -193,5 +188,26 @@ function SortLinks({
 				))}
 			</ul>
 		</nav>
+	);
+}
+
+/**
+ * Leads creators, and visitors who may become one, to saving the search: the same query on another
+ * page.
+ */
+function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
+	const { user } = useViewer();
+	const [, query] = directoryPath(filter).split("?");
+	if (user && user.role !== "CREATOR") return null;
+	return (
+		<p className="no-print mb-5">
+			<a
+				href={query ? `${href("/saved/searches/new")}?${query}` : href("/saved/searches/new")}
+				className="inline-flex min-h-6 items-center"
+			>
+				Save this search
+			</a>{" "}
+			<span className="text-small">and hear of new professionals by email.</span>
+		</p>
 	);
 }

@@ -1,4 +1,4 @@
-import type { ServicePageSlug } from "#app/domain/service-lines/service-line.ts";
+import type { ServicePageSlug } from "#app/domain/market/service-line.ts";
 import { ContractPage } from "#app/ui/image/drawings/contract-page.tsx";
 import { FoldingChair } from "#app/ui/image/drawings/folding-chair.tsx";
 import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";

@@ -1,4 +1,4 @@
-import { type City, type Demand, demandLabels } from "#app/domain/locations/location.ts";
+import { type City, type Demand, demandLabels } from "#app/domain/market/location.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 
 const variants = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;

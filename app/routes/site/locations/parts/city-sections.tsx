@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { CityView } from "#app/domain/market/location-queries.server.ts";
+import type { CityView } from "#app/domain/content/market-pages.server.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { NoFields } from "#app/domain/no-fields.ts";
+import type { NoFields } from "#app/domain/platform/fields.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

@@ -1,4 +1,4 @@
-import { CONFIRMATION_HOURS } from "#app/domain/newsletter/newsletter.ts";
+import { CONFIRMATION_HOURS } from "#app/domain/office/newsletter/newsletter.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 
 /** Replaces the form. The same for a known address, so that it reveals nothing. */

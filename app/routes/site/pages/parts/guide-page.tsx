@@ -1,5 +1,5 @@
-import { readingTimeLabel } from "#app/domain/articles/article.ts";
-import type { GuideView } from "#app/domain/guides/guide-queries.server.ts";
+import { readingTimeLabel } from "#app/domain/content/article.ts";
+import type { GuideView } from "#app/domain/content/guides.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { InformationView } from "#app/domain/pages/page-queries.server.ts";
+import type { InformationView } from "#app/domain/content/pages.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

@@ -1,10 +1,10 @@
+import type { LegalVersion, LegalView } from "#app/domain/content/legal-pages.server.ts";
 import {
 	type LegalDocument,
 	legalChangesPath,
 	legalPath,
 	legalVersionPath,
-} from "#app/domain/legal/legal.ts";
-import type { LegalVersion, LegalView } from "#app/domain/legal/legal-queries.server.ts";
+} from "#app/domain/market/legal.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { InformationPage } from "./information-page.tsx";

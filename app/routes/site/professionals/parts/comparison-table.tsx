@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { languageNames } from "#app/domain/languages/language.ts";
-import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
+import { languageNames } from "#app/domain/market/language.ts";
+import type { Compared } from "#app/domain/profiles/professional-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
+import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
 import { creatorPath } from "#app/session/sign-in-path.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

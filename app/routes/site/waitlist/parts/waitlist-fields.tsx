@@ -4,7 +4,7 @@ import {
 	WAITLIST_SERVICES,
 	waitlistAudienceLabels,
 	waitlistServiceLabels,
-} from "#app/domain/waitlist/waitlist.ts";
+} from "#app/domain/people/waitlist/waitlist.ts";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 

@@ -1,2 +1,0 @@
-/** The two people of a booking. */
-export type BookingSide = "CREATOR" | "PROFESSIONAL";

@@ -1,0 +1,246 @@
+import type { Phase } from "../platform/phase.ts";
+import { type BookingSide, type BookingStatus, REVIEW_DAYS, type SideTransition } from "./booking.ts";
+
+type Words = {
+	/** On links and on the button. */
+	label: string;
+	pending: string;
+	question: string;
+	/** The consequences, worded for the person who decides. */
+	effect: string;
+	/** What the booking's page says after it. */
+	done: string;
+	/** Shown if a reason is required or possible. `missing` is the error without one. */
+	reason?: { label: string; hint: string; missing: string };
+};
+
+/** The text of each transition's page. `other` is the name of the other side. */
+export function transitionWords(transition: SideTransition, other: string): Words {
+	switch (transition) {
+		case "accept":
+			return {
+				label: "Accept the request",
+				pending: "Accepting...",
+				question: "Accept this request?",
+				effect: `We'll email ${other}. Accepting opens the booking and doesn't bind either of you to a price or a date. Agree on both in your conversation: what you both confirm there is your contract.`,
+				done: "You accepted the request.",
+			};
+		case "decline":
+			return {
+				label: "Decline the request",
+				pending: "Declining...",
+				question: "Decline this request?",
+				effect: `We'll email ${other} your reason right away, and they can ask someone else. You can't reopen a declined request.`,
+				done: "You declined the request.",
+				reason: {
+					label: "Why are you declining?",
+					hint: `${other} will see this. One sentence is enough, such as “I'm booked on those days.”`,
+					missing: "Enter why you're declining",
+				},
+			};
+		case "withdraw":
+			return {
+				label: "Withdraw the request",
+				pending: "Withdrawing...",
+				question: "Withdraw this request?",
+				effect: `We'll let ${other} know, and they can no longer answer. You can send a new request at any time.`,
+				done: "You withdrew the request.",
+				reason: {
+					label: "Why are you withdrawing it?",
+					hint: `${other} will see this.`,
+					missing: "Enter why you're withdrawing the request",
+				},
+			};
+		case "start":
+			return {
+				label: "Start the work",
+				pending: "Starting...",
+				question: "Start the work?",
+				effect: `We'll let ${other} know that the work has started. From then on, ${other} can confirm that it's complete.`,
+				done: "The work has started.",
+			};
+		case "complete":
+			return {
+				label: "Confirm completion",
+				pending: "Confirming...",
+				question: "Is the work complete?",
+				effect: `Confirm only once you have everything that was agreed. The booking is then closed, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
+				done: "You confirmed that the work is complete.",
+			};
+		case "cancel":
+			return {
+				label: "Cancel the booking",
+				pending: "Cancelling...",
+				question: "Cancel this booking?",
+				effect: `We'll email ${other} your reason right away. You can't reopen a canceled booking.`,
+				done: "You canceled the booking.",
+				reason: {
+					label: "Why are you canceling?",
+					hint: `${other} will see this.`,
+					missing: "Enter why you're canceling the booking",
+				},
+			};
+		case "dispute":
+			return {
+				label: "Open a dispute",
+				pending: "Opening...",
+				question: "Open a dispute?",
+				effect: `Our team will read your reason and the conversation, hear both sides, and decide. We'll email ${other} your reason. Until we decide, no one can complete or cancel the booking.`,
+				done: "The dispute is open. Our team will email you.",
+				reason: {
+					label: "What went wrong?",
+					hint: `${other} and our team will see this. Say what you agreed on and what happened instead.`,
+					missing: "Enter what went wrong",
+				},
+			};
+	}
+}
+
+/** The text of the page on which a creator cancels what wasn't delivered. */
+export const cancelRestWords = (other: string): Words => ({
+	...transitionWords("cancel", other),
+	label: "Cancel the rest",
+	question: "Cancel the rest of this booking?",
+	effect: `We'll email ${other} your reason right away. What was delivered isn't canceled: the booking goes on until that is settled. You can't reopen what you cancel.`,
+});
+
+/** The names of both sides in a text about a booking. */
+export type SideNames = Record<BookingSide, string>;
+
+/** A change of status. `isQuoted` if a quote was sent before. */
+type BookingChange = {
+	status: BookingStatus;
+	side: BookingSide | null;
+	isQuoted?: boolean;
+	reason?: string | null;
+};
+
+/** The text of a timeline entry. `side` did it. Null means the clock or the team. */
+export function eventTitle(
+	{ status, side, isQuoted = false, reason = null }: BookingChange,
+	reader: BookingSide | null,
+	names: SideNames,
+	phase: Phase = "EARLY_ACCESS",
+): string {
+	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
+	if (phase === "OPEN") {
+		// What happens to the milestones of an agreement moves the booking.
+		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason)
+			return `${who} canceled the rest of the booking`;
+		if (status === "IN_PROGRESS") return "The work began";
+		if (status === "COMPLETED") return "The booking is complete";
+		if (status === "CANCELLED" && side === null) return "The booking was closed";
+		if (status === "DISPUTED" && side === null) return "A dispute was opened";
+	}
+	switch (status) {
+		case "REQUESTED":
+			return `${who} sent the request`;
+		case "QUOTED":
+			return `${who} sent a quote`;
+		case "ACCEPTED":
+			return side === "CREATOR" ? `${who} accepted the quote` : `${who} accepted the request`;
+		case "IN_PROGRESS":
+			return `${who} started the work`;
+		case "COMPLETED":
+			return side === null
+				? "Our team closed the dispute: the work is complete"
+				: `${who} confirmed that the work is complete`;
+		case "DECLINED":
+			return side === "CREATOR" ? `${who} declined the quote` : `${who} declined the request`;
+		case "WITHDRAWN":
+			return side === "PROFESSIONAL" ? `${who} withdrew the quote` : `${who} withdrew the request`;
+		case "EXPIRED":
+			return isQuoted ? "The quote expired" : "The request expired without an answer";
+		case "CANCELLED":
+			return side === null
+				? "Our team closed the dispute: the booking is canceled"
+				: `${who} canceled the booking`;
+		case "DISPUTED":
+			return `${who} opened a dispute`;
+	}
+}
+
+/**
+ * What happens next and who acts, in a sentence or two. A quote that waits for an answer says it in
+ * `quoteTurn`.
+ */
+export function whatNext(
+	status: Exclude<BookingStatus, "QUOTED">,
+	reader: BookingSide,
+	names: SideNames,
+	phase: Phase = "EARLY_ACCESS",
+): { title: string; text: string; isYours: boolean } {
+	const isCreator = reader === "CREATOR";
+	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
+	switch (status) {
+		case "REQUESTED":
+			return isCreator
+				? {
+						title: `Waiting for ${other}`,
+						text: "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.",
+						isYours: false,
+					}
+				: phase === "OPEN"
+					? {
+							title: "Send a quote",
+							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
+							isYours: true,
+						}
+					: {
+							title: "Answer the request",
+							text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
+							isYours: true,
+						};
+		case "ACCEPTED":
+			return isCreator
+				? {
+						title: `Waiting for ${other} to start the work`,
+						text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
+						isYours: false,
+					}
+				: {
+						title: "Start the work",
+						text: `Agree on price, dates, and results with ${other} first.`,
+						isYours: true,
+					};
+		case "IN_PROGRESS":
+			return isCreator
+				? {
+						title: "Confirm completion",
+						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, open a dispute.",
+						isYours: true,
+					}
+				: {
+						title: `Waiting for ${other} to confirm completion`,
+						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, open a dispute and our team will review it.",
+						isYours: false,
+					};
+		case "COMPLETED":
+			return {
+				title: "The work is complete",
+				text: "Nothing else is due. Reviews are below.",
+				isYours: false,
+			};
+		case "DISPUTED":
+			return {
+				title: "Our team decides",
+				text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.",
+				isYours: false,
+			};
+		case "DECLINED":
+		case "WITHDRAWN":
+		case "EXPIRED":
+		case "CANCELLED":
+			return isCreator
+				? {
+						title: "This booking is closed",
+						text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.",
+						isYours: false,
+					}
+				: {
+						title: "This booking is closed",
+						text: "There's nothing left to do here. You can still read the conversation.",
+						isYours: false,
+					};
+	}
+}

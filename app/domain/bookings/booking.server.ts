@@ -1,0 +1,123 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { bookingTransitions, isOfPhase, isPermitted, type SideTransition } from "./booking.ts";
+import { getUserBooking } from "./booking-sides.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+/** What to do instead in an open marketplace. */
+const otherWay: Partial<Record<SideTransition, string>> = {
+	accept: "This request is answered with a priced quote. Send a quote, or decline the request.",
+	start: "The work begins once the first milestone is funded.",
+	complete: "The booking is complete once the last milestone is accepted.",
+};
+
+type TransitionInput = { bookingId: string; reason?: string | undefined };
+
+/**
+ * The common part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
+ * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated post runs
+ * it once.
+ */
+export async function performTransition(
+	actor: Actor,
+	transition: SideTransition,
+	{ bookingId, reason }: TransitionInput,
+): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(
+		actor,
+		`${transition}-booking`,
+		{ bookingId, reason: reason ?? null },
+		async (remember) =>
+			transaction(async (tx) => {
+				const { booking, side } = await getUserBooking(user, bookingId, tx);
+				if (!isPermitted(transition, side))
+					throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+				if (bookingTransitions[transition].reason === "required" && !reason)
+					throw new DomainError("invalid", "Enter a reason");
+				if (!isOfPhase(transition, booking.phase))
+					throw new DomainError("conflict", otherWay[transition] ?? "This isn't possible for this booking.");
+				if (transition === "accept" && booking.professional.state !== "LISTED")
+					throw new DomainError(
+						"conflict",
+						"Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.",
+					);
+				await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
+				await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
+				const result = { done: true };
+				await remember(tx, result);
+				return result;
+			}),
+	);
+}
+
+/**
+ * The professional accepts an unanswered, unexpired request. Notifies the creator and records the
+ * response time.
+ */
+export const acceptBooking = (actor: Actor, input: { bookingId: string }): Promise<void> =>
+	performTransition(actor, "accept", input);
+
+/**
+ * The professional declines a request, with a reason that the creator reads. It counts in the
+ * response time.
+ */
+export const declineBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> =>
+	performTransition(actor, "decline", input);
+
+/** Withdraws the creator's unanswered request and notifies the professional. */
+export const withdrawBooking = (
+	actor: Actor,
+	input: { bookingId: string; reason?: string | undefined },
+): Promise<void> => performTransition(actor, "withdraw", input);
+
+/**
+ * The professional starts the work on an accepted booking. Notifies the creator, who can then
+ * confirm its completion.
+ */
+export const startBooking = (actor: Actor, input: { bookingId: string }): Promise<void> =>
+	performTransition(actor, "start", input);
+
+/**
+ * The creator confirms that the work is complete, which is final. Both sides can then review each
+ * other.
+ */
+export const completeBooking = (actor: Actor, input: { bookingId: string }): Promise<void> =>
+	performTransition(actor, "complete", input);
+
+type NoteInput = { bookingId: string; text: string };
+
+/** An ADMIN notes something about a booking for the team. Its sides never see it, and it never changes. */
+export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
+	const { id: authorId } = requireArea(actor, "bookings");
+	return withIdempotency(actor, "add-note", { bookingId, text }, (remember) =>
+		transaction(async (tx) => {
+			const booking = await tx.booking.findUnique({
+				where: { id: bookingId },
+				select: { requestedAt: true },
+			});
+			if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
+			const last = await tx.bookingNote.findFirst({
+				where: { bookingId },
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+				select: { at: true },
+			});
+			const { id: noteId } = await tx.bookingNote.create({
+				data: { bookingId, authorId, text, at: nowAfter(last?.at ?? booking.requestedAt) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "add-note",
+				subject: ["Booking", bookingId],
+				detail: { noteId },
+			});
+			await remember(tx, { noteId });
+			return { noteId };
+		}),
+	);
+}

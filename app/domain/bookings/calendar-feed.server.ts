@@ -1,0 +1,271 @@
+import ical, { ICalEventTransparency } from "ical-generator";
+import { site } from "#app/infra/content/site.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { hashToken, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { recordSecurityEvent } from "../people/security-emails.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { addDays } from "../platform/time/calendar-day.ts";
+import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide } from "./booking.ts";
+import { findBookingParty } from "./booking-queries.server.ts";
+import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import {
+	ADDRESS_MINUTES,
+	type CalendarEntry,
+	COMPLETED_DAYS,
+	FEED_BOOKINGS,
+	FEED_HOURS,
+} from "./calendar-feed.ts";
+import { deadlineKinds } from "./deadline.ts";
+import { quotePath } from "./quotes/quote.ts";
+import { placeInWords } from "./quotes/quote-facts.ts";
+
+/** The address with a token, for calendar apps. */
+export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
+
+/** Seals a new token for its owner's browser, which can show the address for a limited time. */
+const sealFeedToken = (userId: string, token: string): string =>
+	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
+
+/** The token in a sealed value, or undefined if it is another person's or was made too long ago. */
+export function openFeedToken(userId: string, sealed: unknown): string | undefined {
+	if (typeof sealed !== "string" || sealed === "") return undefined;
+	try {
+		const kept = JSON.parse(unseal(sealed)) as { userId: string; token: string; until: number };
+		return kept.userId === userId && kept.until > now().getTime() ? kept.token : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The most milestones of a booking. */
+const MILESTONES = 24;
+
+/** What `entriesOf` reads of a booking: its names, open deadlines, the version in force, and milestones. */
+export const forCalendar = {
+	id: true,
+	title: true,
+	status: true,
+	phase: true,
+	requestedAt: true,
+	statusAt: true,
+	expiresAt: true,
+	creator: { select: { id: true, name: true } },
+	professional: { select: { businessName: true, userId: true } },
+	deadlines: {
+		where: { closedAt: null, pausedAt: null },
+		orderBy: { dueAt: "asc" },
+		select: { id: true, kind: true, dueAt: true, createdAt: true },
+	},
+	quotes: {
+		where: { status: "ACCEPTED" },
+		take: 1,
+		select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true },
+	},
+	// Of a retainer, the latest months.
+	milestones: {
+		where: { position: { gte: 0 }, status: { notIn: ["REFUNDED", "CANCELLED"] } },
+		orderBy: { position: "desc" },
+		take: MILESTONES,
+		select: { position: true, title: true, deliverable: true, dueOn: true, statusAt: true },
+	},
+} satisfies Prisma.BookingSelect;
+export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
+
+/** What one side's calendar shows of a booking: days of work, milestones, and what is due. */
+function entriesOf(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
+	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status)
+		? booking.quotes[0]
+		: undefined;
+	return [...(agreed ? agreedEntries(booking, side, agreed) : []), ...dueEntries(booking, side)];
+}
+
+function agreedEntries(
+	{ id, title, ...booking }: CalendarBooking,
+	side: BookingSide,
+	agreed: CalendarBooking["quotes"][number],
+): CalendarEntry[] {
+	const other = namesOf(booking)[otherSide(side)];
+	const shared = { path: bookingPath(id), changedAt: agreed.statusAt };
+	const work = {
+		...shared,
+		id: `work-${id}`,
+		summary: `${title}, with ${other}`,
+		description: "The days of work in the agreement.",
+		location: placeInWords(agreed),
+		firstDay: agreed.startsOn,
+		lastDay: agreed.endsOn,
+		isBusy: true,
+	};
+	const milestones = booking.milestones
+		.toReversed()
+		.map(({ position, title: name, deliverable, dueOn, statusAt }) => ({
+			...shared,
+			changedAt: new Date(Math.max(statusAt.getTime(), agreed.statusAt.getTime())),
+			id: `milestone-${id}-${position}`,
+			summary: `Milestone due: ${name} (${title})`,
+			description: deliverable,
+			firstDay: dueOn,
+			lastDay: dueOn,
+			isBusy: false,
+		}));
+	return [work, ...milestones];
+}
+
+/** Requests of early access have no deadline in the database, but a time to answer. */
+function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
+	const { id, title, status, phase, requestedAt, expiresAt } = booking;
+	const names = namesOf(booking);
+	const early = { id, kind: "REQUEST_ANSWER" as const, dueAt: expiresAt, createdAt: requestedAt };
+	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
+	return due.map(({ id: deadlineId, kind, dueAt, createdAt }) => {
+		const { label, of, consequence } = deadlineKinds[kind];
+		return {
+			id: `deadline-${deadlineId}`,
+			summary: `Due: ${label} for “${title}”`,
+			description: `By ${of === side ? "you" : names[of]}. After that, ${consequence}.`,
+			path: kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES" ? quotePath(id) : bookingPath(id),
+			changedAt: createdAt,
+			dueAt,
+		};
+	});
+}
+
+/** Whole days are written without a time or zone, and ical-generator reads them in UTC. */
+const dayOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Entries as an iCalendar file (RFC 5545). The same entries give the same text. */
+export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
+	const calendar = ical({
+		name,
+		prodId: { company: "Greenroom", product: "Bookings", language: "EN" },
+		ttl: FEED_HOURS * 3_600,
+	});
+	const { host } = new URL(publicUrl());
+	for (const { id, path, changedAt, summary, description, location = null, ...when } of entries) {
+		const url = `${publicUrl()}${path}`;
+		const days =
+			"dueAt" in when
+				? { start: when.dueAt }
+				: { start: dayOf(when.firstDay), end: dayOf(addDays(when.lastDay, 1)), allDay: true };
+		const transparency =
+			"dueAt" in when || !when.isBusy ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE;
+		calendar.createEvent({
+			id: `${id}@${host}`,
+			...days,
+			summary,
+			description: `${description}\n${url}`,
+			location,
+			url,
+			transparency,
+			stamp: changedAt,
+		});
+	}
+	return calendar.toString();
+}
+
+/**
+ * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and where
+ * it has no dates yet.
+ */
+export async function getBookingCalendar(
+	actor: Actor,
+	bookingId: string,
+): Promise<{ name: string; text: string }> {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const entries = entriesOf(
+		await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar }),
+		side,
+	);
+	if (entries.length === 0)
+		throw new DomainError("not_found", "This booking has no dates to put into a calendar.");
+	return {
+		name: `${booking.reference}.ics`,
+		text: writeCalendar(`${booking.title} (${site().name})`, entries),
+	};
+}
+
+/** Since when a person has a private calendar address, and when an app last read it. Null without one. */
+export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date | null } | null> =>
+	db().calendarFeed.findUnique({
+		where: { userId: requireUser(actor).id },
+		select: { createdAt: true, readAt: true },
+	});
+
+/**
+ * The calendar at a private address, for anyone who has it. Throws `not_found` for an address that is
+ * unknown or was revoked, and while the account is suspended, and `rate_limited`.
+ */
+export async function readFeed(token: string): Promise<string> {
+	const feed = await db().calendarFeed.findFirst({
+		where: { tokenHash: hashToken(token), user: { suspendedAt: null } },
+		select: { userId: true, readAt: true, user: { select: { role: true } } },
+	});
+	if (!feed) throw new DomainError("not_found", "There is no calendar at this address.");
+	const { userId, readAt } = feed;
+	await consumeRateLimit("calendar-feed", userId);
+	const at = now();
+	if (!readAt || Math.abs(at.getTime() - readAt.getTime()) > HOUR)
+		await db().calendarFeed.updateMany({ where: { userId }, data: { readAt: at } });
+	return writeCalendar(site().name, await findEntries({ id: userId, role: feed.user.role }));
+}
+
+/** The entries of a person's latest bookings that are open or were completed not long ago. */
+async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<CalendarEntry[]> {
+	const party = await findBookingParty(user);
+	if (!party) return [];
+	const bookings = await db().booking.findMany({
+		where: {
+			...(party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id }),
+			OR: [
+				{ status: { in: OPEN_BOOKING_STATUSES } },
+				{ status: "COMPLETED", statusAt: { gt: later(now(), -COMPLETED_DAYS * DAY) } },
+			],
+		},
+		orderBy: [{ statusAt: "desc" }, { id: "desc" }],
+		take: FEED_BOOKINGS,
+		select: forCalendar,
+	});
+	return bookings.flatMap((booking) => entriesOf(booking, party.side));
+}
+
+/**
+ * Creates the person's private calendar address; an earlier one stops working at once. Only its hash
+ * is stored, and the token is sealed for their browser. Requires a recent identity check. An email
+ * reports it.
+ */
+export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
+	return withIdempotency(actor, "create-feed", {}, async (remember) => {
+		const user = requireRecentProof(actor);
+		const token = newToken();
+		return transaction(async (tx) => {
+			await holdProof(tx, user);
+			const feed = { tokenHash: hashToken(token), createdAt: now(), readAt: null };
+			await tx.calendarFeed.upsert({
+				where: { userId: user.id },
+				create: { userId: user.id, ...feed },
+				update: feed,
+			});
+			await recordSecurityEvent(tx, actor, user, "create-feed");
+			const result = { sealedToken: sealFeedToken(user.id, token) };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+/** The person's private calendar address stops working at once. Idempotent. */
+export async function revokeFeed(actor: Actor): Promise<void> {
+	const { id: userId } = requireUser(actor);
+	await transaction(async (tx) => {
+		const { count } = await tx.calendarFeed.deleteMany({ where: { userId } });
+		if (count > 0) await recordEvent(tx, actor, { action: "revoke-feed", subject: ["User", userId] });
+	});
+}

@@ -1,0 +1,278 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import { taxReturnedWith } from "../money/sales-tax.ts";
+import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { dayIn } from "../platform/time/calendar-day.ts";
+import { agreedZone } from "../platform/time/time-zones.server.ts";
+import { performTransition } from "./booking.server.ts";
+import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import { SEE } from "./booking-news.ts";
+import {
+	type BookingSides,
+	factsOf,
+	getUserBooking,
+	lockBooking,
+	namesOf,
+	personOf,
+} from "./booking-sides.server.ts";
+import { cancellationSplit } from "./cancellation-split.ts";
+import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
+import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
+import { dueDayOf, frozenInWords, milestoneSummary, overdueAt } from "./milestone.server.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf, type MilestoneStatus, milestoneName } from "./milestone.ts";
+import type { CancellationTerms } from "./quotes/quote.ts";
+import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
+
+/** What a cancellation does to a milestone. */
+export type CancellationLine = MilestoneEnd & {
+	position: number;
+	title: string;
+	status: MilestoneStatus;
+	amountCents: number;
+	heldCents: number;
+	/** Whether all of it goes back because it wasn't delivered in time. */
+	isOverdue: boolean;
+	isFrozen: boolean;
+};
+
+/** A milestone that a cancellation leaves as it is. */
+export type KeptMilestone = Pick<
+	CancellationLine,
+	"milestoneId" | "position" | "title" | "status" | "amountCents" | "heldCents"
+>;
+
+export type CancellationPlan = {
+	lines: CancellationLine[];
+	/** What was delivered, of a creator who cancels. The booking goes on until it is settled. */
+	kept: KeptMilestone[];
+	/** As they were signed. */
+	terms: CancellationTerms;
+	/** In which days are counted. */
+	timeZone: string;
+	/** Of the lines, as all sums. */
+	heldCents: number;
+	refundCents: number;
+	/** The sales tax that goes back with the refund. */
+	refundTaxCents: number;
+	releaseCents: number;
+	/** Names these amounts, so that only what was shown is confirmed. */
+	shown: string;
+};
+
+/** Whether someone who cancels ends a milestone. The creator has what was delivered, so canceling isn't its end. */
+const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
+	by === "PROFESSIONAL" || (status !== "DELIVERED" && status !== "CHANGES_REQUESTED");
+
+/**
+ * Why a side can't cancel any milestone, in a sentence. Null if it can. Every open milestone of a
+ * creator may have been delivered.
+ */
+export function cancelObstacle(
+	milestones: readonly { status: MilestoneStatus }[],
+	by: BookingSide,
+): string | null {
+	const open = milestones.filter(({ status }) => !FINAL_MILESTONE_STATUSES.includes(status));
+	if (open.length === 0 || open.some(({ status }) => endsWith(by, status))) return null;
+	return "Everything that is still open was delivered, and a delivery can't be canceled. Accept it, ask for changes, or open a dispute.";
+}
+
+/**
+ * What happens to the money of a booking if a side cancels it now, by the terms that were signed:
+ * if the professional cancels, all that is held goes back; if the creator does, it depends on the
+ * days left until each milestone's date, all of it goes back for one that is overdue, and what was
+ * delivered stays.
+ */
+export async function planCancellation(
+	tx: Tx,
+	booking: BookingSides,
+	by: BookingSide,
+): Promise<CancellationPlan> {
+	const [milestones, agreed, timeZone] = await Promise.all([
+		tx.milestone.findMany({
+			where: {
+				bookingId: booking.id,
+				position: { gte: 0 },
+				status: { notIn: [...FINAL_MILESTONE_STATUSES] },
+			},
+			orderBy: { position: "asc" },
+		}),
+		tx.quote.findFirst({
+			where: { bookingId: booking.id, status: "ACCEPTED" },
+			select: { cancellation: true },
+		}),
+		agreedZone(tx, booking.id),
+	]);
+	const terms = agreed?.cancellation ?? "MODERATE";
+	const isDirect = isPaidDirectly(booking.serviceLine);
+	const kept = milestones
+		.filter(({ status }) => !endsWith(by, status))
+		.map((milestone): KeptMilestone => {
+			const { id: milestoneId, position, title, status, amountCents } = milestone;
+			return { milestoneId, position, title, status, amountCents, heldCents: heldCentsOf(milestone) };
+		});
+	const ended = milestones.filter(({ status }) => endsWith(by, status));
+	const lines = ended.map((milestone): CancellationLine => {
+		const { id, position, title, status, amountCents, frozenAt } = milestone;
+		const heldCents = heldCentsOf(milestone);
+		const isOverdue = by === "CREATOR" && status === "FUNDED" && overdueAt(milestone, timeZone) <= now();
+		const { refundCents, releaseCents } = isOverdue
+			? { refundCents: heldCents, releaseCents: 0 }
+			: cancellationSplit({
+					terms,
+					by,
+					amountCents: heldCents,
+					dueOn: dueDayOf(milestone, timeZone),
+					today: dayIn(now(), timeZone),
+				});
+		const refund = { refundCents, refundTaxCents: taxReturnedWith(milestone, refundCents) };
+		const transition =
+			status === "PLANNED"
+				? "cancel"
+				: isDirect
+					? "cancel-unfunded"
+					: releaseCents === 0
+						? "refund"
+						: refundCents === 0
+							? "release"
+							: "split";
+		const refundReason = isOverdue
+			? "DELIVERY_OVERDUE"
+			: by === "CREATOR"
+				? "CANCELLED_BY_CREATOR"
+				: "CANCELLED_BY_PROFESSIONAL";
+		return {
+			...{ milestoneId: id, position, title, status, amountCents, heldCents, isOverdue },
+			isFrozen: frozenAt !== null,
+			transition,
+			...refund,
+			releaseCents,
+			refundReason,
+		};
+	});
+	const sum = (part: "heldCents" | "refundCents" | "refundTaxCents" | "releaseCents") =>
+		lines.reduce((total, line) => total + line[part], 0);
+	const shown = lines
+		.map(({ position, refundCents, releaseCents }) => `${position + 1}:${refundCents}:${releaseCents}`)
+		.join(" ");
+	const sums = {
+		heldCents: sum("heldCents"),
+		refundCents: sum("refundCents"),
+		refundTaxCents: sum("refundTaxCents"),
+		releaseCents: sum("releaseCents"),
+	};
+	return { lines, kept, terms, timeZone, ...sums, shown };
+}
+
+/** What the creator does about a milestone that a cancellation leaves as it is. */
+export const keptInWords = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
+	milestone.status === "DELIVERED"
+		? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
+		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
+
+/** Throws `conflict` where a chargeback keeps the money of a milestone. */
+function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {
+	const frozen = lines.find(({ isFrozen }) => isFrozen);
+	if (frozen) throw new DomainError("conflict", frozenInWords(frozen));
+}
+
+/** What a cancellation by a side would do now, before it is confirmed. Throws `not_found` for anyone else. */
+export async function getCancellation(actor: Actor, bookingId: string) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	return { ...(await planCancellation(db(), booking, side)), side, names: namesOf(booking) };
+}
+
+type Input = {
+	bookingId: string;
+	reason: string /** The amounts that were shown: see `CancellationPlan`. */;
+	shown?: string | undefined;
+};
+
+/**
+ * Either side cancels an accepted or started booking, with a reason that the other side reads. What
+ * is held for milestones is divided by the terms that were signed; that requires a recent identity
+ * check. If a creator cancels, what was delivered stays, and the booking goes on until it is
+ * settled. Throws `conflict` if the amounts are no longer those that were shown, a chargeback is
+ * open, or nothing but deliveries is left.
+ */
+export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
+	const user = requireUser(actor);
+	const { booking } = await getUserBooking(user, bookingId);
+	if (booking.phase !== "OPEN") return performTransition(actor, "cancel", { bookingId, reason });
+	if (!reason) throw new DomainError("invalid", "Enter a reason");
+	await withIdempotency(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, (remember) =>
+		transaction(async (tx) => {
+			await lockBooking(tx, bookingId);
+			const { booking, side } = await getUserBooking(user, bookingId, tx);
+			if (!canTransition("cancel", booking.status))
+				throw new DomainError("conflict", await describeConflict(tx, booking, side));
+			const plan = await planCancellation(tx, booking, side);
+			const obstacle = cancelObstacle([...plan.lines, ...plan.kept], side);
+			if (obstacle) throw new DomainError("conflict", obstacle);
+			if (plan.heldCents > 0) await holdProof(tx, requireRecentProof(actor));
+			if (shown !== plan.shown)
+				throw new DomainError(
+					"conflict",
+					"The amounts have changed since you opened this page. Check them below, then cancel.",
+				);
+			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
+			await cancelWithin(tx, actor, booking, { side, reason });
+			const result = { done: true };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+/**
+ * Cancels a booking of an open marketplace for a side, in the caller's transaction, and notifies
+ * both. Does nothing if a creator has nothing but deliveries left, which go on without them.
+ */
+export async function cancelWithin(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	{ side, reason }: { side: BookingSide; reason: string },
+): Promise<void> {
+	const { lines, kept } = await planCancellation(tx, booking, side);
+	if (lines.length === 0) return;
+	const isRest = kept.length > 0;
+	requireNotFrozen(lines);
+	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, mover: side, reason });
+	const { isEarned } = await milestoneSummary(tx, booking.id);
+	const offer = endsInWords(booking, lines);
+	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, {
+		mover: side,
+		reason,
+		isEarned,
+		offer,
+	});
+	const person = personOf(booking, side);
+	if (!person) return;
+	const news = {
+		title: actor.user
+			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
+			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
+		paragraphs: [
+			...(actor.user ? [] : [reason]),
+			offer ?? "Nothing was held for it.",
+			...kept.map(keptInWords),
+			"This email is your receipt.",
+		],
+		label: SEE,
+	};
+	const email = newsEmail("cancel-receipt", factsOf(booking), side, person, news);
+	await notify(tx, {
+		userId: person.id,
+		topic: "BOOKINGS",
+		title: news.title,
+		path: bookingPath(booking.id),
+		email,
+	});
+}

@@ -1,0 +1,47 @@
+import { feeOn } from "../platform/cents.ts";
+import type { BookingSide } from "./booking.ts";
+import type { CancellationTerms } from "./quotes/quote.ts";
+
+/** How much of a milestone a creator who cancels gets back, by the days left until its date. */
+const creatorGetsBack: Record<CancellationTerms, readonly { daysBefore: number; percent: number }[]> = {
+	FLEXIBLE: [{ daysBefore: 2, percent: 100 }],
+	MODERATE: [
+		{ daysBefore: 7, percent: 100 },
+		{ daysBefore: 2, percent: 50 },
+	],
+	STRICT: [{ daysBefore: 14, percent: 50 }],
+};
+
+type Cancellation = {
+	/** As they were signed. */
+	terms: CancellationTerms;
+	by: BookingSide;
+	/** What is still held for the milestone. */
+	amountCents: number;
+	/** The milestone's date and today, as YYYY-MM-DD. */
+	dueOn: string;
+	today: string;
+};
+
+/**
+ * What a cancellation returns to the creator, and what it releases to the professional: together
+ * the amount. If the professional cancels, everything is returned. Of an odd cent, the creator gets
+ * the whole one.
+ */
+export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Cancellation): {
+	refundCents: number;
+	releaseCents: number;
+} {
+	const daysLeft = daysBetween(today, dueOn);
+	const percent =
+		by === "PROFESSIONAL"
+			? 100
+			: (creatorGetsBack[terms].find(({ daysBefore }) => daysLeft >= daysBefore)?.percent ?? 0);
+	const releaseCents = feeOn(amountCents, (100 - percent) * 100);
+	return { refundCents: amountCents - releaseCents, releaseCents };
+}
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+const daysBetween = (from: string, to: string): number =>
+	Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { leftOut, line, paragraphs } from "../platform/text.ts";
+import { REASON_MAX } from "./booking.ts";
+import { DELIVERY_FILES_MAX, DELIVERY_LINK_MAX, DELIVERY_LINKS_MAX, DELIVERY_NOTE_MAX } from "./delivery.ts";
+
+const NOTE = "Say what you deliver and where to find it";
+const LINKS = `Enter up to ${DELIVERY_LINKS_MAX} links, one on each line, each beginning with https://`;
+
+const note = paragraphs(NOTE, DELIVERY_NOTE_MAX);
+const link = line(LINKS, DELIVERY_LINK_MAX).pipe(
+	z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: LINKS }),
+);
+
+/** One link a line, or nothing. Becomes a list. */
+const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX + 1))).transform(
+	(typed, context) => {
+		const lines = (typed ?? "").split("\n").flatMap((typedLine) => typedLine.trim() || []);
+		const isGood = lines.length <= DELIVERY_LINKS_MAX && lines.every((url) => link.safeParse(url).success);
+		if (isGood) return lines;
+		context.issues.push({ code: "custom", message: LINKS, input: typed });
+		return z.NEVER;
+	},
+);
+
+/** What the professional types. Files are uploaded with it, and kept whether or not it is complete. */
+export const DeliverForm = z.object({
+	note: z
+		.string()
+		.max(10 * DELIVERY_NOTE_MAX, NOTE)
+		.default(""),
+	links: z
+		.string()
+		.max(10 * DELIVERY_LINK_MAX * DELIVERY_LINKS_MAX, LINKS)
+		.default(""),
+	files: z.unknown().optional(),
+	removeFiles: z.boolean().default(false),
+	/** The name of the button that saves without delivering. */
+	save: z.string().optional(),
+});
+
+/** A complete delivery, from the page's fields. */
+export const DeliveryFields = z.object({ note, links });
+
+/** A delivery over the API, whose files were uploaded before. */
+export const ApiDeliverForm = z.object({
+	note,
+	links: z.array(link, { error: LINKS }).max(DELIVERY_LINKS_MAX, LINKS).default([]),
+	files: z
+		.array(z.string().max(100))
+		.max(DELIVERY_FILES_MAX, `Add at most ${DELIVERY_FILES_MAX} files.`)
+		.default([]),
+});
+
+/** Names the delivery that was shown, so that no other is answered. */
+const shown = {
+	deliveryId: z.string({ error: "Look at the delivery again" }).max(100, "Look at the delivery again"),
+};
+
+export const AcceptDeliveryForm = z.object(shown);
+export const RequestChangesForm = z.object({
+	...shown,
+	reason: paragraphs("Enter what should change", REASON_MAX),
+});

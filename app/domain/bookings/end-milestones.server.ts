@@ -1,0 +1,129 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
+import { expireCheckoutsOf } from "../money/close-checkouts.server.ts";
+import { releaseHeld } from "../money/payout.server.ts";
+import { refundHeld } from "../money/refund.server.ts";
+import { taxBackInWords } from "../money/sales-tax.ts";
+import type { Actor } from "../platform/actor.ts";
+import { formatCents } from "../platform/cents.ts";
+import type { BookingActor } from "./booking.ts";
+import { type BookingSides, lockBooking, namesOf } from "./booking-sides.server.ts";
+import {
+	type MilestoneMove,
+	milestoneSummary,
+	moveMilestone,
+	transitionMilestone,
+} from "./milestone.server.ts";
+import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, type MilestoneTransition } from "./milestone.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+/** How a milestone ends, and what happens to what is held for it. */
+export type MilestoneEnd = {
+	milestoneId: string;
+	transition: MilestoneTransition;
+	refundCents: number;
+	/** The sales tax that goes back with the refund. */
+	refundTaxCents: number;
+	releaseCents: number;
+	refundReason?: RefundReason;
+};
+
+type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; mover: BookingActor; reason: string };
+
+/**
+ * Ends milestones of a booking together, in the caller's transaction, with the money that is held
+ * for them. Payments that no one has made yet are called off. It notifies no one and leaves the
+ * booking as it is: the caller moves it. Throws `conflict` where a milestone has moved on, or a
+ * chargeback is open.
+ */
+export async function endMilestones(
+	tx: Tx,
+	actor: Actor,
+	{ bookingId, ends, mover, reason }: Ending,
+): Promise<void> {
+	await expireCheckoutsOf(tx, bookingId);
+	for (const { milestoneId, transition } of ends)
+		await moveMilestone(tx, actor, transition, milestoneId, { mover, reason });
+	for (const { milestoneId, refundCents, releaseCents, refundReason = "DISPUTE" } of ends) {
+		if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
+		if (refundCents > 0)
+			await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: refundReason });
+	}
+}
+
+/** What the ends of a booking's milestones do to the money, for an email to both sides. */
+export function endsInWords(
+	booking: BookingSides,
+	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
+): string | undefined {
+	const { CREATOR, PROFESSIONAL } = namesOf(booking);
+	const sum = (part: "refundCents" | "refundTaxCents" | "releaseCents") =>
+		ends.reduce((total, end) => total + end[part], 0);
+	const [refund, tax, release] = [sum("refundCents"), sum("refundTaxCents"), sum("releaseCents")];
+	if (refund + release === 0) return undefined;
+	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${taxBackInWords(tax)}`;
+}
+
+/** Accepts a delivered milestone and releases what is held for it, in the caller's transaction. Returns how much, in cents. */
+export async function acceptMilestone(
+	tx: Tx,
+	actor: Actor,
+	milestoneId: string,
+	move: MilestoneMove,
+): Promise<number> {
+	await transitionMilestone(tx, actor, "accept", milestoneId, move);
+	const amountCents = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	if (amountCents > 0) await releaseHeld(tx, { milestoneId, amountCents });
+	return amountCents;
+}
+
+/** Closes a booking whose milestones weren't funded in time. What was released stays released. */
+export async function closeUnfunded(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	reason: string,
+): Promise<void> {
+	await lockBooking(tx, booking.id);
+	const planned = await tx.milestone.findMany({
+		where: { bookingId: booking.id, status: "PLANNED" },
+		orderBy: { position: "asc" },
+		select: { id: true },
+	});
+	const ends = planned.map(
+		({ id }) =>
+			({
+				milestoneId: id,
+				transition: "cancel",
+				refundCents: 0,
+				refundTaxCents: 0,
+				releaseCents: 0,
+			}) as const,
+	);
+	await endMilestones(tx, actor, { bookingId: booking.id, ends, mover: "CLOCK", reason });
+	const { isEarned } = await milestoneSummary(tx, booking.id);
+	await transitionBooking(tx, actor, "close", booking, { mover: "CLOCK", reason, isEarned });
+}
+
+/** Refunds a milestone that was not delivered in time, in the transaction of the deadline. */
+export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): Promise<void> {
+	await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "CLOCK" });
+	const amountCents = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
+}
+
+/** References of a person's bookings for which money is held, or is being paid right now. */
+export async function findBookingsWithHeldMoney(tx: Tx, userId: string): Promise<string[]> {
+	// One query for each side: with both in one, a database walks through all bookings.
+	const found = [];
+	for (const side of [{ creatorId: userId }, { professional: { userId } }]) {
+		const isHeld = {
+			milestones: { some: { status: { in: [...ACTIVE_MILESTONE_STATUSES] }, fundedAt: { not: null } } },
+		};
+		const where = { ...side, OR: [isHeld, { checkouts: { some: { status: "PROCESSING" as const } } }] };
+		found.push(
+			...(await tx.booking.findMany({ where, orderBy: { id: "asc" }, select: { reference: true } })),
+		);
+	}
+	return found.map(({ reference }) => reference);
+}

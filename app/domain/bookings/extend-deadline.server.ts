@@ -1,0 +1,203 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
+import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { deadlineInWords, futureInstant, momentInWords, zoneOf } from "../platform/time/time-zones.server.ts";
+import { type BookingSide, bookingPath } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import { findBookingParty } from "./booking-queries.server.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf, withSides } from "./booking-sides.server.ts";
+import { type DeadlineKind, deadlineKinds, reminderTimes } from "./deadline.ts";
+import type { ExtendDeadline } from "./deadline-forms.ts";
+import { deadlineRuns } from "./run-deadlines.server.ts";
+
+/** The most open deadlines in a list. */
+const SHOWN = 100;
+
+type OpenDeadline = {
+	id: string;
+	kind: DeadlineKind;
+	/** What has to be done, as it follows "to". */
+	label: string;
+	/** Who has to act. */
+	of: BookingSide;
+	isYours: boolean;
+	dueAt: Date;
+	/** Since when it waits for a bank or a payment. What was left of it then is left afterward. */
+	pausedAt: Date | null;
+	/** What happens when no one acts, at the end of a sentence. */
+	consequence: string;
+	booking: { id: string; reference: string; title: string };
+};
+
+/** The open deadlines of a person's bookings, the earliest first. */
+export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
+	const party = await findBookingParty(requireUser(actor));
+	if (!party) return [];
+	const deadlines = await db().deadline.findMany({
+		where: {
+			closedAt: null,
+			booking: party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id },
+		},
+		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+		take: SHOWN,
+		select: {
+			id: true,
+			kind: true,
+			dueAt: true,
+			pausedAt: true,
+			booking: { select: { id: true, reference: true, title: true } },
+		},
+	});
+	return deadlines.map(({ kind, ...deadline }) => {
+		const { label, of, consequence } = deadlineKinds[kind];
+		return { ...deadline, kind, label, of, isYours: of === party.side, consequence };
+	});
+}
+
+/** A deadline of any booking, for the team. Throws `not_found`. */
+export async function getDeadlineForTeam(actor: Actor, id: string) {
+	requireArea(actor, "bookings");
+	const deadline = await db().deadline.findUnique({
+		where: { id },
+		include: { booking: { select: { id: true, reference: true, title: true } } },
+	});
+	if (!deadline) throw new DomainError("not_found", "This deadline doesn't exist.");
+	return deadline;
+}
+
+type Extension = { kind: DeadlineKind; fromAt: Date; toAt: Date; reason: string };
+
+/** Notifies both sides of the later time and the reason, in the caller's transaction. */
+async function notifyOfExtension(
+	tx: Tx,
+	booking: BookingSides,
+	{ kind, fromAt, toAt, reason }: Extension,
+): Promise<void> {
+	const { label, consequence } = deadlineKinds[kind];
+	const path = bookingPath(booking.id);
+	for (const { side, person } of peopleOf(booking)) {
+		const zone = zoneOf(person);
+		const title = `More time to ${label} for “${booking.title}”`;
+		const paragraphs = [
+			`Our team moved the deadline from ${deadlineInWords(fromAt, zone)} to ${deadlineInWords(toAt, zone)}. After that, ${consequence}.`,
+			...(kind === "DELIVERY"
+				? [`Until then, ${namesOf(booking).CREATOR} can't cancel with a full refund because it's late.`]
+				: []),
+			`The reason given:\n${reason}`,
+		];
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		const email = newsEmail("deadline-extended", factsOf(booking), side, person, {
+			title,
+			paragraphs,
+			label: "See the booking",
+		});
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title, path, email });
+	}
+}
+
+/** How far from now a deadline can be moved, in days. */
+const FARTHEST = 365;
+
+type Input = ExtendDeadline & { deadlineId: string };
+type Result = { bookingId: string; dueAt: string; note: string | null };
+
+/**
+ * An ADMIN gives both sides more time until a deadline. Both get an email with the reason, and
+ * reminders follow the new time. Needs a recent identity check, since what is held moves when a
+ * deadline is over. `note` explains a time that occurs twice. Throws `conflict` if the deadline is
+ * no longer open, and `invalid` for a time that has passed or is no extension.
+ */
+export async function extendDeadline(
+	actor: Actor,
+	{ deadlineId, day, time, reason }: Input,
+): Promise<Result> {
+	requireArea(actor, "bookings");
+	const user = requireRecentProof(actor);
+	return withIdempotency(actor, "extend-deadline", { deadlineId, day, time, reason }, (remember) =>
+		transaction(async (tx) => {
+			await holdProof(tx, user);
+			const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
+			const { instant: dueAt, note = null } = futureInstant(day, time);
+			if (dueAt <= deadline.dueAt)
+				throw invalidField(
+					"day",
+					`It is due on ${momentInWords(deadline.dueAt)} already. Choose a later time.`,
+				);
+			if (dueAt > later(now(), FARTHEST * DAY))
+				throw invalidField("day", `Choose a time within the next ${FARTHEST} days`);
+			await moveDeadline(tx, actor, deadline, { dueAt, reason });
+			await recordEvent(tx, actor, {
+				action: "extend-deadline",
+				subject: ["Booking", booking.id],
+				detail: {
+					deadlineId,
+					kind: deadline.kind,
+					before: deadline.dueAt.toISOString(),
+					after: dueAt.toISOString(),
+				},
+			});
+			await notifyOfExtension(tx, booking, {
+				kind: deadline.kind,
+				fromAt: deadline.dueAt,
+				toAt: dueAt,
+				reason,
+			});
+			const result = { bookingId: booking.id, dueAt: dueAt.toISOString(), note };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+async function getOpenDeadline(tx: Tx, id: string) {
+	const deadline = await tx.deadline.findUnique({
+		where: { id },
+		include: { booking: { include: withSides } },
+	});
+	if (!deadline) throw new DomainError("not_found", "This deadline doesn't exist.");
+	if (deadline.closedAt)
+		throw new DomainError(
+			"conflict",
+			`This deadline ended on ${momentInWords(deadline.closedAt)}, so it can't be extended. Nothing was changed.`,
+		);
+	if (deadline.pausedAt)
+		throw new DomainError(
+			"conflict",
+			"This deadline is paused while a payment is settled or a bank decides. Extend it once it goes on. Nothing was changed.",
+		);
+	return deadline;
+}
+
+async function moveDeadline(
+	tx: Tx,
+	actor: Actor,
+	deadline: Deadline,
+	{ dueAt, reason }: { dueAt: Date; reason: string },
+): Promise<void> {
+	const { id, kind, subjectId, nextAt, dueAt: fromAt } = deadline;
+	const at = now();
+	const times = reminderTimes({ ...deadline, dueAt });
+	// The email about the extension takes the place of reminders that would already be past.
+	const reminders = times.filter((time) => time <= at).length;
+	const { count } = await tx.deadline.updateMany({
+		where: { id, closedAt: null, nextAt, dueAt: fromAt },
+		data: { dueAt, reminders, nextAt: times[reminders] ?? dueAt },
+	});
+	if (count === 0)
+		throw new DomainError(
+			"conflict",
+			"This deadline was changed a moment ago. Nothing was changed. Look at it again.",
+		);
+	await tx.deadlineExtension.create({
+		data: { deadlineId: id, fromAt, toAt: dueAt, reason, extendedById: actor.user?.id ?? null, at },
+	});
+	await deadlineRuns[kind].postpone?.(tx, subjectId, dueAt);
+	await deadlineRuns[kind].extend?.(tx, subjectId, dueAt);
+}

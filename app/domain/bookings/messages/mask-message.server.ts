@@ -1,0 +1,116 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { detectOffPlatformContact } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import {
+	type OffPlatformContact,
+	type OffPlatformSpan,
+	piecesOf,
+} from "../../platform/off-platform-contact/off-platform-contact.ts";
+import {
+	withFileNames,
+	withoutEnding,
+} from "../../platform/off-platform-contact/off-platform-contact-error.ts";
+import { readMaskedIds } from "./messages.sql.server.ts";
+
+/** What the other side sees in place of contact details. */
+const MASK = "•••";
+
+type Words = { content: string /** Of its files, in order. */; names: readonly string[] };
+
+/**
+ * A flagged message without the parts that move contact or payment off the platform. Its text and
+ * the names of its files are read together, as they were when it was sent. Where only the message
+ * as a whole does, or with the messages before it, all of it is masked. Endings of files stay.
+ */
+export function maskMessage({ content, names }: Words): Words {
+	const { spans } = detectOffPlatformContact(withFileNames(content, names));
+	const masked = (text: string, start: number): string => {
+		const textSpans = spans.flatMap((span) => within(span, start, start + text.length));
+		return spans.length === 0
+			? MASK
+			: piecesOf({ text, spans: textSpans })
+					.map((piece) => (piece.kind ? MASK : piece.text))
+					.join("");
+	};
+	let start = content.length + 1;
+	const maskedNames = names.map((name) => {
+		const stem = withoutEnding(name);
+		const shown = masked(stem, start) + name.slice(stem.length);
+		start += stem.length + 1;
+		return shown;
+	});
+	return { content: masked(content, 0), names: maskedNames };
+}
+
+/** The part of a span between two places, counted from the first. */
+function within({ kind, ...span }: OffPlatformSpan, start: number, end: number): OffPlatformSpan[] {
+	const part = { kind, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };
+	return part.start < part.end ? [part] : [];
+}
+
+/** The name of a file for someone who got it in a message that they see masked. Null for everyone else. */
+export async function getMaskedName(actor: Actor, fileId: string): Promise<string | null> {
+	const { id: userId } = requireUser(actor);
+	const message = await db().message.findFirst({
+		where: {
+			attachments: { some: { fileId } },
+			senderId: { not: userId },
+			booking: { sides: { some: { userId } } },
+		},
+		select: {
+			id: true,
+			content: true,
+			attachments: {
+				orderBy: { position: "asc" },
+				select: { fileId: true, file: { select: { name: true } } },
+			},
+		},
+	});
+	if (!message || !(await readMaskedIds([message.id])).has(message.id)) return null;
+	const { names } = maskMessage({
+		content: message.content,
+		names: message.attachments.map(({ file }) => file.name),
+	});
+	return names[message.attachments.findIndex((attachment) => attachment.fileId === fileId)] ?? null;
+}
+
+/** How many of the sender's last messages, of the last day, are remembered. */
+const REMEMBERED = 5;
+
+type Typed = { bookingId: string; senderId: string; content: string; attachments?: readonly string[] };
+
+/**
+ * What in a message, after the sender's last messages, moves contact or payment off the platform.
+ * The names of its files are read like lines below its text.
+ */
+export async function detectInMessage({
+	bookingId,
+	senderId,
+	content,
+	attachments = [],
+}: Typed): Promise<OffPlatformContact> {
+	const [last, files] = await Promise.all([
+		db().message.findMany({
+			where: { bookingId, senderId, createdAt: { gt: later(now(), -DAY) } },
+			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+			take: REMEMBERED,
+			select: { content: true },
+		}),
+		attachments.length === 0
+			? []
+			: db().storedFile.findMany({
+					where: { id: { in: [...attachments] }, ownerId: senderId },
+					orderBy: { id: "asc" },
+					select: { name: true },
+				}),
+	]);
+	const earlier = last.map((message) => message.content).reverse();
+	return detectOffPlatformContact(
+		withFileNames(
+			content,
+			files.map(({ name }) => name),
+		),
+		{ earlier },
+	);
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { paragraphs } from "../../platform/text.ts";
+import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
+
+const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);
+const fileIds = z
+	.array(z.string().max(100))
+	.max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`)
+	.default([]);
+
+/**
+ * A message from the thread's page. Its files are uploaded separately, and their errors appear
+ * under `attachments`.
+ */
+export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
+
+/** A message whose sender was asked about it. */
+export const CheckMessageForm = z.object({ content, attachments: fileIds });
+
+/** A message over the API. */
+export const ApiMessageForm = z.object({
+	bookingId: z
+		.string({ error: "Name the booking by its ID." })
+		.min(1, "Name the booking by its ID.")
+		.max(100, "Name the booking by its ID."),
+	content,
+	attachments: fileIds,
+});
+
+/** An unfinished message. It may be longer than one that can be sent. */
+export const SaveDraftForm = z.object({
+	content: z
+		.string()
+		.max(3 * MESSAGE_MAX, "This is too long to save as a draft. Shorten it.")
+		.refine(
+			(text) => text.isWellFormed() && !text.includes("\0"),
+			"Remove the characters that can't be shown, then try again.",
+		)
+		.default(""),
+	/** Set when the person pressed the button, absent when the script saved in the background. */
+	keep: z.string().optional(),
+});
+
+/** The page of a list over the API. An invalid cursor means the first page. */
+export const PageQuery = z.object({
+	cursor: z.string().max(200).optional().describe("`nextCursor` of the page before"),
+});

@@ -1,0 +1,245 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { requireUserFiles } from "../../platform/files/file.server.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { publishEvent } from "../../platform/live-events.server.ts";
+import {
+	askToConfirm,
+	flagOf,
+} from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import {
+	HOLD_SCORE,
+	type OffPlatformContact,
+} from "../../platform/off-platform-contact/off-platform-contact.ts";
+import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
+import {
+	bookingNotFound,
+	findBlocks,
+	getSides,
+	requireBookingId,
+	type Sides,
+} from "./conversation-side.server.ts";
+import { detectInMessage } from "./mask-message.server.ts";
+import { heldMessageReleased, newMessageEmail } from "./message-emails.server.ts";
+
+type NewMessage = {
+	bookingId: string;
+	senderId: string;
+	otherId: string;
+	content: string;
+	attachments: readonly string[];
+	/** What in it looks like contact or payment off the platform. The team reviews it. */
+	found: OffPlatformContact;
+	createdAt: Date;
+};
+
+type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
+
+/**
+ * Writes a message into a conversation, in the caller's transaction, which has checked all else. If
+ * it very likely moves contact or payment away, it is held: only its sender sees it. Says whether it
+ * is the only message that the other side has not read.
+ */
+export async function writeMessage(
+	tx: Tx,
+	{ bookingId, senderId, otherId, content, attachments, found, createdAt }: NewMessage,
+): Promise<Written> {
+	const { kinds, score } = found;
+	const isHeld = kinds.length > 0 && score >= HOLD_SCORE;
+	const { id: messageId } = await tx.message.create({
+		data: {
+			...{ bookingId, senderId, content, createdAt, heldAt: isHeld ? createdAt : null },
+			...(kinds.length > 0 && { flag: { create: { senderId, ...flagOf(found, createdAt) } } }),
+			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
+		},
+	});
+	if (!isHeld)
+		return {
+			messageId,
+			isHeld,
+			isFirstUnread: await deliverMessage(tx, { bookingId, messageId, senderId, otherId, at: createdAt }),
+		};
+	await tx.conversationSide.update({
+		where: { bookingId_userId: { bookingId, userId: senderId } },
+		data: { draft: "" },
+	});
+	return { messageId, isHeld, isFirstUnread: false };
+}
+
+type Delivery = { bookingId: string; messageId: string; senderId: string; otherId: string; at: Date };
+
+/**
+ * Puts a message at the end of both sides' conversation. Says whether it is the only message that
+ * the other side has not read.
+ */
+async function deliverMessage(
+	tx: Tx,
+	{ bookingId, messageId, senderId, otherId, at }: Delivery,
+): Promise<boolean> {
+	let isFirstUnread = false;
+	// The same order in every transaction, so that two people writing at once do not wait for each
+	// other.
+	for (const userId of [senderId, otherId].sort()) {
+		const isMine = userId === senderId;
+		const { unread } = await tx.conversationSide.update({
+			where: { bookingId_userId: { bookingId, userId } },
+			data: {
+				lastActivityAt: at,
+				latestMessageId: messageId,
+				...(isMine ? { draft: "" } : { unread: { increment: 1 } }),
+			},
+			select: { unread: true },
+		});
+		if (!isMine) isFirstUnread = unread === 1;
+	}
+	for (const userId of [senderId, otherId].sort())
+		await publishEvent(tx, userId, "message", { bookingId, messageId });
+	return isFirstUnread;
+}
+
+type SendMessage = {
+	bookingId: string;
+	/** Trimmed, 1 to MESSAGE_MAX characters. */
+	content: string;
+	/** Ids of the sender's own files, in order. */
+	attachments?: readonly string[];
+};
+
+type Sent = {
+	messageId: string /** Whether the team reviews it before the other side gets it. */;
+	isHeld: boolean;
+};
+
+/**
+ * Sends a message to the other side of a booking, unless one has blocked the other. What looks like
+ * off-platform contact or payment is sent only after its sender confirms, and is then flagged for
+ * the team. Where that is very likely, it is held until the team releases it. The recipient gets at
+ * most one email until they have read the conversation.
+ */
+export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
+	const user = requireUser(actor);
+	const { bookingId, content, attachments = [] } = input;
+	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
+		const sides = await getSides(user, bookingId);
+		const found = await detectInMessage({ bookingId, senderId: user.id, content, attachments });
+		askToConfirm(actor, found);
+		await consumeRateLimit("message", user.id);
+		await consumeRateLimit("message-day", user.id);
+		return transaction(async (tx) => {
+			const other = await requireOther(tx, user.id, sides);
+			await requireUserFiles(tx, user.id, attachments, "attachments");
+			const createdAt = nowAfter(sides.lastActivityAt);
+			const { messageId, isHeld, isFirstUnread } = await writeMessage(tx, {
+				bookingId,
+				senderId: user.id,
+				otherId: other.userId,
+				content,
+				attachments,
+				found,
+				createdAt,
+			});
+			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
+			const detail = { bookingId, flags: found.kinds.join(","), isHeld, files: attachments.length };
+			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail });
+			await remember(tx, { messageId, isHeld });
+			return { messageId, isHeld };
+		});
+	});
+}
+
+async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
+	if (!other)
+		throw new DomainError(
+			"conflict",
+			"The other person has left Greenroom, so no one would read your message.",
+		);
+	const { byUser, byOther } = await findBlocks(tx, userId, other.userId);
+	if (byUser)
+		throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
+	if (byOther) throw new DomainError("conflict", "You can no longer send messages in this conversation.");
+	return other;
+}
+
+/** Saves an unsent message, so that its writer finds it again on any device. */
+export async function saveDraft(
+	actor: Actor,
+	{ bookingId, content }: { bookingId: string; content: string },
+): Promise<void> {
+	const { id: userId } = requireUser(actor);
+	requireBookingId(bookingId);
+	const { count } = await db().conversationSide.updateMany({
+		where: { bookingId, userId },
+		data: { draft: content },
+	});
+	if (count === 0) throw bookingNotFound();
+}
+
+/** Marks the other side's messages as read. Idempotent. */
+export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<void> {
+	const user = requireUser(actor);
+	const { id: userId } = user;
+	if ((await getSides(user, bookingId)).current.unread === 0) return;
+	await transaction(async (tx) => {
+		const current = await tx.conversationSide.findUniqueOrThrow({
+			where: { bookingId_userId: { bookingId, userId } },
+			select: { unread: true },
+		});
+		const { count } = await tx.conversationSide.updateMany({
+			where: { bookingId, userId, unread: { gt: 0 } },
+			data: { unread: 0 },
+		});
+		if (count === 0) return;
+		// Unread messages are the other side's latest, so a long thread isn't scanned from the
+		// start.
+		const unread = { bookingId, senderId: { not: userId }, readAt: null, heldAt: null };
+		const [first] = await tx.message.findMany({
+			where: unread,
+			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+			skip: current.unread - 1,
+			take: 1,
+			select: { createdAt: true },
+		});
+		await tx.message.updateMany({
+			where: { ...unread, ...(first && { createdAt: { gte: first.createdAt } }) },
+			data: { readAt: now() },
+		});
+		await publishEvent(tx, userId, "read", { bookingId });
+	});
+}
+
+/**
+ * Delivers a held message as if it had just been sent, and emails its sender. Does nothing if the
+ * message isn't held or the other side has left.
+ */
+export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promise<void> {
+	const { count } = await tx.message.updateMany({
+		where: { id: messageId, heldAt: { not: null } },
+		data: { heldAt: null, createdAt: at },
+	});
+	if (count === 0) return;
+	const { bookingId, senderId } = await tx.message.findUniqueOrThrow({
+		where: { id: messageId },
+		select: { bookingId: true, senderId: true },
+	});
+	const sides = await tx.conversationSide.findMany({
+		where: { bookingId },
+		select: { userId: true, user: { select: { name: true, email: true } } },
+	});
+	const sender = sides.find(({ userId }) => userId === senderId);
+	const other = sides.find(({ userId }) => userId !== senderId);
+	if (!sender || !other) return;
+	const to = { userId: other.userId, ...other.user };
+	const isFirstUnread = await deliverMessage(tx, {
+		bookingId,
+		messageId,
+		senderId,
+		otherId: other.userId,
+		at,
+	});
+	if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to, from: sender.user }));
+	await queueEmail(tx, heldMessageReleased({ bookingId, to: sender.user, other: to }));
+}

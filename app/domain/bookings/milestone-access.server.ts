@@ -1,0 +1,116 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { showHidden } from "../platform/text.ts";
+import type { BookingSide } from "./booking.ts";
+import { getUserBooking } from "./booking-sides.server.ts";
+import type { DeliveryCommand } from "./delivery.ts";
+import { MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
+
+/** The transitions that end milestones together with their booking, whose own event has the reason. */
+const WITH_BOOKING = ["dispute", "release", "cancel", "cancel-unfunded"];
+
+/**
+ * What happened to the milestones of a booking that its caller may see, the oldest first, but for
+ * what happened to all of them at once.
+ */
+export async function getMilestoneEvents(bookingId: string) {
+	const events = await db().milestoneEvent.findMany({
+		where: { milestone: { bookingId }, transition: { notIn: WITH_BOOKING } },
+		orderBy: [{ at: "asc" }, { id: "asc" }],
+		include: { milestone: { select: { position: true, title: true } } },
+	});
+	return events.flatMap(({ milestone, milestoneId: _, ...event }) => {
+		const transition = MILESTONE_TRANSITIONS.find((one) => one === event.transition);
+		return transition ? [{ ...event, transition, name: milestoneName(milestone) }] : [];
+	});
+}
+
+/** The side that each command is for. */
+export const commandSides: Record<DeliveryCommand, BookingSide> = {
+	deliver: "PROFESSIONAL",
+	"accept-delivery": "CREATOR",
+	"request-changes": "CREATOR",
+};
+
+const withDeliveries = {
+	deliveries: {
+		orderBy: { round: "desc" as const },
+		include: {
+			links: { orderBy: { position: "asc" as const } },
+			files: {
+				orderBy: { position: "asc" as const },
+				include: { file: { select: { id: true, name: true, type: true, bytes: true } } },
+			},
+		},
+	},
+};
+
+export type MilestoneAt = { bookingId: string /** From 0. */; position: number };
+
+/**
+ * A milestone of a booking with its deliveries, the latest first, and the side that the person is
+ * on. Throws `not_found` for anyone else, and where there is no such milestone.
+ */
+async function getUserMilestone(
+	user: Pick<SignedInUser, "id">,
+	{ bookingId, position }: MilestoneAt,
+	from: Tx = db(),
+) {
+	const { booking, side } = await getUserBooking(user, bookingId, from);
+	const isPosition = Number.isInteger(position) && position >= 0 && position < 1_000;
+	const milestone = isPosition
+		? await from.milestone.findUnique({
+				where: { bookingId_position: { bookingId, position } },
+				include: withDeliveries,
+			})
+		: null;
+	if (!milestone) throw new DomainError("not_found", "Milestone not found");
+	return { booking, side, milestone };
+}
+
+/** The same for a command. Throws `forbidden` for the other side. */
+export async function getMilestoneForCommand(
+	user: Pick<SignedInUser, "id">,
+	command: DeliveryCommand,
+	at: MilestoneAt,
+	from: Tx = db(),
+) {
+	const found = await getUserMilestone(user, at, from);
+	if (found.side !== commandSides[command])
+		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+	return found;
+}
+
+/** The delivery that was shown, which must be the latest of the milestone. Throws `conflict` otherwise. */
+export function requireShown(
+	{ deliveries }: { deliveries: readonly { id: string; round: number }[] },
+	deliveryId: string,
+): { id: string; round: number } {
+	const [latest] = deliveries;
+	if (latest?.id === deliveryId) return latest;
+	throw new DomainError(
+		"conflict",
+		"Another version was delivered meanwhile. Look at it below, then answer.",
+	);
+}
+
+type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
+
+/** The deliveries of a milestone with their files and links as lists, the latest first. */
+export const deliveriesOf = ({ deliveries }: Milestone) =>
+	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
+		...delivery,
+		note: showHidden(note),
+		links: links.map(({ url }) => url),
+		files: files.map(({ file }) => file),
+	}));
+export type Delivery = ReturnType<typeof deliveriesOf>[number];
+
+/** All milestones of the agreement in force, in order, with their deliveries. */
+export const findMilestones = (from: Tx, bookingId: string) =>
+	from.milestone.findMany({
+		where: { bookingId, position: { gte: 0 } },
+		orderBy: { position: "asc" },
+		include: withDeliveries,
+	});

@@ -1,0 +1,218 @@
+import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
+import type { SideNames } from "./booking-labels.ts";
+import { type News, SEE, said } from "./booking-news.ts";
+import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
+
+/** What emails about a milestone say. Amounts are in words. */
+export type MilestoneFacts = {
+	/** Such as “milestone 1, “Shoot””. */
+	name: string;
+	names: SideNames;
+	amount: string;
+	/** The amount less its fee. */
+	payout: string;
+	/** When the payout of a release is available, and why not at once. Null if it is, or nothing is released. */
+	available: string | null;
+	/** What was held until now. */
+	held: string;
+	/** The day on which it is due. */
+	dueOn: string;
+	/** When the deadline of its new state is, in the reader's zone. */
+	deadline: string;
+	isPaidDirectly: boolean;
+	/** Whether the booking ends with it. */
+	isLast: boolean;
+	/** Whether another month of a retainer follows it. */
+	isRenewed: boolean;
+	mover: MilestoneActor;
+	reason: string | undefined;
+};
+type Wording = (facts: MilestoneFacts) => News;
+
+const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
+	isRenewed
+		? [
+				`The next month is planned at the same price. It begins only if ${names.CREATOR} confirms it, by funding it within 30 days.`,
+			]
+		: isLast
+			? [
+					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`,
+				]
+			: [];
+/** What becomes of the money: that it is paid directly, in words for its reader, or otherwise the sentence that is given. */
+function moneyFor(reader: BookingSide, { isPaidDirectly, names }: MilestoneFacts, otherwise: string): string {
+	if (!isPaidDirectly) return otherwise;
+	return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
+}
+const delivered: Record<BookingSide, Wording> = {
+	CREATOR: (facts) => ({
+		title: `${facts.names.PROFESSIONAL} delivered ${facts.name}`,
+		paragraphs: [
+			`Look at the delivery, then accept it or ask for changes by ${facts.deadline}. Without an answer it counts as accepted then${facts.isPaidDirectly ? "." : `, and ${facts.amount} is released.`}`,
+		],
+		label: "See the delivery",
+	}),
+	PROFESSIONAL: (facts) => ({
+		title: `You delivered ${facts.name}`,
+		paragraphs: [
+			`${facts.names.CREATOR} can accept it or ask for changes until ${facts.deadline}. Without an answer it counts as accepted then.`,
+		],
+		label: SEE,
+	}),
+};
+const ended = (facts: MilestoneFacts): News => ({
+	title: `Canceled: ${facts.name}`,
+	paragraphs: [...said(facts.reason), "Nothing was paid for it on Greenroom."],
+	label: SEE,
+});
+
+/** What each transition of a milestone says to each side. The side that made it gets a receipt. */
+export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
+	fund: {
+		CREATOR: ({ name, names, amount, dueOn }) => ({
+			title: `We hold your payment for ${name}`,
+			paragraphs: [
+				`We hold ${amount} until you accept what ${names.PROFESSIONAL} delivers. It is due on ${dueOn}. This email is your receipt.`,
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ name, names, amount, payout, dueOn }) => ({
+			title: `${names.CREATOR} paid for ${name}`,
+			paragraphs: [
+				`We hold ${amount} for it, so you can start. Deliver it by ${dueOn}. Once it is accepted, your payout is ${payout}.`,
+			],
+			label: SEE,
+		}),
+	},
+	deliver: delivered,
+	"deliver-unfunded": delivered,
+	"request-changes": {
+		CREATOR: ({ name, names, deadline }) => ({
+			title: `You asked for changes to ${name}`,
+			paragraphs: [
+				`${names.PROFESSIONAL} delivers again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ name, names, deadline, reason }) => ({
+			title: `${names.CREATOR} asks for changes to ${name}`,
+			paragraphs: [
+				...said(reason),
+				`Deliver again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
+			],
+			label: "Read what should change",
+		}),
+	},
+	accept: {
+		CREATOR: (facts) => ({
+			title:
+				facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
+			paragraphs: [
+				...(facts.mover === "CLOCK"
+					? ["You didn't answer the delivery in time, so it counts as accepted."]
+					: []),
+				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
+				...last(facts),
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: (facts) => ({
+			title:
+				facts.mover === "CLOCK"
+					? `Accepted without an answer: ${facts.name}`
+					: `${facts.names.CREATOR} accepted ${facts.name}`,
+			paragraphs: [
+				...(facts.mover === "CLOCK"
+					? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`]
+					: []),
+				moneyFor(
+					"PROFESSIONAL",
+					facts,
+					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
+				),
+				...last(facts),
+			],
+			label: SEE,
+		}),
+	},
+	dispute: {
+		CREATOR: ({ name, reason }) => ({
+			title: `A dispute is open about ${name}`,
+			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ name, reason }) => ({
+			title: `A dispute is open about ${name}`,
+			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			label: SEE,
+		}),
+	},
+	refund: {
+		CREATOR: (facts) => ({
+			title: `You get your payment back for ${facts.name}`,
+			paragraphs: [
+				...whyRefunded(facts),
+				`${facts.held} goes back to where you paid it from. Banks take up to 10 days to show it.`,
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: (facts) => ({
+			title: `The payment was refunded for ${facts.name}`,
+			paragraphs: [
+				...whyRefunded(facts),
+				`${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`,
+			],
+			label: SEE,
+		}),
+	},
+	split: {
+		CREATOR: ({ name, names, held, reason }) => ({
+			title: `The payment was split for ${name}`,
+			paragraphs: [
+				...said(reason),
+				`A part of ${held} goes back to you, and the rest to ${names.PROFESSIONAL}. The booking shows both amounts.`,
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ name, names, held, reason }) => ({
+			title: `The payment was split for ${name}`,
+			paragraphs: [
+				...said(reason),
+				`A part of ${held} goes back to ${names.CREATOR}, and the rest to you. The booking shows both amounts.`,
+			],
+			label: SEE,
+		}),
+	},
+	release: {
+		CREATOR: (facts) => ({
+			title: `The payment was released for ${facts.name}`,
+			paragraphs: [
+				...said(facts.reason),
+				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
+				...last(facts),
+			],
+			label: SEE,
+		}),
+		PROFESSIONAL: (facts) => ({
+			title: `The payment was released for ${facts.name}`,
+			paragraphs: [
+				...said(facts.reason),
+				moneyFor(
+					"PROFESSIONAL",
+					facts,
+					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
+				),
+				...last(facts),
+			],
+			label: SEE,
+		}),
+	},
+	cancel: { CREATOR: ended, PROFESSIONAL: ended },
+	"cancel-unfunded": { CREATOR: ended, PROFESSIONAL: ended },
+};
+
+function whyRefunded({ mover, reason, dueOn }: MilestoneFacts): string[] {
+	if (mover === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];
+	if (mover === "PROVIDER") return ["The payer's bank took the payment back."];
+	return said(reason);
+}

@@ -1,0 +1,420 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import { availabilityInWords } from "../money/payout.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import {
+	addBusinessDays,
+	addDays,
+	type CalendarDay,
+	calendarDayInWords,
+	dayIn,
+	inNextMonth,
+	monthInWords,
+	sameTimeAfter,
+	startOfDay,
+} from "../platform/time/calendar-day.ts";
+import {
+	agreedZone,
+	businessZone,
+	deadlineInWords,
+	momentInWords,
+	zoneOf,
+} from "../platform/time/time-zones.server.ts";
+import { type BookingActor, type BookingStatus, bookingPath } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import {
+	type BookingSides,
+	factsOf,
+	lockBooking,
+	namesOf,
+	peopleOf,
+	withSides,
+} from "./booking-sides.server.ts";
+import {
+	ACCEPTANCE_DAYS,
+	CHANGES_DAYS,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	LATE_FUNDING_DAYS,
+	NEXT_FUNDING_DAYS,
+	OVERDUE_DAYS,
+	REFUND_DAYS,
+} from "./deadline.ts";
+import {
+	ACTIVE_MILESTONE_STATUSES,
+	EARNED_MILESTONE_STATUSES,
+	FINAL_MILESTONE_STATUSES,
+	heldCentsOf,
+	isOfPayment,
+	type MilestoneActor,
+	type MilestoneStatus,
+	type MilestoneTransition,
+	milestoneName,
+	milestoneStatusLabels,
+	milestoneTransitions,
+	payoutOfRelease,
+	statesFor,
+	waitsForChargeback,
+} from "./milestone.ts";
+import { milestoneNews } from "./milestone-news.ts";
+import { latestDay } from "./quotes/quote.ts";
+import { closeDeadlines, closeDeadlinesAbout, setDeadline } from "./set-deadline.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+/** A milestone as an agreement states it. */
+export type AgreedMilestone = {
+	position: number;
+	title: string;
+	deliverable: string;
+	dueOn: CalendarDay;
+	amountCents: number;
+};
+export type PlannedMilestone = AgreedMilestone & {
+	feeCents: number;
+	taxCents: number;
+	taxState: string | null;
+};
+
+/** Adds milestones that wait to be funded. */
+export async function createMilestones(
+	tx: Tx,
+	bookingId: string,
+	planned: readonly PlannedMilestone[],
+): Promise<void> {
+	const statusAt = now();
+	await tx.milestone.createMany({
+		data: planned.map(
+			({ position, title, deliverable, dueOn, amountCents, feeCents, taxCents, taxState }) => ({
+				...{
+					bookingId,
+					position,
+					title,
+					deliverable,
+					dueOn,
+					amountCents,
+					feeCents,
+					taxCents,
+					taxState,
+					statusAt,
+				},
+			}),
+		),
+	});
+}
+
+/**
+ * Plans another month of a retainer once every milestone of the last one was accepted: the same
+ * milestones, a month later. It begins when the creator confirms it by funding it. Returns whether
+ * there is another month.
+ */
+async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
+	const agreed = await tx.quote.findFirst({
+		where: { bookingId, status: "ACCEPTED", isMonthly: true },
+		select: { taxState: true, milestones: { orderBy: { position: "asc" } } },
+	});
+	if (!agreed) return false;
+	const all = await tx.milestone.findMany({
+		where: { bookingId, position: { gte: 0 } },
+		orderBy: { position: "asc" },
+		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
+	});
+	const month = all.slice(-agreed.milestones.length);
+	// What was released without being accepted was canceled.
+	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
+	const latest = latestDay(dayIn(now(), businessZone()));
+	const next = agreed.milestones.map((milestone, i) => {
+		const earlier = month[i]?.dueOn ?? milestone.dueOn;
+		const later = inNextMonth(earlier, milestone.dueOn);
+		// Months that are accepted early don't run ahead of the calendar by more than a quote could.
+		const dueOn = later <= latest || earlier > latest ? later : latest;
+		return {
+			...milestone,
+			taxState: agreed.taxState,
+			dueOn,
+			position: all.length + i,
+			title: `${milestone.title}, ${monthInWords(dueOn)}`,
+		};
+	});
+	await createMilestones(tx, bookingId, next);
+	return true;
+}
+
+type Due = { dueOn: CalendarDay; fundedAt: Date | null };
+
+/** The day on which a milestone is due: the agreed one, or a week after funding where that was funded too late. */
+export function dueDayOf({ dueOn, fundedAt }: Due, timeZone: string): CalendarDay {
+	const fundedOn = fundedAt && dayIn(fundedAt, timeZone);
+	return fundedOn && fundedOn > dueOn ? addDays(fundedOn, LATE_FUNDING_DAYS) : dueOn;
+}
+
+/**
+ * From when on the creator may cancel a milestone that was not delivered, with a full refund: three
+ * days after it was due, or when an extension or a pause moved it to.
+ */
+export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
+	due.overdueAt ?? startOfDay(addDays(dueDayOf(due, timeZone), OVERDUE_DAYS), timeZone);
+
+/** When a milestone that was not delivered is refunded. */
+const refundAt = (due: Due, timeZone: string): Date =>
+	startOfDay(addDays(dueDayOf(due, timeZone), REFUND_DAYS), timeZone);
+
+/** The first milestone of a signed agreement must be funded. */
+export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> =>
+	setDeadline(
+		tx,
+		{ kind: "FIRST_FUNDING", bookingId, subjectId: bookingId },
+		addBusinessDays(now(), FIRST_FUNDING_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+	);
+
+/** Another milestone must be funded after one ended. */
+const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promise<void> =>
+	setDeadline(
+		tx,
+		{ kind: "NEXT_FUNDING", bookingId, subjectId: endedId },
+		sameTimeAfter(now(), NEXT_FUNDING_DAYS, await agreedZone(tx, bookingId)),
+	);
+
+type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
+
+/** Closes the deadlines of a milestone that moved, and sets the one that its new state has. */
+async function moveDeadlines(
+	tx: Tx,
+	transition: MilestoneTransition,
+	{ id, bookingId, to, ...due }: Moved,
+	timeZone: string,
+): Promise<void> {
+	const deliveries = await tx.delivery.findMany({
+		where: { milestoneId: id },
+		orderBy: { round: "desc" },
+		select: { id: true },
+	});
+	// A milestone's own row also names the deadline by which another is funded after it.
+	await tx.deadline.updateMany({
+		where: { subjectId: id, kind: "DELIVERY", closedAt: null },
+		data: { closedAt: now() },
+	});
+	await closeDeadlinesAbout(
+		tx,
+		deliveries.map((delivery) => delivery.id),
+	);
+	if (FINAL_MILESTONE_STATUSES.includes(to) || to === "DISPUTED") return;
+	if (transition === "fund")
+		await setDeadline(tx, { kind: "DELIVERY", bookingId, subjectId: id }, refundAt(due, timeZone));
+	const [latest] = deliveries;
+	if (!latest) return;
+	if (to === "DELIVERED")
+		await setDeadline(
+			tx,
+			{ kind: "ACCEPTANCE", bookingId, subjectId: latest.id },
+			sameTimeAfter(now(), ACCEPTANCE_DAYS, timeZone),
+		);
+	if (to === "CHANGES_REQUESTED")
+		await setDeadline(
+			tx,
+			{ kind: "CHANGES", bookingId, subjectId: latest.id },
+			sameTimeAfter(now(), CHANGES_DAYS, timeZone),
+		);
+}
+
+/** What the states of a booking's milestones say of the booking. */
+export const summaryOf = (statuses: readonly MilestoneStatus[]) => ({
+	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
+	/** Whether a part of the work was paid for. */
+	isEarned: statuses.some((status) => EARNED_MILESTONE_STATUSES.includes(status)),
+	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
+});
+
+/** The same, of a booking in the database. */
+export async function milestoneSummary(tx: Tx, bookingId: string) {
+	const milestones = await tx.milestone.findMany({ where: { bookingId }, select: { status: true } });
+	return summaryOf(milestones.map(({ status }) => status));
+}
+
+type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; mover: BookingActor };
+/** Whether all milestones have ended, and whether the booking has: a retainer may go on with another month. */
+type Ended = { isEnd: boolean; isOver: boolean };
+
+/**
+ * Moves a booking where its milestones say so: it begins with the first that is funded, and ends
+ * with the last that ends, unless a retainer goes on with another month. In between, either someone
+ * works on a milestone, or another must be funded by a deadline. `booking` is as it is now, and
+ * `changedId` is the milestone that moved, if one did.
+ */
+export async function deriveBooking(
+	tx: Tx,
+	actor: Actor,
+	{ booking, changedId, mover }: Change,
+): Promise<Ended> {
+	const { id: bookingId, status } = booking;
+	const { isOver: isEnd, isEarned, isActive } = await milestoneSummary(tx, bookingId);
+	const isOver = isEnd && !(status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
+	if (status === "ACCEPTED" && isActive) {
+		await closeDeadlines(tx, bookingId, ["FIRST_FUNDING"]);
+		await transitionBooking(tx, actor, "begin", booking, { mover });
+	}
+	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
+	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED"))
+		await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
+	else if (
+		changedId &&
+		!isOver &&
+		!isActive &&
+		status === "IN_PROGRESS" &&
+		!isPaidDirectly(booking.serviceLine)
+	)
+		await setNextFunding(tx, bookingId, changedId);
+	return { isEnd, isOver };
+}
+
+export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
+
+const read = (tx: Tx, id: string) =>
+	tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
+export type MovedMilestone = Awaited<ReturnType<typeof read>>;
+
+/**
+ * Moves a milestone by a transition, in the caller's transaction: its row, its deadlines, its
+ * history, and the audit log. It neither notifies anyone nor moves the booking, so a caller that
+ * moves several does both once; for a single one, `transitionMilestone` does. Throws `conflict`
+ * where the milestone has moved on, or a chargeback must be decided first. Returns it as it was.
+ */
+export async function moveMilestone(
+	tx: Tx,
+	actor: Actor,
+	transition: MilestoneTransition,
+	milestoneId: string,
+	{ mover, reason }: MilestoneMove,
+): Promise<MovedMilestone> {
+	const from = statesFor(transition, mover);
+	if (from.length === 0) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
+	const found = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
+	if (!found) throw new DomainError("not_found", "Milestone not found");
+	await lockBooking(tx, found.bookingId);
+	const milestone = await read(tx, milestoneId);
+	const { booking, bookingId } = milestone;
+	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine)))
+		throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
+	const { to } = milestoneTransitions[transition];
+	const waits = waitsForChargeback(transition, mover);
+	const at = nowAfter(milestone.statusAt);
+	const fundedAt = transition === "fund" ? at : milestone.fundedAt;
+	const { count } = await tx.milestone.updateMany({
+		where: { id: milestoneId, status: { in: [...from] }, ...(waits && { frozenAt: null }) },
+		data: { status: to, statusAt: at, fundedAt },
+	});
+	if (count === 0)
+		throw new DomainError(
+			"conflict",
+			waits && milestone.frozenAt && from.includes(milestone.status)
+				? frozenInWords(milestone)
+				: movedOnInWords(milestone),
+		);
+	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
+	await moveDeadlines(
+		tx,
+		transition,
+		{ id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt },
+		await agreedZone(tx, bookingId),
+	);
+	await recordEvent(tx, actor, {
+		action: `${transition}-milestone`,
+		subject: ["Milestone", milestoneId],
+		detail: { bookingId, mover },
+	});
+	return milestone;
+}
+
+type Named = Pick<MovedMilestone, "position" | "title">;
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why nothing can be released or refunded now. */
+export const frozenInWords = (milestone: Named): string =>
+	`The payer's bank has asked for the payment of ${milestoneName(milestone)}, back. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
+
+/** What happened to a milestone in the meantime. */
+const movedOnInWords = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
+	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${momentInWords(milestone.statusAt)}. Nothing was changed.`;
+
+/**
+ * Moves a milestone by a transition, in the caller's transaction, notifies both sides, and moves
+ * the booking with it. It posts nothing: the caller moves the money in the same transaction, after
+ * this, which locks the booking first. Throws as `moveMilestone`.
+ */
+export async function transitionMilestone(
+	tx: Tx,
+	actor: Actor,
+	transition: MilestoneTransition,
+	milestoneId: string,
+	move: MilestoneMove,
+): Promise<void> {
+	const milestone = await moveMilestone(tx, actor, transition, milestoneId, move);
+	const { isEnd, isOver } = await deriveBooking(tx, actor, {
+		booking: milestone.booking,
+		changedId: milestoneId,
+		mover: move.mover,
+	});
+	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
+}
+
+/** Whether it was the last milestone of the booking, or of a month that another one follows. */
+type NewsOfMove = MilestoneMove & { isLast: boolean; isRenewed: boolean };
+
+/** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
+async function notifySides(
+	tx: Tx,
+	transition: MilestoneTransition,
+	milestone: MovedMilestone,
+	{ mover, reason, isLast, isRenewed }: NewsOfMove,
+): Promise<void> {
+	const { booking, position, title, amountCents, dueOn } = milestone;
+	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
+	const deadline = await tx.deadline.findFirst({
+		where: { bookingId: booking.id, closedAt: null, kind: { in: ["ACCEPTANCE", "CHANGES"] } },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		select: { dueAt: true },
+	});
+	const base = transition === "fund" ? amountCents : heldCentsOf(milestone);
+	const payoutCents = payoutOfRelease(milestone, base);
+	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
+	const payout = { professionalId: booking.professionalId, amountCents: payoutCents };
+	const facts = {
+		name: milestoneName({ position, title }),
+		names: namesOf(booking),
+		amount: formatCents(amountCents),
+		payout: formatCents(payoutCents),
+		available: isReleased ? await availabilityInWords(tx, payout, zoneOf(booking.professional.user)) : null,
+		held: formatCents(heldCentsOf(milestone)),
+		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
+		isPaidDirectly: isPaidDirectly(booking.serviceLine),
+		isLast,
+		isRenewed,
+		mover,
+		reason,
+	};
+	for (const { side, person } of peopleOf(booking)) {
+		const path = bookingPath(booking.id);
+		if (side === mover)
+			await tx.notification.updateMany({
+				where: { userId: person.id, path, readAt: null },
+				data: { readAt: now() },
+			});
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		const news = milestoneNews[transition][side]({
+			...facts,
+			deadline: deadline ? deadlineInWords(deadline.dueAt, zoneOf(person)) : "",
+		});
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: news.title,
+			path,
+			email: newsEmail(`milestone-${transition}`, factsOf(booking), side, person, news),
+		});
+	}
+}

@@ -1,0 +1,172 @@
+import { BOOKING_ACTORS, type BookingActor } from "./booking.ts";
+
+export const MILESTONE_STATUSES = [
+	"PLANNED",
+	"FUNDED",
+	"DELIVERED",
+	"CHANGES_REQUESTED",
+	"ACCEPTED",
+	"DISPUTED",
+	"REFUNDED",
+	"SPLIT",
+	"CANCELLED",
+] as const;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+
+export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
+	PLANNED: "Not funded yet",
+	FUNDED: "Payment held",
+	DELIVERED: "Delivered",
+	CHANGES_REQUESTED: "Changes requested",
+	ACCEPTED: "Accepted",
+	DISPUTED: "Disputed",
+	REFUNDED: "Refunded",
+	SPLIT: "Split",
+	CANCELLED: "Canceled",
+};
+
+/** The state of a milestone, as everyone reads it. A payment that takes days isn't held yet, and isn't missing either. */
+export const milestoneLabel = ({
+	status,
+	isSettling = false,
+	isPaidDirectly = false,
+}: {
+	status: MilestoneStatus;
+	isSettling?: boolean;
+	isPaidDirectly?: boolean;
+}): string =>
+	isSettling && status === "PLANNED"
+		? "Being settled"
+		: isPaidDirectly && status === "PLANNED"
+			? "Not delivered yet"
+			: milestoneStatusLabels[status];
+
+/** Who moves a milestone. */
+export const MILESTONE_ACTORS = BOOKING_ACTORS;
+export type MilestoneActor = BookingActor;
+
+type Transition = {
+	/** Who makes it, and from which states. */
+	by: Partial<Record<MilestoneActor, readonly MilestoneStatus[]>>;
+	to: MilestoneStatus;
+	/** Whether it settles what is held, which must wait while a chargeback is open. */
+	isSettling?: true;
+};
+
+/** States of work that was paid for, and of all for which money can be held. */
+const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
+const UNSETTLED = [...AT_WORK, "DISPUTED"] as const;
+
+/**
+ * The life of a milestone. What was delivered is never canceled by the creator, who has it: they
+ * accept it, ask for changes, or open a dispute. Work of legal services is paid to the attorney
+ * directly: its milestones are delivered without being funded, and nothing is ever held for them.
+ */
+export const milestoneTransitions = {
+	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },
+	deliver: { by: { PROFESSIONAL: ["FUNDED", "CHANGES_REQUESTED"] }, to: "DELIVERED" },
+	"deliver-unfunded": { by: { PROFESSIONAL: ["PLANNED", "CHANGES_REQUESTED"] }, to: "DELIVERED" },
+	"request-changes": { by: { CREATOR: ["DELIVERED"] }, to: "CHANGES_REQUESTED" },
+	accept: { by: { CREATOR: ["DELIVERED"], CLOCK: ["DELIVERED"] }, to: "ACCEPTED", isSettling: true },
+	dispute: { by: { CREATOR: AT_WORK, PROFESSIONAL: AT_WORK, CLOCK: AT_WORK }, to: "DISPUTED" },
+	/** Everything that is held goes back to the creator. */
+	refund: {
+		by: {
+			CREATOR: ["FUNDED"],
+			PROFESSIONAL: AT_WORK,
+			CLOCK: ["FUNDED"],
+			TEAM: UNSETTLED,
+			PROVIDER: UNSETTLED,
+		},
+		to: "REFUNDED",
+		isSettling: true,
+	},
+	/** A part goes back, and the rest to the professional. */
+	split: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "SPLIT", isSettling: true },
+	/** Everything goes to the professional, though it was not accepted. */
+	release: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "ACCEPTED", isSettling: true },
+	/** It ends before it was funded. */
+	cancel: {
+		by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] },
+		to: "CANCELLED",
+	},
+	/** Work that is paid directly ends after a delivery. */
+	"cancel-unfunded": {
+		by: {
+			PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED"],
+			TEAM: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"],
+		},
+		to: "CANCELLED",
+	},
+} as const satisfies Record<string, Transition>;
+export type MilestoneTransition = keyof typeof milestoneTransitions;
+export const MILESTONE_TRANSITIONS = Object.keys(milestoneTransitions) as MilestoneTransition[];
+
+/** The states from which someone can make a transition. */
+export const statesFor = (
+	transition: MilestoneTransition,
+	mover: MilestoneActor,
+): readonly MilestoneStatus[] => (milestoneTransitions[transition] as Transition).by[mover] ?? [];
+
+/** Whether someone can make a transition in a state. */
+export const canMoveMilestone = (
+	transition: MilestoneTransition,
+	mover: MilestoneActor,
+	status: MilestoneStatus,
+): boolean => statesFor(transition, mover).includes(status);
+
+/** Whether a transition must wait while a chargeback is open: unless the provider makes it, who decided on it. */
+export const waitsForChargeback = (transition: MilestoneTransition, mover: MilestoneActor): boolean =>
+	mover !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
+
+/** Transitions of milestones that are paid through Greenroom, and of those that are paid directly. */
+const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
+const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel-unfunded"];
+
+/** Whether a transition exists for work that is paid in a way. */
+export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean =>
+	!(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
+
+/** States from which no transition leads on. Nothing is held in them. */
+export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
+	(status) =>
+		!MILESTONE_TRANSITIONS.some((transition) =>
+			MILESTONE_ACTORS.some((mover) => canMoveMilestone(transition, mover, status)),
+		),
+);
+
+/** States of a milestone on which someone works, or about which someone decides. */
+export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
+	(status) => status !== "PLANNED" && !FINAL_MILESTONE_STATUSES.includes(status),
+);
+
+/** States after which a part of the work counts as paid for. */
+export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
+
+/** The name of a milestone in a sentence. Positions count from 0. */
+export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
+	`milestone ${position + 1}, “${title}”`;
+
+type Amounts = {
+	paymentId: string | null;
+	amountCents: number;
+	releasedCents: number;
+	refundedCents: number;
+};
+
+/** What is held for a milestone now, in cents. Zero before it is funded. */
+export const heldCentsOf = ({ paymentId, amountCents, releasedCents, refundedCents }: Amounts): number =>
+	paymentId === null ? 0 : amountCents - releasedCents - refundedCents;
+
+/** What the professional receives of all that was released: the fee is its part of the milestone's, rounded down. */
+export const payoutOf = (
+	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
+	releasedCents: number,
+): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
+
+/** What the professional receives of so many more cents. Releases in parts add up to the payout of the whole. */
+export const payoutOfRelease = (
+	milestone: { amountCents: number; feeCents: number; releasedCents: number },
+	cents: number,
+): number =>
+	payoutOf(milestone, milestone.releasedCents + cents) - payoutOf(milestone, milestone.releasedCents);

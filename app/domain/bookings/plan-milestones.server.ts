@@ -1,0 +1,134 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import type { Actor } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { lockBooking, withSides } from "./booking-sides.server.ts";
+import {
+	type AgreedMilestone,
+	createMilestones,
+	deriveBooking,
+	moveMilestone,
+	type PlannedMilestone,
+	setFirstFunding,
+} from "./milestone.server.ts";
+import { FINAL_MILESTONE_STATUSES, milestoneName } from "./milestone.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+const facts = { position: true, title: true, deliverable: true, dueOn: true, amountCents: true } as const;
+const isCurrent = { gte: 0 } as const;
+
+/** Whether an agreement states the same of a milestone as another. */
+const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
+	(Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
+
+/**
+ * The milestones of a booking that an amendment must keep as they are, with fee and tax: work on
+ * them has begun, or they ended, or someone may be paying for them right now.
+ */
+export const findFixedMilestones = (tx: Tx, bookingId: string) =>
+	tx.milestone.findMany({
+		where: {
+			bookingId,
+			position: isCurrent,
+			OR: [
+				{ status: { not: "PLANNED" } },
+				{ checkoutLines: { some: { checkout: { status: { in: ["STARTING", "OPEN", "PROCESSING"] } } } } },
+			],
+		},
+		orderBy: { position: "asc" },
+		select: { ...facts, feeCents: true, taxCents: true, status: true },
+	});
+
+/** What a new version of an agreement leaves as it is. */
+type Kept = {
+	/** Milestones that it states again, with fee and tax. */
+	fixed: Awaited<ReturnType<typeof findFixedMilestones>>;
+	/** Milestones of earlier months, which come before its own. */
+	earlier: number;
+};
+
+/**
+ * Throws `conflict` where an amendment changes or leaves out a milestone that it must keep, or where
+ * a month of a retainer is running. Returns what it keeps: of a retainer, the months that ended.
+ */
+export async function requireFixedMilestones(
+	tx: Tx,
+	bookingId: string,
+	agreed: readonly AgreedMilestone[],
+	isMonthly: boolean,
+): Promise<Kept> {
+	const fixed = await findFixedMilestones(tx, bookingId);
+	if (isMonthly) {
+		if (fixed.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status)))
+			return { fixed: [], earlier: fixed.length };
+		throw new DomainError(
+			"conflict",
+			"A milestone of this month was paid for, or is being paid for right now. Send the new version once it has ended: it applies from the next month on.",
+		);
+	}
+	const changed = fixed.find((one) => !agreed.some((other) => isSame(one, other)));
+	if (!changed) return { fixed, earlier: 0 };
+	throw new DomainError(
+		"conflict",
+		`Keep ${milestoneName(changed)}, as it is: title, what is delivered, due date, amount, and place in the list. It was paid for, is being paid for right now, or has ended. You can change milestones that aren't funded yet.`,
+	);
+}
+
+/**
+ * Makes the milestones of an agreement that both sides have just signed. Where the professional is
+ * paid directly, the work begins at once.
+ */
+export async function planMilestones(
+	tx: Tx,
+	actor: Actor,
+	bookingId: string,
+	agreed: readonly PlannedMilestone[],
+): Promise<void> {
+	await createMilestones(tx, bookingId, agreed);
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	if (isPaidDirectly(booking.serviceLine))
+		await transitionBooking(tx, actor, "begin", booking, { mover: "CREATOR" });
+	else await setFirstFunding(tx, bookingId);
+}
+
+/**
+ * Takes over the milestones of an amendment that both sides have signed. Those that were changed or
+ * left out are canceled and replaced, so that money that still comes for them goes back. `isMonthly`
+ * is whether the agreement until now was a retainer. Throws as `requireFixedMilestones`.
+ */
+export async function replanMilestones(
+	tx: Tx,
+	actor: Actor,
+	bookingId: string,
+	stated: readonly PlannedMilestone[],
+	isMonthly: boolean,
+): Promise<void> {
+	await lockBooking(tx, bookingId);
+	const { fixed, earlier } = await requireFixedMilestones(tx, bookingId, stated, isMonthly);
+	const agreed = stated.map((milestone) => ({ ...milestone, position: earlier + milestone.position }));
+	const current = await tx.milestone.findMany({
+		where: { bookingId, position: isCurrent },
+		select: { id: true, status: true, ...facts },
+	});
+	for (const milestone of current.filter(({ status }) => status === "PLANNED")) {
+		const kept = agreed.find((one) => isSame(one, milestone));
+		if (kept && fixed.some(({ position }) => position === milestone.position)) continue;
+		if (kept)
+			await tx.milestone.update({
+				where: { id: milestone.id },
+				data: { feeCents: kept.feeCents, taxCents: kept.taxCents, taxState: kept.taxState },
+			});
+		else await replace(tx, actor, bookingId, milestone.id);
+	}
+	const added = agreed.filter((one) => !current.some((milestone) => isSame(one, milestone)));
+	await createMilestones(tx, bookingId, added);
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	await deriveBooking(tx, actor, { booking, mover: "CREATOR" });
+}
+
+/** Its position becomes free for the milestone that replaces it. */
+async function replace(tx: Tx, actor: Actor, bookingId: string, id: string): Promise<void> {
+	await moveMilestone(tx, actor, "cancel", id, { mover: "CREATOR", reason: "The agreement was amended." });
+	const { _min: lowest } = await tx.milestone.aggregate({ where: { bookingId }, _min: { position: true } });
+	await tx.milestone.update({ where: { id }, data: { position: Math.min(lowest.position ?? 0, 0) - 1 } });
+}

@@ -1,0 +1,88 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
+import { unpayableInWords } from "../../money/fees.server.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { formatPrice } from "../../platform/cents.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { planMilestones, replanMilestones } from "../plan-milestones.server.ts";
+import { closeDeadlines } from "../set-deadline.server.ts";
+import { transitionBooking } from "../transition-booking.server.ts";
+import { type Signing, signAgreement } from "./agreement.server.ts";
+import { getShownQuote, transitionQuote, withParts } from "./quote.server.ts";
+import { notifyOfQuote, quoteNews, sendSigningReceipt } from "./quote-emails.server.ts";
+import { totalInWords } from "./quote-facts.ts";
+
+type Input = { bookingId: string; quoteId: string; signing: Signing };
+
+/**
+ * The creator accepts the version that was shown, which signs its agreement: both are committed at
+ * once, with the milestones and the emails to both sides. An amendment takes the place of the
+ * version in force. Throws `conflict` where another version was sent, this one was answered,
+ * withdrawn, or has expired, it changes a milestone that was paid for meanwhile, its work can't be
+ * paid here anymore, or the professional is suspended, and `invalid` for a name that was not
+ * confirmed.
+ */
+export async function acceptQuote(
+	actor: Actor,
+	{ bookingId, quoteId, signing }: Input,
+): Promise<{ version: number }> {
+	const user = requireUser(actor);
+	return withIdempotency(actor, "accept-quote", { bookingId, quoteId, signing }, (remember) =>
+		transaction(async (tx) => {
+			const { booking, quote } = await getShownQuote(user, "accept-quote", { bookingId, quoteId }, tx);
+			if (booking.professional.state === "SUSPENDED")
+				throw new DomainError(
+					"conflict",
+					`${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`,
+				);
+			if (unpayableInWords(booking.serviceLine, quote))
+				throw new DomainError(
+					"conflict",
+					"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",
+				);
+			const { id: agreementId } = await tx.agreement.findUniqueOrThrow({
+				where: { quoteId },
+				select: { id: true },
+			});
+			await transitionQuote(tx, "accept", quote);
+			await signAgreement(tx, actor, agreementId, {
+				side: "CREATOR",
+				...signing,
+				accountName: booking.creator.name,
+				at: nowAfter(quote.statusAt),
+			});
+			await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
+			await recordEvent(tx, actor, {
+				action: "accept-quote",
+				subject: ["Quote", quoteId],
+				detail: { version: quote.version, totalCents: quote.totalCents },
+			});
+			const planned = quote.milestones.map((milestone) => ({ ...milestone, taxState: quote.taxState }));
+			if (quote.isAmendment) {
+				const inForce = await tx.quote.findFirst({
+					where: { bookingId, status: "ACCEPTED", id: { not: quoteId } },
+					include: withParts,
+				});
+				if (inForce) await transitionQuote(tx, "amend", inForce);
+				await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
+				await notifyOfQuote(tx, booking, {
+					kind: "amendment-accepted",
+					mover: "CREATOR",
+					news: (_, by) => quoteNews["amendment-accepted"](by, booking.title),
+				});
+			} else {
+				await transitionBooking(tx, actor, "accept-quote", booking, {
+					mover: "CREATOR",
+					offer: `The total is ${totalInWords(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
+				});
+				await planMilestones(tx, actor, bookingId, planned);
+			}
+			await sendSigningReceipt(tx, booking, "CREATOR", quote.version);
+			const result = { version: quote.version };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}

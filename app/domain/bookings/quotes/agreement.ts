@@ -1,0 +1,96 @@
+import type { ServiceLine } from "../../market/service-line.ts";
+import { showHidden } from "../../platform/text.ts";
+import type { BookingSide } from "../booking.ts";
+
+/** The box that is ticked to sign. It is kept with each signature. */
+export const CONSENT =
+	"I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
+
+/** The file under content/agreements/ with the clauses of a service line. */
+export const agreementFiles = {
+	PHOTO_VIDEO: "photo-video",
+	MANAGEMENT: "management",
+	LEGAL: "legal",
+	ACCOUNTING: "accounting",
+	BUSINESS: "business",
+	EDUCATION: "education",
+	MARKETING: "marketing",
+	OTHER: "other",
+} as const satisfies Record<ServiceLine, string>;
+
+/** What every agreement names, in double square brackets. A value has one line, or one line an entry. */
+export const AGREEMENT_FACTS = [
+	"reference",
+	"version",
+	"creator",
+	"professional",
+	"service",
+	"place",
+	"dates",
+	"items",
+	"total",
+	"renewal",
+	"milestones",
+	"revisions",
+	"platforms",
+	"term",
+	"territory",
+	"exclusivity",
+	"cancellation",
+	"zone",
+	"fee",
+	"payout",
+	"acceptanceDays",
+	"changesDisputeDays",
+	"changesDays",
+	"paymentDays",
+] as const;
+
+/** What agreements name besides whose payments are held. */
+export const HELD_PAYMENT_FACTS = [
+	"firstFundingDays",
+	"nextFundingDays",
+	"lateFundingDays",
+	"overdueDays",
+	"refundDays",
+	"payoutDays",
+] as const;
+export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMENT_FACTS)[number], string>;
+
+/** A line of an agreement: a heading, an entry of a list, or a paragraph. */
+export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
+
+/** The text of an agreement in blocks. What people wrote in it is never markup, and hides nothing. */
+export function blocksOf(text: string): AgreementBlock[] {
+	return showHidden(text)
+		.split("\n")
+		.flatMap((line): AgreementBlock[] => {
+			if (line.trim() === "") return [];
+			if (line.startsWith("# ")) return [{ kind: "title", text: line.slice(2) }];
+			if (line.startsWith("## ")) return [{ kind: "heading", text: line.slice(3) }];
+			if (line.startsWith("- ")) return [{ kind: "entry", text: line.slice(2) }];
+			return [{ kind: "paragraph", text: line }];
+		});
+}
+
+/** Text that someone typed, on one line, so that it can't pass for a clause. */
+export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/**
+ * Whether a typed name is that of the account, but for letter case, spaces, and accents. A name
+ * that isn't still signs: people sign with middle names, and with legal names.
+ */
+export const isSameName = (typed: string, account: string): boolean =>
+	normalizedName(typed) === normalizedName(account);
+
+const normalizedName = (name: string): string =>
+	name.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
+
+export const signatureLabels: Record<BookingSide, string> = {
+	CREATOR: "Creator",
+	PROFESSIONAL: "Professional",
+};
+
+/** The print page of the agreement of a version. */
+export const agreementPath = (bookingId: string, version: number): string =>
+	`/bookings/${bookingId}/agreements/${version}`;

@@ -1,0 +1,267 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { publishEvent } from "../../platform/live-events.server.ts";
+import { notify } from "../../platform/notifications.server.ts";
+import { calendarDayInWords } from "../../platform/time/calendar-day.ts";
+import { deadlineInWords, zoneOf } from "../../platform/time/time-zones.server.ts";
+import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
+import { newsEmail } from "../booking-emails.server.ts";
+import type { SideNames } from "../booking-labels.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf, personOf } from "../booking-sides.server.ts";
+import { agreementPath } from "./agreement.ts";
+import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
+import { totalInWords } from "./quote-facts.ts";
+
+type News = { title: string; paragraphs: string[]; label: string; path?: string };
+type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };
+
+/** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
+export const offerInWords = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
+	`The total is ${totalInWords(offer)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
+
+/** Whose turn it is, by when, and what silence does, as paragraphs of an email. */
+export function turnInWords(
+	quote: WaitingQuote,
+	reader: BookingSide,
+	names: SideNames,
+	timeZone: string,
+): string[] {
+	const { text, dueAt, consequence } = quoteTurn(quote, reader, names);
+	return [text, `The deadline is ${deadlineInWords(dueAt, timeZone)}. ${consequence}`];
+}
+
+const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
+
+/** Changes of quotes that leave the booking in its state, each worded for its reader. `by` is the name of who did it. */
+export const quoteNews = {
+	revised: (by: string, title: string, { version }: Offer, offer: string): News => ({
+		title: `${by} revised the quote for “${title}”`,
+		paragraphs: [
+			`Version ${version} replaces the earlier one. ${offer}`,
+			"The page of the quote shows what changed. Accept it, ask for changes, or decline it.",
+		],
+		label: "Read the quote",
+	}),
+	amended: (by: string, title: string, { version }: Offer, offer: string): News => ({
+		title: `${by} proposes to change the agreement about “${title}”`,
+		paragraphs: [
+			`Version ${version} waits for your signature. ${offer}`,
+			"Until you sign it, the agreement that you both signed applies.",
+		],
+		label: "Read the new version",
+	}),
+	"changes-asked": (by: string, title: string, text: string, turn: string[]): News => ({
+		title: `${by} asks for changes to your quote for “${title}”`,
+		paragraphs: [...said(text), ...turn],
+		label: "See the quote",
+	}),
+	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): News => ({
+		title:
+			reader === "CREATOR"
+				? `${by} hasn't revised the quote for “${title}”`
+				: `Your time to revise the quote for “${title}” is over`,
+		paragraphs: [
+			reader === "CREATOR"
+				? "It's your turn again, and the quote is as it was."
+				: `The quote stays as it is, and ${by} decides on it.`,
+			...turn,
+		],
+		label: "See the quote",
+	}),
+	"dates-proposed": (
+		by: string,
+		title: string,
+		startsOn: string,
+		endsOn: string,
+		text: string | null,
+		reader: BookingSide,
+		turn: string[],
+	): News => ({
+		title: `${by} proposes other dates for “${title}”`,
+		paragraphs: [
+			startsOn === endsOn
+				? `The day would be ${calendarDayInWords(startsOn)}.`
+				: `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
+			...said(text),
+			...turn,
+			reader === "PROFESSIONAL"
+				? "If they suit you, revise the quote. The new dates apply once you have both signed."
+				: "If they suit you, answer in your conversation. The new dates apply once you have both signed a new version.",
+		],
+		label: "See the quote",
+	}),
+	"amendment-accepted": (by: string, title: string): News => ({
+		title: `${by} signed the new version of the agreement about “${title}”`,
+		paragraphs: ["It applies from now on, in place of the earlier version."],
+		label: "See the quote",
+	}),
+	"amendment-declined": (by: string, title: string, reason: string): News => ({
+		title: `${by} declined to change the agreement about “${title}”`,
+		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"amendment-withdrawn": (by: string, title: string, reason: string | null): News => ({
+		title: `${by} withdrew the new version of the agreement about “${title}”`,
+		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"amendment-expired": (_: string, title: string): News => ({
+		title: `The new version of the agreement about “${title}” expired`,
+		paragraphs: ["It wasn't signed in time. The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"agreement-signed": (by: string, title: string, bookingId: string, version: number): News => ({
+		title: `You signed the agreement about “${title}”`,
+		paragraphs: [
+			`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`,
+		],
+		label: "See the agreement",
+		path: agreementPath(bookingId, version),
+	}),
+} as const;
+
+/** News that a side can cause again and again. Of a burst, the other gets the latest. */
+const REPEATABLE: readonly string[] = [
+	"revised",
+	"amended",
+	"changes-asked",
+	"dates-proposed",
+] satisfies (keyof typeof quoteNews)[];
+
+type QuoteNotice = {
+	kind: keyof typeof quoteNews /** Null if time did it. */;
+	mover: BookingSide | null;
+	news: (reader: BookingSide, by: string, timeZone: string) => News;
+};
+
+/**
+ * Notifies the sides of a change of a quote, in the command's transaction: the other side, or both
+ * where time did it. Pages of both that are open refresh, and earlier notices about the booking
+ * count as read for the person who acts.
+ */
+export async function notifyOfQuote(
+	tx: Tx,
+	booking: BookingSides,
+	{ kind, mover, news }: QuoteNotice,
+): Promise<void> {
+	for (const { side, person } of peopleOf(booking)) {
+		if (side === mover)
+			await tx.notification.updateMany({
+				where: {
+					userId: person.id,
+					path: { in: [bookingPath(booking.id), quotePath(booking.id)] },
+					readAt: null,
+				},
+				data: { readAt: now() },
+			});
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		if (side === mover) continue;
+		await send(
+			tx,
+			booking,
+			{ side, person, kind },
+			news(side, namesOf(booking)[otherSide(side)], zoneOf(person)),
+		);
+	}
+}
+
+/** Sends a signer the receipt of their signature. */
+export async function sendSigningReceipt(
+	tx: Tx,
+	booking: BookingSides,
+	side: BookingSide,
+	version: number,
+): Promise<void> {
+	const person = personOf(booking, side);
+	if (!person) return;
+	await send(
+		tx,
+		booking,
+		{ side, person, kind: "agreement-signed" },
+		quoteNews["agreement-signed"](namesOf(booking)[otherSide(side)], booking.title, booking.id, version),
+	);
+}
+
+type Person = NonNullable<ReturnType<typeof personOf>>;
+
+async function send(
+	tx: Tx,
+	booking: BookingSides,
+	{ side, person, kind }: { side: BookingSide; person: Person; kind: string },
+	{ path = quotePath(booking.id), ...news }: News,
+) {
+	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
+	const email = {
+		...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news),
+		action: { label: news.label, path },
+		about,
+	};
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email });
+}
+
+type Reminder = { dueAt: Date; isLast: boolean };
+
+/** Reminds the creator, in the caller's transaction, that a quote expires unless they accept it. */
+export async function remindOfQuote(
+	tx: Tx,
+	booking: BookingSides,
+	quote: WaitingQuote,
+	{ dueAt, isLast }: Reminder,
+): Promise<void> {
+	const names = namesOf(booking);
+	const zone = zoneOf(booking.creator);
+	const waiting = { ...quote, expiresAt: dueAt };
+	const news = quote.changesDueAt
+		? {
+				title: `The quote for “${booking.title}” expires soon`,
+				paragraphs: [
+					...turnInWords(waiting, "CREATOR", names, zone),
+					`The quote is valid until ${deadlineInWords(dueAt, zone)}.`,
+				],
+			}
+		: {
+				title: `${names.PROFESSIONAL} is waiting for your answer to the quote for “${booking.title}”`,
+				paragraphs: turnInWords(waiting, "CREATOR", names, zone),
+			};
+	await remind(tx, booking, "CREATOR", { ...news, label: "Read the quote", isLast });
+}
+
+/** Reminds the professional, in the caller's transaction, that the creator waits for a new version. */
+export async function remindOfChanges(
+	tx: Tx,
+	booking: BookingSides,
+	quote: WaitingQuote,
+	{ dueAt, isLast }: Reminder,
+): Promise<void> {
+	const names = namesOf(booking);
+	const paragraphs = turnInWords(
+		{ ...quote, changesDueAt: dueAt },
+		"PROFESSIONAL",
+		names,
+		zoneOf(booking.professional.user),
+	);
+	await remind(tx, booking, "PROFESSIONAL", {
+		title: `${names.CREATOR} is waiting for a new version of the quote for “${booking.title}”`,
+		paragraphs,
+		label: "Revise the quote",
+		isLast,
+	});
+}
+
+async function remind(
+	tx: Tx,
+	booking: BookingSides,
+	side: BookingSide,
+	{ isLast, ...news }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
+) {
+	const person = personOf(booking, side);
+	if (!person) return;
+	const title = `${isLast ? "Last reminder: " : ""}${news.title}`;
+	const path = quotePath(booking.id);
+	const email = {
+		...newsEmail("quote-reminder", factsOf(booking), side, person, { ...news, title }),
+		action: { label: news.label, path },
+		isReminder: true,
+	} as const;
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title, path, email });
+}

@@ -1,0 +1,210 @@
+import { type ServiceLine, serviceLineLabels } from "../../market/service-line.ts";
+import { type TaxTerms, taxTermsInWords } from "../../money/sales-tax.ts";
+import { formatCents, formatPrice } from "../../platform/cents.ts";
+import { type CalendarDay, calendarDayInWords } from "../../platform/time/calendar-day.ts";
+import { zoneLabel } from "../../platform/time/time-zone.ts";
+import {
+	ACCEPTANCE_DAYS,
+	CHANGES_DAYS,
+	CHANGES_DISPUTE_DAYS,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	LATE_FUNDING_DAYS,
+	NEXT_FUNDING_DAYS,
+	OVERDUE_DAYS,
+	PAYMENT_DAYS,
+	PAYOUT_BUSINESS_DAYS,
+	REFUND_DAYS,
+} from "../deadline.ts";
+import { type AgreementFacts, onOneLine } from "./agreement.ts";
+import { type CancellationTerms, cancellationLabels, cancellationTexts } from "./quote.ts";
+
+/** A quote as pages and agreements read it. */
+export type QuoteFacts = TaxTerms & {
+	version: number;
+	isRemote: boolean;
+	city: string | null;
+	region: string | null;
+	startsOn: CalendarDay;
+	endsOn: CalendarDay;
+	revisions: number;
+	usagePlatforms: string;
+	usageTerm: string;
+	usageTerritory: string;
+	isExclusive: boolean;
+	/** Whether it is work for adult content. */
+	isAdult: boolean;
+	cancellation: CancellationTerms;
+	/** In which all days of the agreement are counted. */
+	timeZone: string;
+	/** Whether items, milestones, and totals are those of one month of a retainer. */
+	isMonthly: boolean;
+	totalCents: number;
+	feeCents: number;
+	payoutCents: number;
+	/** The sales tax that the creator pays on top of the total. */
+	taxCents: number;
+	items: readonly { description: string; quantity: number; unitCents: number }[];
+	milestones: readonly {
+		title: string;
+		deliverable: string;
+		dueOn: CalendarDay;
+		amountCents: number;
+		taxCents: number;
+	}[];
+};
+
+/** Days of work in words: one day, or the first and the last. */
+export const daysInWords = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
+	startsOn === endsOn
+		? calendarDayInWords(startsOn)
+		: `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`;
+
+export const placeInWords = ({
+	isRemote,
+	city,
+	region,
+}: Pick<QuoteFacts, "isRemote" | "city" | "region">): string => (isRemote ? "Remote" : `${city}, ${region}`);
+
+export const revisionsInWords = (count: number): string =>
+	count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`;
+
+/** What is done: the service, and whether it is for adult content. */
+const serviceInWords = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
+	`${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
+
+/** How the price of a quote is meant. */
+export const renewalInWords = (isMonthly: boolean): string =>
+	isMonthly
+		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
+		: "The total is the price of all of this work, and is owed once.";
+
+/** What the pages of a quote say of work that is paid directly, to the creator or the professional. */
+export const directPaymentInWords = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
+	reader === "CREATOR"
+		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
+		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;
+
+/** "10%" for 1,000 hundredths of a percent. */
+export const feeInWords = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+const itemInWords = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
+	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;
+
+/** The amount of a milestone, with the sales tax on it. */
+export const amountInWords = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
+	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
+
+/** The total of a quote, with the sales tax on it. */
+export const totalInWords = ({
+	totalCents,
+	taxCents,
+	isMonthly,
+}: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
+	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
+
+/** The same for an agreement: also whose tax it is, and what becomes of it. */
+const agreedTotalInWords = (quote: QuoteFacts): string =>
+	quote.taxCents === 0
+		? totalInWords(quote)
+		: `${totalInWords(quote)} (${taxTermsInWords(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
+
+/** A milestone on one line. What is delivered ends as a sentence, whatever its writer typed. */
+const milestoneInWords = ({
+	title,
+	deliverable,
+	dueOn,
+	amountCents,
+	taxCents,
+}: QuoteFacts["milestones"][number]): string =>
+	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${calendarDayInWords(dueOn)}. ${amountInWords({ amountCents, taxCents })}`;
+
+const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+
+/** The periods that an agreement states, as the deadlines run. */
+const periods = {
+	acceptanceDays: ACCEPTANCE_DAYS,
+	changesDisputeDays: CHANGES_DISPUTE_DAYS,
+	changesDays: CHANGES_DAYS,
+	firstFundingDays: FIRST_FUNDING_BUSINESS_DAYS,
+	nextFundingDays: NEXT_FUNDING_DAYS,
+	lateFundingDays: LATE_FUNDING_DAYS,
+	overdueDays: OVERDUE_DAYS,
+	refundDays: REFUND_DAYS,
+	payoutDays: PAYOUT_BUSINESS_DAYS,
+	paymentDays: PAYMENT_DAYS,
+} satisfies Partial<Record<keyof AgreementFacts, number>>;
+const periodFacts = Object.fromEntries(
+	Object.entries(periods).map(([name, days]) => [name, String(days)]),
+) as Record<keyof typeof periods, string>;
+
+type Parties = {
+	reference: string;
+	serviceLine: ServiceLine;
+	creator: string;
+	professional: string;
+	basisPoints: number;
+};
+
+/** What the agreement of a quote states. Everything that someone typed has one line. */
+export const agreementFactsOf = (
+	quote: QuoteFacts,
+	{ reference, serviceLine, creator, professional, basisPoints }: Parties,
+): AgreementFacts => ({
+	reference,
+	version: String(quote.version),
+	creator: onOneLine(creator),
+	professional: onOneLine(professional),
+	service: serviceInWords(serviceLine, quote),
+	place: placeInWords(quote),
+	dates: daysInWords(quote),
+	items: entries(quote.items.map(itemInWords)),
+	total: agreedTotalInWords(quote),
+	renewal: renewalInWords(quote.isMonthly),
+	milestones: entries(quote.milestones.map(milestoneInWords)),
+	revisions: revisionsInWords(quote.revisions),
+	platforms: onOneLine(quote.usagePlatforms),
+	term: onOneLine(quote.usageTerm),
+	territory: onOneLine(quote.usageTerritory),
+	exclusivity: quote.isExclusive ? "exclusive" : "not exclusive",
+	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
+	zone: zoneLabel(quote.timeZone),
+	fee: `${feeInWords(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
+	payout: formatPrice(quote.payoutCents, quote.isMonthly),
+	...periodFacts,
+});
+
+/** What a later version changes: one fact, before and after. Null where a row was added or removed. */
+export type QuoteDifference = { label: string; before: string | null; after: string | null };
+
+/** Everything that differs between two versions of a quote, in the order of the page. */
+export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDifference[] {
+	const [old, now] = [factsOf(before), factsOf(after)];
+	const labels = [...new Set([...old.keys(), ...now.keys()])];
+	return labels
+		.map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
+		.filter((fact) => fact.before !== fact.after);
+}
+
+function factsOf(quote: QuoteFacts): Map<string, string> {
+	return new Map([
+		["Total", totalInWords(quote)],
+		["Dates", daysInWords(quote)],
+		["Place", placeInWords(quote)],
+		...quote.items.map(({ description, quantity, unitCents }, i): [string, string] => [
+			`Item ${i + 1}`,
+			`${description}: ${quantity} × ${formatCents(unitCents)}`,
+		]),
+		...quote.milestones.map((milestone, i): [string, string] => [
+			`Milestone ${i + 1}`,
+			milestoneInWords(milestone),
+		]),
+		["Included changes", revisionsInWords(quote.revisions)],
+		["Platforms", quote.usagePlatforms],
+		["Term", quote.usageTerm],
+		["Territory", quote.usageTerritory],
+		["Exclusivity", quote.isExclusive ? "exclusive" : "not exclusive"],
+		["Adult content", quote.isAdult ? "yes" : "no"],
+		["Cancellation", cancellationLabels[quote.cancellation]],
+		["Time zone", zoneLabel(quote.timeZone)],
+	]);
+}

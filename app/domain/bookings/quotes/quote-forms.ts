@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { mailingAddress } from "../../people/settings-forms.ts";
+import { amountLine, formatCents, sumOfCents } from "../../platform/cents.ts";
+import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../../platform/text.ts";
+import { BOOKING_GROUPS, REASON_MAX } from "../booking.ts";
+import {
+	CANCELLATION_TERMS,
+	ITEMS_MAX,
+	MILESTONES_MAX,
+	NAME_MAX,
+	QUANTITY_MAX,
+	QUOTE_SORTS,
+	REVISIONS_MAX,
+	VALIDITY_DEFAULT,
+	VALIDITY_MAX,
+} from "./quote.ts";
+import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
+
+const amount = (required: string) => amountLine(required, TOTAL_MAX);
+
+/** A whole number: text from a form, or a number from the API. */
+const integer = (wanted: string, { min, max, fallback }: { min: number; max: number; fallback?: number }) =>
+	z
+		.unknown()
+		.optional()
+		.transform((given, context) => {
+			const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
+			if (typed === "" && fallback !== undefined) return fallback;
+			const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+			if (value >= min && value <= max) return value;
+			context.issues.push({ code: "custom", message: wanted, input: given });
+			return z.NEVER;
+		})
+		.meta({ type: "integer", minimum: min, maximum: max });
+
+const QUANTITY = `Enter a whole number from 1 to ${QUANTITY_MAX.toLocaleString("en-US")}`;
+
+const item = z.object({
+	description: line("Describe this item", 200),
+	quantity: integer(QUANTITY, { min: 1, max: QUANTITY_MAX }),
+	unitPrice: amount("Enter the price of one"),
+});
+
+const milestone = z.object({
+	title: line("Enter a title", 120),
+	deliverable: paragraphs("Say what you deliver", 1_000),
+	dueOn: dayLine("Enter the day it is due"),
+	amount: amount("Enter the amount of this milestone"),
+});
+
+const place = z.discriminatedUnion(
+	"place",
+	[
+		z.object({
+			place: z.literal("on_site"),
+			city: cityName("Enter the city where the work takes place"),
+			state: usState("Enter the state where the work takes place"),
+		}),
+		z.object({ place: z.literal("remote") }),
+	],
+	{ error: "Choose where the work takes place" },
+);
+
+const rows = <Row extends z.ZodType>(row: Row, none: string, max: number, many: string) =>
+	z.array(row, { error: none }).min(1, none).max(max, many);
+
+/** What a quote offers. Whether its days have passed is for the command to check. */
+export const QuoteForm = z
+	.object({
+		items: rows(item, "Add at least one item", ITEMS_MAX, `Use ${ITEMS_MAX} items or fewer`),
+		milestones: rows(
+			milestone,
+			"Add at least one milestone",
+			MILESTONES_MAX,
+			`Use ${MILESTONES_MAX} milestones or fewer`,
+		),
+		startsOn: dayLine("Enter the first day of the work"),
+		endsOn: dayLine("Enter the last day of the work"),
+		revisions: integer(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
+		usagePlatforms: line("Enter where the work may be used", 200),
+		usageTerm: line("Enter for how long it may be used", 120),
+		usageTerritory: line("Enter in which countries it may be used", 120),
+		isExclusive: z.boolean().default(false),
+		isAdult: z.boolean().default(false),
+		isMonthly: z.boolean().default(false),
+		cancellation: z.enum(CANCELLATION_TERMS, { error: "Choose the cancellation terms" }),
+		validityDays: integer(`Enter a whole number of days from 1 to ${VALIDITY_MAX}`, {
+			min: 1,
+			max: VALIDITY_MAX,
+			fallback: VALIDITY_DEFAULT,
+		}),
+		note: leftOut(paragraphs("Enter a note, or leave this empty", 2_000)),
+	})
+	.and(place)
+	.superRefine((quote, context) => {
+		const fail = (path: string, message: string) =>
+			context.addIssue({ code: "custom", path: [path], message });
+		const total = sumOfItems(
+			quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice })),
+		);
+		const planned = sumOfCents(quote.milestones.map((one) => one.amount));
+		if (total > TOTAL_MAX)
+			fail(
+				"items",
+				`The items add up to ${formatCents(total)}. A quote can be ${formatCents(TOTAL_MAX)} at most.`,
+			);
+		else if (planned !== total) {
+			const [change, difference] =
+				planned < total ? ["Add", total - planned] : ["Take away", planned - total];
+			fail(
+				"milestones",
+				`The milestones add up to ${formatCents(planned)}, but the items to ${formatCents(total)}. ${change} ${formatCents(difference)}.`,
+			);
+		}
+		if (quote.endsOn < quote.startsOn) fail("endsOn", "Enter a day that isn't before the first day");
+	});
+export type QuoteInput = z.output<typeof QuoteForm>;
+
+/** A typed name and a ticked box sign. A name that isn't the account's is asked about once. */
+const signature = {
+	fullName: line("Enter your full name", NAME_MAX),
+	mailingAddress,
+	consent: z.boolean({ error: "Tick the box to sign" }).refine(Boolean, "Tick the box to sign"),
+	confirmName: z.boolean().default(false),
+};
+
+/** The same from the API, where the address may be left out if the account has one. */
+const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
+
+/** Signs and sends what the preview showed. `version` names it, so that nothing else is sent. */
+export const SendQuoteForm = z.object({
+	...signature,
+	version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again"),
+});
+
+/** A quote from the API: what it offers, and the signature that sends it. Amounts are dollars as text, such as "1250.00". */
+export const ApiSendQuoteForm = QuoteForm.and(z.object(apiSignature));
+
+/** Names the version that was shown. */
+const shown = { quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") };
+
+/** Signs the version of a quote that was shown. */
+export const AcceptQuoteForm = z.object({ ...signature, ...shown });
+export const ApiAcceptQuoteForm = z.object({ ...apiSignature, ...shown });
+
+export const DeclineQuoteForm = z.object({
+	...shown,
+	reason: paragraphs("Enter why you're declining the quote", REASON_MAX),
+});
+export const AskForChangesForm = z.object({
+	...shown,
+	text: paragraphs("Enter what should change", REASON_MAX),
+});
+export const WithdrawQuoteForm = z.object({
+	...shown,
+	reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)),
+});
+export const ProposeDatesForm = z
+	.object({
+		...shown,
+		startsOn: dayLine("Enter the first day"),
+		endsOn: dayLine("Enter the last day"),
+		text: leftOut(paragraphs("Enter a note, or leave this empty", REASON_MAX)),
+	})
+	.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+		path: ["endsOn"],
+		message: "Enter a day that isn't before the first day",
+	});
+
+/** The name under which a professional saves the editor's fields as a template. */
+export const SaveTemplateForm = z.object({ name: line("Enter a name for the template", NAME_MAX) });
+
+/** How lists of quotes are narrowed, sorted, and paged, from 1. */
+export const FindQuotesQuery = z.object({
+	state: z.enum(BOOKING_GROUPS).optional(),
+	sort: z.enum(QUOTE_SORTS).default("changed"),
+	page: z.coerce.number().int().min(1).max(9_999).default(1),
+});

@@ -1,0 +1,208 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { feeFor } from "../../money/fees.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { showHidden } from "../../platform/text.ts";
+import { zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import {
+	type BookingGroup,
+	type BookingSide,
+	type BookingStatus,
+	groupStatuses,
+	otherSide,
+} from "../booking.ts";
+import { findBookingParty } from "../booking-queries.server.ts";
+import { getUserBooking, namesOf } from "../booking-sides.server.ts";
+import { findFixedMilestones } from "../plan-milestones.server.ts";
+import { findBlock, type QuoteVersion, withParts } from "./quote.server.ts";
+import { isAgreed, type QuoteSort, quoteCommands, quoteCommandsFor, quoteTurn, turnOf } from "./quote.ts";
+import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
+
+/** How many quotes are on one page of a list. */
+export const QUOTES_PAGE = 20;
+
+export type ListedQuote = {
+	bookingId: string;
+	reference: string;
+	title: string;
+	status: BookingStatus;
+	other: string;
+	/** Of the latest version. Null as long as there is none. */
+	version: number | null;
+	totalCents: number | null;
+	/** Whether the total is that of one month of a retainer. */
+	isMonthly: boolean;
+	changedAt: Date;
+	/** Who answers the request, the quote, or an amendment, or revises it. Null if no one has to. */
+	turn: BookingSide | null;
+	/** Until when. */
+	dueAt: Date | null;
+};
+
+/** One page of a person's requests with their quotes, from 1, of one group or of all. */
+export async function findQuotes(
+	user: SignedInUser,
+	{ group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number },
+): Promise<ListedQuote[]> {
+	const party = await findBookingParty(user);
+	if (!party) return [];
+	const rows = await readQuotedBookings(party, {
+		statuses: group && groupStatuses[group],
+		sort,
+		take: QUOTES_PAGE,
+		skip: (page - 1) * QUOTES_PAGE,
+	});
+	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => ({
+		...row,
+		...answerOf(row.status, { expiresAt, validUntil, changesDueAt }),
+		isMonthly: Boolean(row.isMonthly),
+		bookingId: id,
+		other: party.side === "CREATOR" ? businessName : name,
+		changedAt: statusAt,
+	}));
+}
+
+type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
+
+function answerOf(
+	status: BookingStatus,
+	{ expiresAt, validUntil, changesDueAt }: Times,
+): Pick<ListedQuote, "turn" | "dueAt"> {
+	if (status === "REQUESTED") return { turn: "PROFESSIONAL", dueAt: expiresAt };
+	if (!validUntil) return { turn: null, dueAt: null };
+	const { of: turn, dueAt } = turnOf({ expiresAt: validUntil, changesDueAt });
+	return { turn, dueAt };
+}
+
+/** What a person's quotes add up to in each group, in cents. */
+export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
+	const party = await findBookingParty(user);
+	const totals = party ? await readQuoteTotals(party) : [];
+	const sum = (group: BookingGroup) =>
+		totals
+			.filter(({ status }) => groupStatuses[group].includes(status))
+			.reduce((cents, total) => cents + total.cents, 0);
+	return {
+		waiting: sum("waiting"),
+		"under-way": sum("under-way"),
+		completed: sum("completed"),
+		closed: sum("closed"),
+	};
+}
+
+/** A version of a quote as pages and the API show it. */
+export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"> & { basisPoints: number };
+
+/**
+ * All versions of a booking's quote, the latest first, for one of its sides, with what that side
+ * can do now. Throws `not_found` for anyone else.
+ */
+export async function getQuotes(actor: Actor, bookingId: string) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const versions = await db().quote.findMany({
+		where: { bookingId },
+		orderBy: { version: "desc" },
+		include: withParts,
+	});
+	const isBlocked = (await findBlock(db(), booking, side)) !== null;
+	const { id, reference, title, status, phase, serviceLine, isRemote, city, region } = booking;
+	return {
+		booking: {
+			id,
+			reference,
+			title,
+			status,
+			phase,
+			serviceLine,
+			isRemote,
+			city,
+			region,
+			expiresAt: booking.expiresAt,
+		},
+		side,
+		other: namesOf(booking)[otherSide(side)],
+		names: namesOf(booking),
+		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
+		basisPoints:
+			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
+		/** Of the next version, in which its days are counted. */
+		timeZone: await zoneOfNextVersion(db(), bookingId),
+		versions: versions.map(viewOf),
+		/** Whose turn it is, while the latest version waits for an answer. */
+		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, namesOf(booking)) : null,
+		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
+		fixed:
+			isAgreed(booking.status) &&
+			!versions.some((version) => version.status === "ACCEPTED" && version.isMonthly)
+				? await findFixedMilestones(db(), bookingId)
+				: [],
+		commands:
+			phase === "OPEN"
+				? quoteCommandsFor(side, status, versions[0]?.status ?? null).filter(
+						(command) => !isBlocked || !quoteCommands[command].writes,
+					)
+				: [],
+	};
+}
+export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
+
+/** A version as it is stored. Hidden characters of earlier versions are spelled out. */
+const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
+	...quote,
+	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
+	milestones: quote.milestones.map((milestone) => ({
+		...milestone,
+		title: showHidden(milestone.title),
+		deliverable: showHidden(milestone.deliverable),
+	})),
+	usagePlatforms: showHidden(quote.usagePlatforms),
+	usageTerm: showHidden(quote.usageTerm),
+	usageTerritory: showHidden(quote.usageTerritory),
+	basisPoints: feeRule.basisPoints,
+});
+
+/**
+ * The agreement of a version, with its signatures, for a side of the booking. Throws `not_found`
+ * for anyone else, and where there is none.
+ */
+export async function getAgreement(
+	actor: Actor,
+	{ bookingId, version }: { bookingId: string; version: number },
+) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const quote = Number.isInteger(version)
+		? await db().quote.findUnique({
+				where: { bookingId_version: { bookingId, version } },
+				select: {
+					status: true,
+					agreement: {
+						select: {
+							text: true,
+							sha256: true,
+							createdAt: true,
+							signatures: {
+								orderBy: { at: "asc" },
+								select: { side: true, fullName: true, mailingAddress: true, at: true },
+							},
+						},
+					},
+				},
+			})
+		: null;
+	if (!quote?.agreement) throw new DomainError("not_found", "There is no such agreement.");
+	const { signatures, ...agreement } = quote.agreement;
+	return {
+		...agreement,
+		/** The other side's mailing address is private until both have signed. */
+		signatures: signatures.map((signature) => ({
+			...signature,
+			mailingAddress: signatures.length === 2 || signature.side === side ? signature.mailingAddress : null,
+		})),
+		status: quote.status,
+		version,
+		side,
+		names: namesOf(booking),
+		reference: booking.reference,
+		title: booking.title,
+	};
+}

@@ -1,0 +1,65 @@
+import { taxOn } from "../../money/sales-tax.ts";
+import { feeOn, splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
+
+/**
+ * The calculator of quotes, in integer cents. The editor, the preview, the stored quote, and the
+ * agreement all use it, so that they never disagree.
+ */
+
+/** The largest total of a quote: $1,000,000. */
+export const TOTAL_MAX = 100_000_000;
+
+export type PricedItem = { quantity: number; unitCents: number };
+
+/** A sum that is too large for a quote may be too large for a number, so sums are BigInt. */
+export const sumOfItems = (items: readonly PricedItem[]): bigint =>
+	items.reduce((sum, { quantity, unitCents }) => sum + BigInt(quantity) * BigInt(unitCents), 0n);
+
+export type QuoteTotals = {
+	totalCents: number;
+	feeCents: number;
+	/** What the professional receives when everything is accepted: total less fee. */
+	payoutCents: number;
+	/** The fee of each milestone, in their order. They add up to the fee. */
+	milestoneFees: number[];
+};
+
+/**
+ * What a quote adds up to. The items sum to at most TOTAL_MAX, and the milestones to the same total
+ * as the items. `fixedFees` are those of milestones, by position, that an amendment keeps as they
+ * were signed: the others share what is left of the fee.
+ */
+export function totalsOf(
+	items: readonly PricedItem[],
+	milestoneCents: readonly number[],
+	basisPoints: number,
+	fixedFees: FixedFees = new Map(),
+): QuoteTotals {
+	const totalCents = Number(sumOfItems(items));
+	const weights = milestoneCents.map((cents, i) => (fixedFees.has(i) ? 0 : cents));
+	const fixedCents = Number(sumOfCents([...fixedFees.values()]));
+	const restCents = Math.max(
+		0,
+		Math.min(feeOn(totalCents, basisPoints) - fixedCents, Number(sumOfCents(weights))),
+	);
+	const shares = splitByLargestRemainder(restCents, weights);
+	const milestoneFees = shares.map((share, i) => fixedFees.get(i) ?? share);
+	const feeCents = fixedCents + restCents;
+	return { totalCents, feeCents, payoutCents: totalCents - feeCents, milestoneFees };
+}
+
+/** Fees of milestones by position. */
+export type FixedFees = ReadonlyMap<number, number>;
+
+/**
+ * The sales tax on each milestone, in their order, and on all. Each is paid on its own, so each is
+ * rounded on its own. An amendment keeps those of `fixedTaxes`, by position, as they were signed.
+ */
+export function taxesOf(
+	milestoneCents: readonly number[],
+	taxRate: number,
+	fixedTaxes: ReadonlyMap<number, number> = new Map(),
+): { taxCents: number; milestoneTaxes: number[] } {
+	const milestoneTaxes = milestoneCents.map((cents, i) => fixedTaxes.get(i) ?? taxOn(cents, taxRate));
+	return { taxCents: Number(sumOfCents(milestoneTaxes)), milestoneTaxes };
+}

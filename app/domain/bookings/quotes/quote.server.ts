@@ -1,0 +1,347 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
+import { momentInWords } from "../../platform/time/time-zones.server.ts";
+import { type BookingSide, otherSide } from "../booking.ts";
+import { type BookingSides, getUserBooking, namesOf, personOf } from "../booking-sides.server.ts";
+import { QUOTE_CHANGES_HOURS } from "../deadline.ts";
+import { findBlocks } from "../messages/conversation-side.server.ts";
+import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
+import { transitionBooking } from "../transition-booking.server.ts";
+import {
+	isQuoteCommandOf,
+	isQuoteCommandPossible,
+	type QuoteCommand,
+	type QuoteStatus,
+	type QuoteTransition,
+	quoteCommands,
+	quoteStatusLabels,
+	quoteTransitions,
+	turnOf,
+} from "./quote.ts";
+import { notifyOfQuote, quoteNews, turnInWords } from "./quote-emails.server.ts";
+
+/** A version of a quote with all that it consists of. */
+export const withParts = {
+	items: { orderBy: { position: "asc" as const } },
+	milestones: { orderBy: { position: "asc" as const } },
+	notes: { orderBy: [{ at: "asc" as const }, { id: "asc" as const }] },
+	feeRule: { select: { basisPoints: true } },
+} satisfies Prisma.QuoteInclude;
+
+export const findLatestQuote = (from: Tx, bookingId: string) =>
+	from.quote.findFirst({ where: { bookingId }, orderBy: { version: "desc" }, include: withParts });
+export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote>>>;
+
+/**
+ * A booking, the side that the person is on, and its latest quote, for a command. Throws
+ * `not_found` for anyone else, `forbidden` for the other side, and `conflict` if it is no longer
+ * possible, or if it writes to the other side and one has blocked the other.
+ */
+export async function getForCommand(
+	user: Pick<SignedInUser, "id">,
+	command: QuoteCommand,
+	bookingId: string,
+	from: Tx = db(),
+) {
+	const { booking, side } = await getUserBooking(user, bookingId, from);
+	if (!isQuoteCommandOf(command, side))
+		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+	const latest = await findLatestQuote(from, bookingId);
+	if (booking.phase !== "OPEN")
+		throw new DomainError(
+			"conflict",
+			"This request was sent in early access, so it is accepted without a quote.",
+		);
+	if (!isQuoteCommandPossible(command, booking.status, latest?.status ?? null))
+		throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
+	if (quoteCommands[command].writes) await refuseBlocked(from, booking, side);
+	return { booking, side, latest };
+}
+
+async function refuseBlocked(from: Tx, booking: BookingSides, side: BookingSide): Promise<void> {
+	const block = await findBlock(from, booking, side);
+	const name = namesOf(booking)[otherSide(side)];
+	if (block?.byUser)
+		throw new DomainError(
+			"conflict",
+			`You have blocked ${name}. Unblock them in your conversation, then try again.`,
+		);
+	if (block?.byOther)
+		throw new DomainError(
+			"conflict",
+			`You can no longer send anything to ${name}. What you have both signed still applies.`,
+		);
+}
+
+/** Who of the two sides of a booking has blocked the other. Null if neither has, or one has left. */
+export async function findBlock(from: Tx, booking: BookingSides, side: BookingSide) {
+	const [person, other] = [personOf(booking, side), personOf(booking, otherSide(side))];
+	const blocks = person && other && (await findBlocks(from, person.id, other.id));
+	return blocks && (blocks.byUser || blocks.byOther) ? blocks : null;
+}
+
+/** Counts a command that writes to the other side, before its transaction. Throws as `getForCommand`, and `rate_limited`. */
+export async function countContact(
+	user: Pick<SignedInUser, "id">,
+	command: QuoteCommand,
+	bookingId: string,
+): Promise<void> {
+	const { booking, side } = await getForCommand(user, command, bookingId);
+	const other = personOf(booking, otherSide(side));
+	if (other) await consumeContactLimit({ from: user.id, to: other.id });
+}
+
+/** As `getForCommand`, for a command about the version that waits for an answer, which must be the one that was shown. */
+export async function getShownQuote(
+	user: Pick<SignedInUser, "id">,
+	command: QuoteCommand,
+	{ bookingId, quoteId }: { bookingId: string; quoteId: string },
+	tx: Tx,
+) {
+	const { booking, side, latest } = await getForCommand(user, command, bookingId, tx);
+	if (!latest) throw new DomainError("conflict", describeLatest(latest));
+	if (latest.id !== quoteId)
+		throw new DomainError(
+			"conflict",
+			`Version ${latest.version} was sent meanwhile, and replaces the one that you opened. Read it below, then answer.`,
+		);
+	return { booking, side, quote: latest };
+}
+
+/** What happened to the latest version, for someone who comes too late. */
+function describeLatest(latest: { version: number; status: QuoteStatus; statusAt: Date } | null): string {
+	if (!latest) return "There is no quote yet, or the request is closed.";
+	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${momentInWords(latest.statusAt)}.`;
+}
+
+/** The command by which a professional answers now: a first quote, or a revision once there is one. */
+export const sendingCommand = async (
+	bookingId: string,
+	from: Tx = db(),
+): Promise<"send-quote" | "revise-quote"> =>
+	(await from.quote.count({ where: { bookingId } })) > 0 ? "revise-quote" : "send-quote";
+
+/**
+ * Makes it the professional's turn to revise a version, in the caller's transaction, because of what
+ * the creator asked for in a note. It is due in 72 hours, or when the quote expires, if that is
+ * sooner. Asking again starts the time again. Returns the version with the time.
+ */
+export async function awaitRevision(
+	tx: Tx,
+	quote: QuoteVersion,
+	noteId: string,
+): Promise<QuoteVersion & { changesDueAt: Date }> {
+	const { dueAt: changesDueAt } = turnOf({
+		...quote,
+		changesDueAt: later(now(), QUOTE_CHANGES_HOURS * HOUR),
+	});
+	await tx.quote.update({ where: { id: quote.id }, data: { changesDueAt } });
+	await closeDeadlines(tx, quote.bookingId, ["QUOTE_CHANGES"]);
+	await setDeadline(
+		tx,
+		{ kind: "QUOTE_CHANGES", bookingId: quote.bookingId, subjectId: noteId },
+		changesDueAt,
+	);
+	return { ...quote, changesDueAt };
+}
+
+/**
+ * The professional hasn't revised the quote in time, so that the creator decides on it as it is.
+ * Both sides get an email, unless the quote expires at the same time.
+ */
+export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string): Promise<void> {
+	const asked = await tx.quote.findFirstOrThrow({ where: { notes: { some: { id: noteId } } } });
+	const quote = await tx.quote.update({ where: { id: asked.id }, data: { changesDueAt: null } });
+	if (quote.expiresAt <= now()) return;
+	await notifyOfQuote(tx, booking, {
+		kind: "changes-lapsed",
+		mover: null,
+		news: (reader, by, zone) =>
+			quoteNews["changes-lapsed"](
+				by,
+				booking.title,
+				reader,
+				turnInWords(quote, reader, namesOf(booking), zone),
+			),
+	});
+}
+
+/**
+ * Moves a version by a transition of its lifecycle, in the caller's transaction. Throws `conflict`,
+ * saying what happened meanwhile, where it is no longer in a state from which the transition leads
+ * on, or where its time is over. Changes that the creator asked for are no longer due.
+ */
+export async function transitionQuote(
+	tx: Tx,
+	transition: QuoteTransition,
+	quote: QuoteVersion,
+	reason: string | null = null,
+): Promise<void> {
+	const { from, to } = quoteTransitions[transition];
+	const at = nowAfter(quote.statusAt);
+	const { count } = await tx.quote.updateMany({
+		where: {
+			id: quote.id,
+			status: { in: [...from] },
+			...(transition === "accept" && { expiresAt: { gt: at } }),
+		},
+		data: { status: to, statusAt: at, reason, changesDueAt: null },
+	});
+	if (count > 0) return closeDeadlines(tx, quote.bookingId, ["QUOTE_CHANGES"]);
+	const latest = await findLatestQuote(tx, quote.bookingId);
+	if (transition === "accept" && latest?.id === quote.id && latest.status === "SENT")
+		throw new DomainError(
+			"conflict",
+			"The time to accept this quote is over. Ask for a new version in your conversation.",
+		);
+	throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
+}
+
+/** How a version ends that was not accepted. */
+const endings = {
+	decline: { booking: "decline-quote", mover: "CREATOR", kind: "amendment-declined" },
+	withdraw: { booking: "withdraw-quote", mover: "PROFESSIONAL", kind: "amendment-withdrawn" },
+	expire: { booking: "expire-quote", mover: null, kind: "amendment-expired" },
+} as const satisfies Record<
+	string,
+	{ booking: string; mover: BookingSide | null; kind: keyof typeof quoteNews }
+>;
+
+/**
+ * Ends the version that waits for an answer, in the caller's transaction. The booking ends with it,
+ * unless an agreement is in force, which still applies then. Both sides learn of it as
+ * `transitionBooking` and `notifyOfQuote` say.
+ */
+export async function endQuote(
+	tx: Tx,
+	actor: Actor,
+	how: keyof typeof endings,
+	booking: BookingSides,
+	quote: QuoteVersion,
+	reason: string | null = null,
+): Promise<void> {
+	const { booking: transition, mover, kind } = endings[how];
+	await transitionQuote(tx, how, quote, reason);
+	await closeDeadlines(tx, booking.id, ["QUOTE_VALIDITY"]);
+	await recordEvent(tx, actor, {
+		action: transition,
+		subject: ["Quote", quote.id],
+		detail: { version: quote.version },
+	});
+	if (!quote.isAmendment)
+		await transitionBooking(tx, actor, transition, booking, {
+			mover: mover ?? "CLOCK",
+			reason: reason ?? undefined,
+		});
+	else
+		await notifyOfQuote(tx, booking, {
+			kind,
+			mover,
+			news: (_, by) => quoteNews[kind](by, booking.title, reason ?? ""),
+		});
+}
+
+/** Ends the version of a booking in QUOTED for a side that leaves: the creator declines it, the professional withdraws it. */
+export async function endWaitingQuote(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	{ mover, reason }: { mover: BookingSide; reason: string },
+): Promise<void> {
+	const latest = await findLatestQuote(tx, booking.id);
+	if (!latest) throw new Error(`The booking ${booking.id} is quoted without a quote.`);
+	await endQuote(tx, actor, mover === "CREATOR" ? "decline" : "withdraw", booking, latest, reason);
+}
+
+type DeclineInput = { bookingId: string; quoteId: string; reason: string };
+
+/**
+ * The creator declines the version that was shown, with a reason that the professional reads. The
+ * request is closed, or the agreement in force still applies. Throws `conflict` where another
+ * version was sent or this one was answered.
+ */
+export async function declineQuote(
+	actor: Actor,
+	{ bookingId, quoteId, reason }: DeclineInput,
+): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, "decline-quote", { bookingId, quoteId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const { booking, quote } = await getShownQuote(user, "decline-quote", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason });
+			await endQuote(tx, actor, "decline", booking, quote, reason);
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}
+
+type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | null };
+
+/**
+ * The professional withdraws the version that was shown. The request is closed, or the agreement in
+ * force still applies. Throws `conflict` where it was answered, or another version was sent.
+ */
+export async function withdrawQuote(
+	actor: Actor,
+	{ bookingId, quoteId, reason }: WithdrawalInput,
+): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, "withdraw-quote", { bookingId, quoteId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const { booking, quote } = await getShownQuote(user, "withdraw-quote", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason ?? "" });
+			await endQuote(tx, actor, "withdraw", booking, quote, reason);
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}
+
+type ChangesInput = { bookingId: string; quoteId: string; text: string };
+
+/**
+ * The creator asks the professional to change the version that was shown, who has 72 hours to revise
+ * it. Until then the creator can still accept it as it is. Throws `conflict` if another version was
+ * sent or this one was answered.
+ */
+export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, async (remember) => {
+		await countContact(user, "ask-for-changes", bookingId);
+		return transaction(async (tx) => {
+			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text });
+			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
+			const { id: noteId } = await tx.quoteNote.create({
+				data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at },
+			});
+			const asked = await awaitRevision(tx, quote, noteId);
+			await recordEvent(tx, actor, {
+				action: "ask-for-changes",
+				subject: ["Quote", quoteId],
+				detail: { version: quote.version },
+			});
+			await notifyOfQuote(tx, booking, {
+				kind: "changes-asked",
+				mover: "CREATOR",
+				news: (reader, by, zone) =>
+					quoteNews["changes-asked"](
+						by,
+						booking.title,
+						text,
+						turnInWords(asked, reader, namesOf(booking), zone),
+					),
+			});
+			await remember(tx, { done: true });
+			return { done: true };
+		});
+	});
+}

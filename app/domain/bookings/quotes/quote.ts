@@ -1,0 +1,211 @@
+import type { ServiceLine } from "../../market/service-line.ts";
+import { addMonths, type CalendarDay } from "../../platform/time/calendar-day.ts";
+import type { BookingActor, BookingSide, BookingStatus } from "../booking.ts";
+
+export const QUOTE_STATUSES = ["SENT", "SUPERSEDED", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED"] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+export const quoteStatusLabels: Record<QuoteStatus, string> = {
+	SENT: "Waiting for an answer",
+	SUPERSEDED: "Replaced",
+	ACCEPTED: "Accepted",
+	DECLINED: "Declined",
+	WITHDRAWN: "Withdrawn",
+	EXPIRED: "Expired",
+};
+
+/** The state of a version, also if the creator asked to change it. */
+export const quoteLabel = ({
+	status,
+	changesDueAt,
+}: {
+	status: QuoteStatus;
+	changesDueAt: Date | null;
+}): string => (changesDueAt ? "Changes requested" : quoteStatusLabels[status]);
+
+type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
+
+/** The life of one version of a quote: who moves it, from which states, to which. */
+export const quoteTransitions = {
+	accept: { by: ["CREATOR"], from: ["SENT"], to: "ACCEPTED" },
+	decline: { by: ["CREATOR"], from: ["SENT"], to: "DECLINED" },
+	withdraw: { by: ["PROFESSIONAL"], from: ["SENT"], to: "WITHDRAWN" },
+	expire: { by: ["CLOCK"], from: ["SENT"], to: "EXPIRED" },
+	/** A later version takes its place. */
+	revise: { by: ["PROFESSIONAL"], from: ["SENT"], to: "SUPERSEDED" },
+	/** An amendment of the agreement was signed. */
+	amend: { by: ["CREATOR"], from: ["ACCEPTED"], to: "SUPERSEDED" },
+} as const satisfies Record<string, Transition>;
+export type QuoteTransition = keyof typeof quoteTransitions;
+
+type Command = {
+	by: readonly BookingSide[];
+	/** The states of the booking in which it is possible. */
+	booking: readonly BookingStatus[];
+	/** Whether the latest version must wait for an answer. */
+	needsSent: boolean;
+	/** Whether it brings something new to the other side, so that a block ends it, and a limit counts it. */
+	writes: boolean;
+};
+
+const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
+
+/** Whether an agreement is in force, so that another version amends it. */
+export const isAgreed = (booking: BookingStatus): boolean =>
+	(AGREED as readonly BookingStatus[]).includes(booking);
+
+/**
+ * What each side can do about the quotes of a booking. Each command is the last word of its URL and
+ * of its file. A revision while an agreement is in force amends it.
+ */
+export const quoteCommands = {
+	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false, writes: true },
+	"accept-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
+	"ask-for-changes": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: true },
+	"revise-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false, writes: true },
+	"propose-dates": {
+		by: ["CREATOR", "PROFESSIONAL"],
+		booking: ["QUOTED", ...AGREED],
+		needsSent: false,
+		writes: true,
+	},
+	"decline-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
+	"withdraw-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
+} as const satisfies Record<string, Command>;
+export type QuoteCommand = keyof typeof quoteCommands;
+export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];
+
+/** Whether a command is one side's at all, in some state. */
+export const isQuoteCommandOf = (command: QuoteCommand, side: BookingSide): boolean =>
+	(quoteCommands[command].by as readonly BookingSide[]).includes(side);
+
+/** Whether a command is possible for a booking in a state, with its latest version in another. */
+export const isQuoteCommandPossible = (
+	command: QuoteCommand,
+	booking: BookingStatus,
+	latest: QuoteStatus | null,
+): boolean =>
+	(quoteCommands[command].booking as readonly BookingStatus[]).includes(booking) &&
+	(!quoteCommands[command].needsSent || latest === "SENT");
+
+/** What one side can do now, in the order in which it is offered. */
+export const quoteCommandsFor = (
+	side: BookingSide,
+	booking: BookingStatus,
+	latest: QuoteStatus | null,
+): QuoteCommand[] =>
+	QUOTE_COMMANDS.filter(
+		(command) => isQuoteCommandOf(command, side) && isQuoteCommandPossible(command, booking, latest),
+	);
+
+export const CANCELLATION_TERMS = ["FLEXIBLE", "MODERATE", "STRICT"] as const;
+export type CancellationTerms = (typeof CANCELLATION_TERMS)[number];
+
+export const cancellationLabels: Record<CancellationTerms, string> = {
+	FLEXIBLE: "Flexible",
+	MODERATE: "Moderate",
+	STRICT: "Strict",
+};
+
+/** What the creator gets back on canceling, by time before a milestone's date. */
+export const cancellationTexts: Record<CancellationTerms, string> = {
+	FLEXIBLE: "100% back until 2 days before a milestone's date, nothing after that.",
+	MODERATE: "100% back until 7 days before a milestone's date, 50% until 2 days before, nothing after that.",
+	STRICT: "50% back until 14 days before a milestone's date, nothing after that.",
+};
+
+/** Whether work of a service line can be quoted as a monthly retainer. */
+export const canBeMonthly = (serviceLine: ServiceLine): boolean => serviceLine === "MANAGEMENT";
+
+/** Whether work of a service line is paid directly: attorneys hold no money with others and share no fee. */
+export const isPaidDirectly = (serviceLine: ServiceLine): boolean => serviceLine === "LEGAL";
+
+/** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
+export const QUOTE_SORTS = ["changed", "total", "due"] as const;
+export type QuoteSort = (typeof QUOTE_SORTS)[number];
+
+export const ITEMS_MAX = 20;
+export const MILESTONES_MAX = 6;
+export const QUANTITY_MAX = 10_000;
+export const REVISIONS_MAX = 5;
+/** Days for which a quote can be accepted. */
+export const VALIDITY_DEFAULT = 7;
+export const VALIDITY_MAX = 60;
+export const NAME_MAX = 120;
+
+/** How far ahead the days of a quote may lie, in months. */
+export const AHEAD_MONTHS_MAX = 12;
+
+/** The last day that a quote may name today. */
+export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, AHEAD_MONTHS_MAX);
+
+/** What one payment may be, in cents, sales tax included: providers take no less and no more. */
+export const PAYMENT_MIN = 50;
+export const PAYMENT_MAX = 99_999_999;
+export const TEMPLATES_MAX = 20;
+
+/** What `quoteTurn` reads of a version that waits for an answer. */
+export type WaitingQuote = {
+	version: number;
+	isAmendment: boolean;
+	expiresAt: Date;
+	changesDueAt: Date | null;
+};
+
+/** Whose turn it is, and until when: no request for changes outlives the quote. */
+export const turnOf = ({
+	expiresAt,
+	changesDueAt,
+}: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
+	changesDueAt
+		? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) }
+		: { of: "CREATOR", dueAt: expiresAt };
+
+/** Who acts next, and until when. `text` says what to do, `consequence` what silence does. */
+export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
+
+/**
+ * Whose turn it is while a version waits for an answer, worded for one side: the creator's, or the
+ * professional's once the creator has asked for changes.
+ */
+export function quoteTurn(
+	{ version, isAmendment, ...times }: WaitingQuote,
+	reader: BookingSide,
+	names: Record<BookingSide, string>,
+): QuoteTurn {
+	const isCreator = reader === "CREATOR";
+	const { of, dueAt } = turnOf(times);
+	const isYours = of === reader;
+	const end = isAmendment
+		? "the new version expires, and the signed agreement stays in force"
+		: "the quote expires";
+	if (of === "CREATOR") {
+		const consequence = `If ${isCreator ? "you don't" : `${names.CREATOR} doesn't`} answer by then, ${end}.`;
+		const title = isAmendment ? "Decide on the new version of the agreement" : "Decide on the quote";
+		if (isCreator)
+			return {
+				isYours,
+				title,
+				text: "Read it, then accept it, ask for changes, or decline it.",
+				dueAt,
+				consequence,
+			};
+		const text = `We'll email you as soon as there is an answer. You can revise or withdraw ${isAmendment ? "the new version" : "the quote"} until then.`;
+		return { isYours, title: `Waiting for ${names.CREATOR}`, text, dueAt, consequence };
+	}
+	const decides = isCreator ? "you decide" : `${names.CREATOR} decides`;
+	const lapse =
+		dueAt >= times.expiresAt
+			? end
+			: `version ${version} stays as it is, and ${decides} on it until it expires`;
+	const consequence = `If ${isCreator ? `${names.PROFESSIONAL} doesn't` : "you don't"} revise it by then, ${lapse}.`;
+	if (isCreator) {
+		const text = `You asked for changes to version ${version}. We'll email you when ${names.PROFESSIONAL} sends a new version. You can still accept version ${version} as it is.`;
+		return { isYours, title: `Waiting for ${names.PROFESSIONAL}`, text, dueAt, consequence };
+	}
+	const text = `${names.CREATOR} asked for changes to version ${version}. Send a new version, or answer in your conversation. ${names.CREATOR} can still accept version ${version} as it is.`;
+	return { isYours, title: "Revise the quote", text, dueAt, consequence };
+}
+
+/** The page with the quotes of a booking. */
+export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;

@@ -1,0 +1,555 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import type { ServiceLine } from "../../market/service-line.ts";
+import { currentFeeRule, currentRates, unpayableInWords } from "../../money/fees.server.ts";
+import { type TaxByPlace, taxAt } from "../../money/sales-tax.ts";
+import { requireUnrestricted } from "../../people/suspension.server.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { formatCents } from "../../platform/cents.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { type CalendarDay, calendarDayInWords, dayIn } from "../../platform/time/calendar-day.ts";
+import { zoneOf, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import { type getUserBooking, namesOf } from "../booking-sides.server.ts";
+import type { AgreedMilestone } from "../milestone.server.ts";
+import { requireFixedMilestones } from "../plan-milestones.server.ts";
+import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
+import { transitionBooking } from "../transition-booking.server.ts";
+import { fillAgreement, type Signing, signAgreement, writeAgreement } from "./agreement.server.ts";
+import {
+	awaitRevision,
+	countContact,
+	getForCommand,
+	getShownQuote,
+	type QuoteVersion,
+	sendingCommand,
+	transitionQuote,
+} from "./quote.server.ts";
+import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay, PAYMENT_MAX, PAYMENT_MIN } from "./quote.ts";
+import type { EditorFields } from "./quote-editor.ts";
+import { notifyOfQuote, offerInWords, quoteNews, turnInWords } from "./quote-emails.server.ts";
+import { agreementFactsOf } from "./quote-facts.ts";
+import type { QuoteInput } from "./quote-forms.ts";
+import { getQuotes } from "./quote-queries.server.ts";
+import { taxesOf, totalsOf } from "./quote-total.ts";
+
+type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
+
+/**
+ * The sales tax of a quote: that of the state where the work takes place, or, for remote work, of
+ * the professional's. An amendment keeps what the agreement in force says, unless it moves the work.
+ */
+export async function taxByPlaceFor(
+	{ bookingId, serviceLine, isAmendment }: Work,
+	from: Tx = db(),
+): Promise<TaxByPlace> {
+	const { professional, quotes } = await from.booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: {
+			professional: { select: { region: true } },
+			quotes: {
+				where: { status: "ACCEPTED" },
+				take: 1,
+				select: { isRemote: true, region: true, taxState: true, taxRate: true },
+			},
+		},
+	});
+	return {
+		rates: currentRates(serviceLine),
+		remoteState: professional.region,
+		agreed: (isAmendment && quotes[0]) || null,
+	};
+}
+
+type Pricing = {
+	bookingId: string;
+	serviceLine: ServiceLine;
+	isAmendment: boolean;
+	/** The fee, in hundredths of a percent. */
+	basisPoints: number;
+	/** Milestones that an amendment keeps as they were signed. */
+	fixed: readonly { position: number; feeCents: number; taxCents: number }[];
+};
+
+/**
+ * A version of a quote as it is stored, by the calculator: its place, totals with sales tax, items,
+ * and milestones with fee and tax. The preview shows the same.
+ */
+export async function priceQuote(
+	input: QuoteInput,
+	{ bookingId, serviceLine, isAmendment, basisPoints, fixed }: Pricing,
+	from: Tx = db(),
+) {
+	const place =
+		input.place === "on_site"
+			? { isRemote: false, city: input.city, region: input.state }
+			: { isRemote: true, city: null, region: null };
+	const items = input.items.map(({ description, quantity, unitPrice }, position) => ({
+		position,
+		description,
+		quantity,
+		unitCents: unitPrice,
+	}));
+	const amounts = input.milestones.map(({ amount }) => amount);
+	const tax = taxAt(await taxByPlaceFor({ bookingId, serviceLine, isAmendment }, from), place);
+	const { milestoneFees, ...totals } = totalsOf(
+		items,
+		amounts,
+		basisPoints,
+		new Map(fixed.map(({ position, feeCents }) => [position, feeCents])),
+	);
+	const { milestoneTaxes, taxCents } = taxesOf(
+		amounts,
+		tax.taxRate,
+		new Map(fixed.map(({ position, taxCents }) => [position, taxCents])),
+	);
+	const milestones = agreedOf(input).map((milestone, i) => ({
+		...milestone,
+		feeCents: milestoneFees[i] ?? 0,
+		taxCents: milestoneTaxes[i] ?? 0,
+	}));
+	return { place, totals: { ...totals, ...tax, taxCents }, items, milestones };
+}
+
+/** The milestones of a quote in the form in which they are agreed on. */
+const agreedOf = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
+	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({
+		position,
+		title,
+		deliverable,
+		dueOn,
+		amountCents: amount,
+	}));
+
+type Booking = Awaited<ReturnType<typeof getUserBooking>>["booking"];
+type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | null; isAmendment: boolean };
+
+/**
+ * Stores the next version of a quote, priced by the calculator, with the agreement that the
+ * professional signs by sending it. Throws `invalid` for a day that has passed or lies too far
+ * ahead, for a retainer of another service line than management, and for work that can't be paid.
+ */
+async function writeQuote(
+	tx: Tx,
+	actor: Actor,
+	booking: Booking,
+	{ input, signing, latest, isAmendment }: Version,
+) {
+	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
+	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
+	const kept = keptBy(isAmendment, latest, fixed);
+	const timeZone = await zoneOfNextVersion(tx, booking.id);
+	requireQuotableDays(input, dayIn(sentAt, timeZone), kept);
+	const unpayable = unpayableInWords(booking.serviceLine, input);
+	if (unpayable) throw invalidField("isAdult", unpayable);
+	if (input.isMonthly && !canBeMonthly(booking.serviceLine))
+		throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
+	// The fee that was agreed on applies as long as the agreement does.
+	const rule =
+		isAmendment && latest
+			? { id: latest.feeRuleId, ...latest.feeRule }
+			: await currentFeeRule(tx, booking.serviceLine);
+	const { kinds } = await checkText(tx, actor, {
+		place: "QUOTE",
+		subjectId: booking.id,
+		text: wordsOf(input),
+	});
+	const facts = {
+		bookingId: booking.id,
+		serviceLine: booking.serviceLine,
+		isAmendment,
+		basisPoints: rule.basisPoints,
+		fixed,
+	};
+	const { place, totals, items, milestones } = await priceQuote(input, facts, tx);
+	requirePayableMilestones(milestones, kept);
+	const {
+		startsOn,
+		endsOn,
+		revisions,
+		usagePlatforms,
+		usageTerm,
+		usageTerritory,
+		isExclusive,
+		isAdult,
+		isMonthly,
+		cancellation,
+		note,
+	} = input;
+	const terms = {
+		startsOn,
+		endsOn,
+		revisions,
+		usagePlatforms,
+		usageTerm,
+		usageTerritory,
+		isExclusive,
+		isAdult,
+		isMonthly,
+		cancellation,
+		timeZone,
+	};
+	const version = (latest?.version ?? 0) + 1;
+	const expiresAt = later(sentAt, input.validityDays * DAY);
+	const quote = await tx.quote.create({
+		data: {
+			...{
+				bookingId: booking.id,
+				version,
+				isAmendment,
+				feeRuleId: rule.id,
+				sentAt,
+				statusAt: sentAt,
+				expiresAt,
+				note,
+			},
+			...terms,
+			...place,
+			...totals,
+			items: { create: items },
+			milestones: { create: milestones },
+		},
+		select: { id: true, version: true, totalCents: true, taxCents: true, isMonthly: true, expiresAt: true },
+	});
+	if (!isAmendment) await tx.booking.update({ where: { id: booking.id }, data: { expiresAt } });
+	const parties = {
+		reference: booking.reference,
+		serviceLine: booking.serviceLine,
+		creator: booking.creator.name,
+		professional: booking.professional.businessName,
+		basisPoints: rule.basisPoints,
+	};
+	const filled = fillAgreement(
+		booking.serviceLine,
+		agreementFactsOf({ ...terms, ...place, ...totals, version, items, milestones }, parties),
+	);
+	const agreementId = await writeAgreement(tx, {
+		quoteId: quote.id,
+		basisPoints: rule.basisPoints,
+		filled,
+		at: sentAt,
+	});
+	await signAgreement(tx, actor, agreementId, {
+		side: "PROFESSIONAL",
+		...signing,
+		accountName: booking.professional.user?.name ?? "",
+		at: sentAt,
+	});
+	await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER", "QUOTE_VALIDITY"]);
+	await setDeadline(tx, { kind: "QUOTE_VALIDITY", bookingId: booking.id, subjectId: quote.id }, expiresAt);
+	await recordEvent(tx, actor, {
+		action: latest ? "revise-quote" : "send-quote",
+		subject: ["Quote", quote.id],
+		detail: { version, totalCents: totals.totalCents, flags: kinds.join(",") },
+	});
+	return quote;
+}
+
+/** What an amendment keeps. A retainer stays one, since its months are counted from it. */
+async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
+	const inForce = await tx.quote.findFirst({
+		where: { bookingId, status: "ACCEPTED" },
+		select: { isMonthly: true },
+	});
+	const isMonthly = inForce?.isMonthly ?? false;
+	if (input.isMonthly !== isMonthly)
+		throw invalidField(
+			"isMonthly",
+			isMonthly
+				? "This agreement is a monthly retainer, and stays one"
+				: "This agreement has one price. For a monthly retainer, ask for a new request.",
+		);
+	return requireFixedMilestones(tx, bookingId, agreedOf(input), isMonthly);
+}
+
+/** What an amendment keeps of the agreement in force: its days, and milestones by position. */
+type Known = { startsOn: CalendarDay | null; endsOn: CalendarDay | null; positions: readonly number[] };
+
+const keptBy = (
+	isAmendment: boolean,
+	latest: Pick<QuoteVersion, "startsOn" | "endsOn"> | null | undefined,
+	fixed: readonly { position: number }[],
+): Known =>
+	isAmendment && latest
+		? { startsOn: latest.startsOn, endsOn: latest.endsOn, positions: fixed.map(({ position }) => position) }
+		: { startsOn: null, endsOn: null, positions: [] };
+
+/** Throws `invalid` for a day that has passed, or lies too far ahead. */
+function requireQuotableDays(
+	{ startsOn, endsOn, milestones }: QuoteInput,
+	today: CalendarDay,
+	kept: Known,
+): void {
+	const require = (field: string, day: CalendarDay) => {
+		if (day < today) throw invalidField(field, "Enter a day that isn't in the past");
+		requireNear(field, day, today);
+	};
+	if (startsOn !== kept.startsOn) require("startsOn", startsOn);
+	if (endsOn !== kept.endsOn) requireNear("endsOn", endsOn, today);
+	milestones.forEach(({ dueOn }, i) => {
+		if (!kept.positions.includes(i)) require(`milestones[${i}].dueOn`, dueOn);
+	});
+}
+
+/** Throws `invalid` for a day that lies too far ahead. */
+function requireNear(field: string, day: CalendarDay, today: CalendarDay): void {
+	if (day > latestDay(today))
+		throw invalidField(
+			field,
+			`Enter a day within ${AHEAD_MONTHS_MAX} months, by ${calendarDayInWords(latestDay(today))}`,
+		);
+}
+
+/** Throws `invalid` for a milestone that can't be paid at once, its sales tax included. */
+function requirePayableMilestones(
+	milestones: readonly { amountCents: number; taxCents: number }[],
+	kept: Known,
+): void {
+	milestones.forEach(({ amountCents, taxCents }, i) => {
+		if (kept.positions.includes(i)) return;
+		const gross = amountCents + taxCents;
+		if (gross >= PAYMENT_MIN && gross <= PAYMENT_MAX) return;
+		const limits = `A payment can be from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}.`;
+		throw invalidField(
+			`milestones[${i}].amount`,
+			taxCents > 0
+				? `With ${formatCents(taxCents)} sales tax, this is ${formatCents(gross)}. ${limits}`
+				: limits,
+		);
+	});
+}
+
+/**
+ * Refuses what sending a quote would refuse, before its preview: days, amounts, and work that can't
+ * be paid. Throws `invalid` with the field.
+ */
+export async function requireQuotable(
+	actor: Actor,
+	bookingId: string,
+	input: QuoteInput,
+): Promise<{ isRevision: boolean }> {
+	const { versions, booking, fixed, basisPoints, timeZone } = await getQuotes(actor, bookingId);
+	const { serviceLine, status } = booking;
+	const unpayable = unpayableInWords(serviceLine, input);
+	if (unpayable) throw invalidField("isAdult", unpayable);
+	const isRevision = versions.length > 0;
+	const isAmendment = isRevision && status !== "QUOTED";
+	const kept = keptBy(isAmendment, versions[0], fixed);
+	requireQuotableDays(input, dayIn(now(), timeZone), kept);
+	const { milestones } = await priceQuote(input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
+	requirePayableMilestones(milestones, kept);
+	return { isRevision };
+}
+
+/** Everything in a quote that someone typed, for the check of contact outside the platform. */
+export function wordsOf(quote: QuoteInput): string {
+	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
+	const city = quote.place === "on_site" ? [quote.city] : [];
+	const work = [
+		...items.map(({ description }) => description),
+		...milestones.flatMap(({ title, deliverable }) => [title, deliverable]),
+	];
+	// The city is among other words: by itself, a name such as Signal Hill reads like a messenger.
+	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, note ?? ""].join("\n");
+}
+
+const LIFE = 30 * DAY;
+
+type Owner = { userId: string; bookingId: string };
+
+/** What was typed and, once it was complete, what it means. */
+type Draft = { fields: EditorFields; input: QuoteInput | null };
+
+const nameOf = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
+const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
+
+/** Names exactly this quote, so that what is sent is what was checked. */
+const versionOf = (input: QuoteInput | null) =>
+	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
+
+/** Keeps what the professional typed into the editor for a booking, sealed and for 30 days. */
+async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void> {
+	const id = keyedHash(nameOf(owner));
+	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: owner.userId, path: editorPath(owner.bookingId), ...kept },
+		update: kept,
+	});
+}
+
+/** What the professional typed for a booking and has not sent. */
+export async function getEditorDraft(
+	owner: Owner,
+	from: Tx = db(),
+): Promise<(Draft & { version: string }) | null> {
+	const kept = await from.pendingForm.findFirst({
+		where: { id: { in: keyedHashes(nameOf(owner)) }, userId: owner.userId },
+		orderBy: { expiresAt: "desc" },
+	});
+	if (!kept || kept.expiresAt <= now()) return null;
+	const draft = JSON.parse(unseal(kept.fields)) as Draft;
+	return { ...draft, version: versionOf(draft.input) };
+}
+
+/** Forgets the draft, in the caller's transaction. */
+async function dropEditorDraft(tx: Tx, owner: Owner): Promise<void> {
+	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(nameOf(owner)) } } });
+}
+
+type DraftInput = {
+	bookingId: string;
+	fields: EditorFields /** Null as long as it can't be sent. */;
+	input: QuoteInput | null;
+};
+
+/**
+ * The professional saves what they typed into the editor, complete or not, for 30 days. Throws
+ * `conflict` where no quote can be sent for the booking.
+ */
+export async function saveDraft(actor: Actor, { bookingId, fields, input }: DraftInput): Promise<void> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	await transaction(async (tx) => {
+		const { booking } = await getForCommand(user, await sendingCommand(bookingId, tx), bookingId, tx);
+		await keepEditorDraft(tx, { userId: user.id, bookingId: booking.id }, { fields, input });
+	});
+}
+
+type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
+
+/**
+ * The professional answers a request with a priced quote, and signs its agreement by sending it.
+ * The creator gets an email. Throws `conflict` where the request was answered or has expired, and
+ * `invalid` for days in the past and for a name that was not confirmed.
+ */
+export async function sendQuote(
+	actor: Actor,
+	{ bookingId, input, signing }: SendInput,
+): Promise<{ quoteId: string; version: number }> {
+	const user = requireUser(actor);
+	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, async (remember) => {
+		await countContact(user, "send-quote", bookingId);
+		return transaction(async (tx) => {
+			const { booking, latest } = await getForCommand(user, "send-quote", bookingId, tx);
+			if (booking.professional.state !== "LISTED")
+				throw new DomainError(
+					"conflict",
+					"Your profile isn't listed right now, so you can't send quotes. Decline the request, or contact support.",
+				);
+			await requireUnrestricted(tx, user.id);
+			if (booking.expiresAt <= now())
+				throw new DomainError(
+					"conflict",
+					"The time to answer this request is over, so it expired. Nothing was changed.",
+				);
+			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
+			await transitionBooking(tx, actor, "send-quote", booking, {
+				mover: "PROFESSIONAL",
+				offer: offerInWords(quote, zoneOf(booking.creator)),
+			});
+			await dropEditorDraft(tx, { userId: user.id, bookingId });
+			const result = { quoteId: quote.id, version: quote.version };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+type RevisionInput = { bookingId: string; input: QuoteInput; signing: Signing };
+
+/**
+ * The professional sends another version of a quote, which replaces the one that waits for an
+ * answer, or proposes to amend the agreement that is in force. The creator gets an email. Throws as
+ * `sendQuote`.
+ */
+export async function reviseQuote(
+	actor: Actor,
+	{ bookingId, input, signing }: RevisionInput,
+): Promise<{ quoteId: string; version: number }> {
+	const user = requireUser(actor);
+	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (remember) => {
+		await countContact(user, "revise-quote", bookingId);
+		return transaction(async (tx) => {
+			const { booking, latest } = await getForCommand(user, "revise-quote", bookingId, tx);
+			const isAmendment = booking.status !== "QUOTED";
+			if (!isAmendment) await requireUnrestricted(tx, user.id);
+			if (latest?.status === "SENT") await transitionQuote(tx, "revise", latest);
+			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment });
+			const kind = isAmendment ? "amended" : "revised";
+			await notifyOfQuote(tx, booking, {
+				kind,
+				mover: "PROFESSIONAL",
+				news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)),
+			});
+			await dropEditorDraft(tx, { userId: user.id, bookingId });
+			const result = { quoteId: quote.id, version: quote.version };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+type DatesInput = {
+	bookingId: string;
+	quoteId: string;
+	startsOn: string;
+	endsOn: string;
+	text: string | null;
+};
+
+/**
+ * Either side proposes other dates, as YYYY-MM-DD. They apply once the professional has sent a
+ * version with them and the creator has signed it. A creator who proposes them before deciding on a
+ * version asks for changes to it. Throws `invalid` for days in the past or too far ahead, and for
+ * those that the quote has.
+ */
+export async function proposeDates(
+	actor: Actor,
+	{ bookingId, quoteId, startsOn, endsOn, text }: DatesInput,
+): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(
+		actor,
+		"propose-dates",
+		{ bookingId, quoteId, startsOn, endsOn, text },
+		async (remember) => {
+			await countContact(user, "propose-dates", bookingId);
+			return transaction(async (tx) => {
+				const { booking, side, quote } = await getShownQuote(
+					user,
+					"propose-dates",
+					{ bookingId, quoteId },
+					tx,
+				);
+				const today = dayIn(now(), quote.timeZone);
+				if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
+				requireNear("startsOn", startsOn, today);
+				requireNear("endsOn", endsOn, today);
+				if (startsOn === quote.startsOn && endsOn === quote.endsOn)
+					throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
+				await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
+				const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
+				const { id: noteId } = await tx.quoteNote.create({
+					data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at },
+				});
+				const asked =
+					side === "CREATOR" && quote.status === "SENT" ? await awaitRevision(tx, quote, noteId) : null;
+				await recordEvent(tx, actor, {
+					action: "propose-dates",
+					subject: ["Quote", quoteId],
+					detail: { version: quote.version, startsOn, endsOn },
+				});
+				const turn = (reader: typeof side, zone: string) =>
+					asked ? turnInWords(asked, reader, namesOf(booking), zone) : [];
+				const news = (reader: typeof side, by: string, zone: string) =>
+					quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
+				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
+				await remember(tx, { done: true });
+				return { done: true };
+			});
+		},
+	);
+}

@@ -1,0 +1,103 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { jobActor } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { zoneOf } from "../platform/time/time-zones.server.ts";
+import { bookingPath, REMINDER_HOURS } from "./booking.ts";
+import { newsEmail, reminderNews } from "./booking-emails.server.ts";
+import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+/** Reminds the professional, in the caller's transaction, that a request waits for an answer. */
+export async function remindOfRequest(
+	tx: Tx,
+	booking: BookingSides,
+	{ isLast }: { isLast: boolean },
+): Promise<void> {
+	const { user } = booking.professional;
+	if (!user) return;
+	const facts = factsOf(booking);
+	const news = reminderNews(facts, zoneOf(user), isLast);
+	const email = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
+	await notify(tx, {
+		userId: user.id,
+		topic: "BOOKINGS",
+		title: news.title,
+		path: bookingPath(booking.id),
+		email,
+	});
+}
+
+const BATCH = 100;
+
+/**
+ * Reminds professionals 24 and 48 hours after a request of early access that waits for their
+ * answer; those of an open marketplace have a deadline. If the first was missed because the server
+ * was down, only the one due now is sent. Returns how many were reminded.
+ */
+export async function remindProfessionals(): Promise<number> {
+	let count = 0;
+	for (const [i, hours] of [...REMINDER_HOURS.entries()].reverse()) count += await remind(i + 1, hours);
+	return count;
+}
+
+async function remind(reminder: number, hours: number): Promise<number> {
+	const at = now();
+	const due = await db().booking.findMany({
+		where: {
+			status: "REQUESTED",
+			phase: "EARLY_ACCESS",
+			expiresAt: { gt: at },
+			requestedAt: { lte: later(at, -hours * HOUR) },
+			reminders: { lt: reminder },
+		},
+		orderBy: { expiresAt: "asc" },
+		take: BATCH,
+		include: withSides,
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) },
+		(booking) =>
+			transaction(async (tx) => {
+				const { count } = await tx.booking.updateMany({
+					where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } },
+					data: { reminders: reminder },
+				});
+				if (count === 0 || !booking.professional.user) return false;
+				await remindOfRequest(tx, booking, { isLast: reminder === REMINDER_HOURS.length });
+				return true;
+			}),
+	);
+}
+
+const scheduler = jobActor("expire-bookings");
+
+/**
+ * Expires requests of early access that no one answered in time, each in its own transaction, and
+ * notifies both sides. Requests of an open marketplace have a deadline. Returns how many.
+ */
+export async function expireBookings(): Promise<number> {
+	const due = await db().booking.findMany({
+		where: { status: "REQUESTED", phase: "EARLY_ACCESS", expiresAt: { lte: now() } },
+		orderBy: { expiresAt: "asc" },
+		take: BATCH,
+		include: withSides,
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) },
+		async (booking) => {
+			try {
+				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
+				return true;
+			} catch (error) {
+				// It was just withdrawn or answered, which is fine.
+				if (error instanceof DomainError) return false;
+				throw error;
+			}
+		},
+	);
+}

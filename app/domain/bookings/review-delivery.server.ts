@@ -1,0 +1,84 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
+import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { lockBooking } from "./booking-sides.server.ts";
+import { getRevisions } from "./deliver.server.ts";
+import { acceptMilestone } from "./end-milestones.server.ts";
+import { transitionMilestone } from "./milestone.server.ts";
+import { getMilestoneForCommand, type MilestoneAt, requireShown } from "./milestone-access.server.ts";
+
+/**
+ * The creator accepts the delivery that was shown, which releases what is held for the milestone.
+ * Requires a recent identity check. Both sides get an email. Throws `conflict` where the milestone
+ * has moved on, another version was delivered, or a chargeback is open.
+ */
+export async function acceptDelivery(
+	actor: Actor,
+	{ bookingId, position, deliveryId }: MilestoneAt & { deliveryId: string },
+): Promise<{ releasedCents: number }> {
+	const user = requireRecentProof(actor);
+	return withIdempotency(actor, "accept-delivery", { bookingId, position, deliveryId }, (remember) =>
+		transaction(async (tx) => {
+			await lockBooking(tx, bookingId);
+			await holdProof(tx, user);
+			const { milestone } = await getMilestoneForCommand(
+				user,
+				"accept-delivery",
+				{ bookingId, position },
+				tx,
+			);
+			requireShown(milestone, deliveryId);
+			const result = { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+type Input = MilestoneAt & { deliveryId: string; reason: string };
+
+/**
+ * The creator asks for changes to the delivery that was shown, which uses one of the rounds that
+ * the agreement includes. The professional delivers again within 14 days. Both get an email. Throws
+ * `conflict` where the rounds are used, or the milestone has moved on.
+ */
+export async function requestChanges(
+	actor: Actor,
+	{ bookingId, position, deliveryId, reason }: Input,
+): Promise<{ roundsLeft: number }> {
+	const user = requireUser(actor);
+	return withIdempotency(actor, "request-changes", { bookingId, position, deliveryId, reason }, (remember) =>
+		transaction(async (tx) => {
+			await lockBooking(tx, bookingId);
+			const { milestone } = await getMilestoneForCommand(
+				user,
+				"request-changes",
+				{ bookingId, position },
+				tx,
+			);
+			const { id } = requireShown(milestone, deliveryId);
+			const { included, used } = await getRevisions(tx, bookingId);
+			if (milestone.status === "DELIVERED" && used >= included)
+				throw new DomainError("conflict", noRoundsLeft(included));
+			await checkText(tx, actor, { place: "CHANGES", subjectId: bookingId, text: reason });
+			await tx.delivery.update({
+				where: { id },
+				data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
+			});
+			await transitionMilestone(tx, actor, "request-changes", milestone.id, { mover: "CREATOR", reason });
+			const result = { roundsLeft: included - used - 1 };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+/** Why no more changes can be asked for. */
+const noRoundsLeft = (included: number): string =>
+	included === 0
+		? "The agreement includes no changes after a delivery. Accept it or, if it isn't what you agreed on, open a dispute."
+		: `The ${included === 1 ? "round of changes" : `${included} rounds of changes`} that the agreement includes ${included === 1 ? "is" : "are"} used. Accept the delivery or, if it isn't what you agreed on, open a dispute.`;

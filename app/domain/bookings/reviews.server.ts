@@ -1,0 +1,298 @@
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { measureTaken } from "../people/account-measures.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { type Remember, withIdempotency } from "../platform/idempotency.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
+import { type BookingSide, type BookingStatus, bookingPath, otherSide, REVIEW_DAYS } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import {
+	type BookingSides,
+	factsOf,
+	getUserBooking,
+	namesOf,
+	personOf,
+	withSides,
+} from "./booking-sides.server.ts";
+import type { WriteReview } from "./review-forms.ts";
+
+type Recipient = { booking: BookingSides; reader: BookingSide };
+
+/** To the side that hasn't written a review yet, when the other has. */
+const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
+	notifySide(tx, { booking, reader }, "review-waiting", {
+		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+		paragraphs: [
+			`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
+		],
+		label: "Write your review",
+	});
+
+/** To the subject of a published review. */
+const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
+	notifySide(tx, { booking, reader }, "review-published", {
+		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+		paragraphs: [
+			reader === "PROFESSIONAL"
+				? "It appears on your profile and counts in your rating."
+				: "Only you can read it, on the page of the booking.",
+			"If it breaks our rules, report it there.",
+		],
+		label: "Read the review",
+	});
+
+async function notifySide(
+	tx: Tx,
+	{ booking, reader }: Recipient,
+	kind: string,
+	news: Parameters<typeof newsEmail>[4],
+): Promise<void> {
+	const person = personOf(booking, reader);
+	if (!person) return;
+	const email = newsEmail(kind, factsOf(booking), reader, person, news);
+	await notify(tx, {
+		userId: person.id,
+		topic: "BOOKINGS",
+		title: news.title,
+		path: bookingPath(booking.id),
+		email,
+	});
+}
+
+/** To the author of a review that the team hid without a report. */
+export const reviewHidden = ({
+	title,
+	reason,
+	...author
+}: { name: string; email: string } & { title: string; reason: string }): Email =>
+	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
+
+/** Reviews shorter than this many characters aren't helpful. */
+const SHORTEST = 20;
+
+const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
+	["Very short", (text) => text.trim().length < SHORTEST],
+	["All in capitals", (text) => /[A-Z]{3}/.test(text) && text === text.toUpperCase()],
+	[
+		"Contains an address or a number",
+		(text) => /https?:\/\/|www\.|\S+@\S+\.\w{2,}|(?:\d[\s().-]?){9,}/i.test(text),
+	],
+	["Repeats a character", (text) => /(.)\1{5,}/.test(text)],
+];
+
+/** Why an admin should look at a review, in words. Empty if nothing stands out. */
+export const reviewProblems = (text: string): string[] =>
+	problems.filter(([, isSo]) => isSo(text)).map(([words]) => words);
+
+type ReviewText = { id: string; rating: number; text: string; isPublished: boolean };
+
+export type BookingReviewsView = {
+	yours: ReviewText | null;
+	/** Only once it is published. */
+	theirs: ReviewText | null;
+	mayWrite: boolean;
+	/** The last day to write a review, in words. Empty before the work is complete. */
+	until: string;
+};
+
+type Completed = { id: string; status: BookingStatus; completedAt: Date | null; side: BookingSide };
+
+/** The end of the review period. */
+const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
+
+/** The reviews of a booking for one of its sides. `getBooking` checks who that is. */
+export async function getBookingReviews(
+	actor: Actor,
+	{ id: bookingId, status, completedAt, side }: Completed,
+): Promise<BookingReviewsView> {
+	requireUser(actor);
+	if (status !== "COMPLETED" || !completedAt)
+		return { yours: null, theirs: null, mayWrite: false, until: "" };
+	const reviews = await db().review.findMany({
+		where: { bookingId },
+		select: { id: true, side: true, rating: true, text: true, state: true },
+	});
+	const of = (wanted: BookingSide) => reviews.find((review) => review.side === wanted);
+	const view = (review: (typeof reviews)[number] | undefined): ReviewText | null =>
+		review
+			? { id: review.id, rating: review.rating, text: review.text, isPublished: review.state === "PUBLISHED" }
+			: null;
+	const theirs = view(of(otherSide(side)));
+	const end = reviewsEnd(completedAt);
+	return {
+		yours: view(of(side)),
+		theirs: theirs?.isPublished ? theirs : null,
+		mayWrite: !of(side) && now() < end,
+		until: dayInWords(end),
+	};
+}
+
+type State = "WAITING" | "PUBLISHED";
+
+/**
+ * Hides a review, in the caller's transaction, and removes it from the rating. Returns its earlier
+ * state, or null if it was already hidden.
+ */
+export async function hideReview(tx: Tx, id: string): Promise<State | null> {
+	const { state } = await tx.review.findUniqueOrThrow({ where: { id }, select: { state: true } });
+	if (state === "HIDDEN") return null;
+	const { count } = await tx.review.updateMany({ where: { id, state }, data: { state: "HIDDEN" } });
+	if (count === 0) return null;
+	if (state === "PUBLISHED") await countRating(tx, id, -1);
+	return state;
+}
+
+/** Restores a hidden review to its earlier state. False if it isn't hidden. */
+export async function showReview(tx: Tx, id: string, state: State): Promise<boolean> {
+	const { count } = await tx.review.updateMany({ where: { id, state: "HIDDEN" }, data: { state } });
+	if (count > 0 && state === "PUBLISHED") await countRating(tx, id, 1);
+	return count > 0;
+}
+
+/** Creators' reviews count in the professional's rating. */
+async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
+	const { side, rating, booking } = await tx.review.findUniqueOrThrow({
+		where: { id },
+		select: { side: true, rating: true, booking: { select: { professionalId: true } } },
+	});
+	if (side !== "CREATOR") return;
+	await tx.professional.update({
+		where: { id: booking.professionalId },
+		data: { ratingSum: { increment: times * rating }, ratingCount: { increment: times } },
+	});
+	await refreshDirectory(tx, booking.professionalId);
+}
+
+type Waiting = { id: string; side: BookingSide; rating: number; booking: { professionalId: string } };
+
+/**
+ * Publishes a waiting review, in the caller's transaction. A creator's review of a professional is
+ * public and counts in the rating. A professional's review of a creator is visible to that creator
+ * alone. Returns whether it was still waiting.
+ */
+async function publishReview(
+	tx: Tx,
+	{ id, side, rating, booking: { professionalId } }: Waiting,
+): Promise<boolean> {
+	const { count } = await tx.review.updateMany({
+		where: { id, state: "WAITING" },
+		data: { state: "PUBLISHED", publishedAt: now() },
+	});
+	if (count === 0) return false;
+	if (side === "CREATOR") {
+		await tx.professional.update({
+			where: { id: professionalId },
+			data: { ratingSum: { increment: rating }, ratingCount: { increment: 1 } },
+		});
+		await refreshDirectory(tx, professionalId);
+	}
+	return true;
+}
+
+const BATCH = 100;
+
+/**
+ * Publishes reviews whose waiting time for the other one is over, each in its own transaction.
+ * Returns how many.
+ */
+export async function publishReviews(): Promise<number> {
+	const due = await db().review.findMany({
+		where: { state: "WAITING", booking: { completedAt: { lte: later(now(), -REVIEW_DAYS * DAY) } } },
+		orderBy: { createdAt: "asc" },
+		take: BATCH,
+		include: { booking: { include: withSides } },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "review not published", about: ({ id }) => ({ reviewId: id }) },
+		(review) =>
+			transaction(async (tx) => {
+				if (!(await publishReview(tx, review))) return false;
+				await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
+				return true;
+			}),
+	);
+}
+
+/**
+ * Each side of a completed booking writes one review, within 14 days. Both are published once both
+ * are written, so that neither side can respond to the other's. A single one is published after the
+ * 14 days. A text that looks like off-platform contact is asked about first, and then reviewed by
+ * the team.
+ */
+export async function writeReview(
+	actor: Actor,
+	{ bookingId, ...review }: WriteReview & { bookingId: string },
+): Promise<{ isPublished: boolean }> {
+	const user = requireUser(actor);
+	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
+		await consumeRateLimit("review", user.id);
+		try {
+			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
+		} catch (error) {
+			// The same person, in another window at the same time.
+			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
+		}
+	});
+}
+
+const WRITTEN = "You've already written your review of this booking. You can't change it.";
+
+async function fileReview(
+	tx: Tx,
+	actor: Actor,
+	user: SignedInUser,
+	{ bookingId, rating, text }: WriteReview & { bookingId: string },
+	remember: Remember,
+) {
+	const { booking, side } = await getUserBooking(user, bookingId, tx);
+	if (booking.status !== "COMPLETED" || !booking.completedAt)
+		throw new DomainError("conflict", "Only completed work can be reviewed.");
+	// If both sides write at once, the second waits here and sees what the first wrote.
+	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
+	const earlier = await tx.review.findMany({ where: { bookingId } });
+	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
+	if (now() >= reviewsEnd(booking.completedAt))
+		throw new DomainError(
+			"conflict",
+			`Reviews can be written for ${REVIEW_DAYS} days after completion. That time has passed.`,
+		);
+	const written = await tx.review.create({
+		data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() },
+	});
+	await checkText(tx, actor, { place: "REVIEW", subjectId: written.id, text });
+	const theirs = earlier.find((review) => review.side === otherSide(side));
+	if (theirs) for (const review of [written, theirs]) await publishReview(tx, { ...review, booking });
+	await notifySides(tx, booking, side, Boolean(theirs));
+	await recordEvent(tx, actor, {
+		action: "write-review",
+		subject: ["Booking", bookingId],
+		detail: { side, rating: Number(rating) },
+	});
+	const result = { isPublished: Boolean(theirs) };
+	await remember(tx, result);
+	return result;
+}
+
+/** In the order of the people's IDs, as `publishEvent` requires. */
+async function notifySides(
+	tx: Tx,
+	booking: BookingSides,
+	side: BookingSide,
+	isPublished: boolean,
+): Promise<void> {
+	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
+	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
+	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";
+	for (const reader of sides.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)))
+		await notifyReviewPublished(tx, { booking, reader });
+}

@@ -1,0 +1,267 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
+import { type Actor, jobActor } from "../platform/actor.ts";
+import { agreedZone } from "../platform/time/time-zones.server.ts";
+import { type BookingSides, lockBooking, withSides } from "./booking-sides.server.ts";
+import {
+	ACCEPTANCE_DAYS,
+	AFTER_REMINDER,
+	CHANGES_DAYS,
+	type DeadlineKind,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	NEXT_FUNDING_DAYS,
+	reminderTimes,
+} from "./deadline.ts";
+import { openDispute } from "./dispute.server.ts";
+import { acceptMilestone, closeUnfunded, refundOverdue } from "./end-milestones.server.ts";
+import { overdueAt } from "./milestone.server.ts";
+import { endQuote, lapseChanges, withParts } from "./quotes/quote.server.ts";
+import { remindOfChanges, remindOfQuote } from "./quotes/quote-emails.server.ts";
+import { type MilestoneDeadlineKind, remindOfMilestone } from "./remind-of-milestone.server.ts";
+import { remindOfRequest } from "./remind-of-requests.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+type Reminder = { dueAt: Date; isLast: boolean };
+
+/** What the job does for a kind of deadline. */
+export type DeadlineRun = {
+	/** Reminds the person who has to act. */
+	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
+	/** Moves what the deadline is about to a later time. */
+	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
+	/** What an extension by the team moves besides. */
+	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
+	/** Since when it must wait for a payment or a bank. Null if it runs. */
+	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
+	/** What a pause that ended moves besides, by its length in milliseconds. */
+	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
+	/** Brings about the consequence. */
+	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
+};
+
+/** The version that the creator asked to change in a note. */
+const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
+
+/** The deadlines up to the signed agreement. */
+const quoteRuns = {
+	REQUEST_ANSWER: {
+		remind: (tx, _, booking, { dueAt, isLast }) =>
+			remindOfRequest(tx, { ...booking, expiresAt: dueAt }, { isLast }),
+		postpone: (tx, id, expiresAt) =>
+			tx.booking.updateMany({ where: { id, status: "REQUESTED" }, data: { expiresAt } }),
+		end: (tx, actor, _, booking) => transitionBooking(tx, actor, "expire", booking, { mover: "CLOCK" }),
+	},
+	QUOTE_VALIDITY: {
+		remind: async (tx, { subjectId }, booking, reminder) =>
+			remindOfQuote(tx, booking, await tx.quote.findUniqueOrThrow({ where: { id: subjectId } }), reminder),
+		postpone: async (tx, id, expiresAt) => {
+			await tx.quote.updateMany({ where: { id, status: "SENT" }, data: { expiresAt } });
+			await tx.booking.updateMany({
+				where: { status: "QUOTED", quotes: { some: { id } } },
+				data: { expiresAt },
+			});
+		},
+		end: async (tx, actor, { subjectId }, booking) =>
+			endQuote(
+				tx,
+				actor,
+				"expire",
+				booking,
+				await tx.quote.findUniqueOrThrow({ where: { id: subjectId }, include: withParts }),
+			),
+	},
+	QUOTE_CHANGES: {
+		remind: async (tx, { subjectId }, booking, reminder) =>
+			remindOfChanges(tx, booking, await tx.quote.findFirstOrThrow(ofNote(subjectId)), reminder),
+		postpone: (tx, id, changesDueAt) => tx.quote.updateMany({ ...ofNote(id), data: { changesDueAt } }),
+		end: (tx, _, { subjectId }, booking) => lapseChanges(tx, booking, subjectId),
+	},
+} satisfies Record<string, DeadlineRun>;
+
+const remind =
+	(kind: MilestoneDeadlineKind): DeadlineRun["remind"] =>
+	(tx, { subjectId }, booking, reminder) =>
+		remindOfMilestone(tx, booking, { kind, subjectId, ...reminder });
+
+/** A payment that is being settled may still fund a milestone. */
+const settlingSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { bookingId }) =>
+	(
+		await tx.checkout.findFirst({
+			where: { bookingId, status: "PROCESSING" },
+			orderBy: { statusAt: "asc" },
+			select: { statusAt: true },
+		})
+	)?.statusAt ?? null;
+
+/** The payer's bank may take the money back. */
+const frozenSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) =>
+	(await milestoneOf(tx, subjectId)).frozenAt;
+
+/** The milestone that a deadline is about, or whose delivery it is about. */
+const milestoneOf = (tx: Tx, subjectId: string) =>
+	tx.milestone.findFirstOrThrow({
+		where: { OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
+	});
+
+/** The deadlines of milestones. */
+const milestoneRuns = {
+	FIRST_FUNDING: {
+		remind: remind("FIRST_FUNDING"),
+		pausedSince: settlingSince,
+		end: (tx, actor, _, booking) =>
+			closeUnfunded(
+				tx,
+				actor,
+				booking,
+				`No milestone was funded within ${FIRST_FUNDING_BUSINESS_DAYS} business days after signing.`,
+			),
+	},
+	NEXT_FUNDING: {
+		remind: remind("NEXT_FUNDING"),
+		pausedSince: settlingSince,
+		end: (tx, actor, _, booking) =>
+			closeUnfunded(tx, actor, booking, `No other milestone was funded within ${NEXT_FUNDING_DAYS} days.`),
+	},
+	DELIVERY: {
+		remind: remind("DELIVERY"),
+		pausedSince: frozenSince,
+		extend: (tx, id, overdueAt) => tx.milestone.update({ where: { id }, data: { overdueAt } }),
+		resume: async (tx, id, pause) => {
+			const milestone = await tx.milestone.findUniqueOrThrow({ where: { id } });
+			await tx.milestone.update({
+				where: { id },
+				data: { overdueAt: later(overdueAt(milestone, await agreedZone(tx, milestone.bookingId)), pause) },
+			});
+		},
+		end: (tx, actor, { subjectId }) => refundOverdue(tx, actor, subjectId),
+	},
+	ACCEPTANCE: {
+		remind: remind("ACCEPTANCE"),
+		pausedSince: frozenSince,
+		end: async (tx, actor, { subjectId }) => {
+			const { id } = await milestoneOf(tx, subjectId);
+			await acceptMilestone(tx, actor, id, {
+				mover: "CLOCK",
+				reason: `No answer within ${ACCEPTANCE_DAYS} days.`,
+			});
+		},
+	},
+	CHANGES: {
+		remind: remind("CHANGES"),
+		pausedSince: frozenSince,
+		end: (tx, actor, _, booking) =>
+			openDispute(tx, actor, booking, {
+				mover: "CLOCK",
+				reason: `The changes that were asked for weren't delivered within ${CHANGES_DAYS} days.`,
+			}),
+	},
+} satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
+
+const BATCH = 100;
+
+const scheduler = jobActor("run-deadlines");
+
+/** What each kind of deadline does. */
+export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = { ...quoteRuns, ...milestoneRuns };
+
+/**
+ * Sends the reminders that are due and brings about the consequences of deadlines that are over,
+ * each in a transaction of its own. Nothing comes about before the last reminder was sent: if the
+ * server was down then, it is sent now, and the deadline moves to a day later. While a payment or a
+ * bank must be waited for, a deadline is paused. Returns how many deadlines it worked on.
+ */
+export async function runDeadlines(): Promise<number> {
+	await movePauses();
+	const due = await db().deadline.findMany({
+		where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } },
+		orderBy: [{ nextAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a deadline was not run", about: ({ id }) => ({ deadlineId: id }) },
+		(deadline) => transaction((tx) => runOne(tx, deadline)),
+	);
+}
+
+/** Pauses deadlines that must wait, and lets those go on that don't have to anymore. */
+async function movePauses(): Promise<void> {
+	const mayWait = {
+		OR: [
+			{ milestones: { some: { frozenAt: { not: null } } } },
+			{ checkouts: { some: { status: "PROCESSING" as const } } },
+		],
+	};
+	const found = await db().deadline.findMany({
+		where: { closedAt: null, OR: [{ pausedAt: { not: null } }, { booking: mayWait }] },
+		orderBy: { id: "asc" },
+	});
+	await forEachInSequence(
+		found,
+		{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
+		(deadline) => movePause(deadline),
+	);
+}
+
+/** Pauses a deadline from when it had to wait, or gives it the time that was left then, with new reminders. */
+async function movePause({ id, kind }: Deadline): Promise<boolean> {
+	return transaction(async (tx) => {
+		const { pausedSince, resume } = deadlineRuns[kind];
+		const deadline = await tx.deadline.findUniqueOrThrow({ where: { id } });
+		const { pausedAt, bookingId, subjectId } = deadline;
+		if ((((await pausedSince?.(tx, deadline)) ?? null) !== null) === (pausedAt !== null)) return false;
+		await lockBooking(tx, bookingId);
+		const since = (await pausedSince?.(tx, deadline)) ?? null;
+		const where = { id, closedAt: null, pausedAt };
+		if (since && !pausedAt) {
+			const runsSince = deadline.resumedAt ?? deadline.createdAt;
+			const { count } = await tx.deadline.updateMany({
+				where,
+				data: { pausedAt: new Date(Math.max(since.getTime(), runsSince.getTime())) },
+			});
+			return count > 0;
+		}
+		if (since || !pausedAt) return false;
+		const resumedAt = now();
+		const dueAt = later(resumedAt, Math.max(deadline.dueAt.getTime() - pausedAt.getTime(), AFTER_REMINDER));
+		const [nextAt = dueAt] = reminderTimes({ kind, createdAt: resumedAt, dueAt });
+		const { count } = await tx.deadline.updateMany({
+			where,
+			data: { pausedAt: null, resumedAt, dueAt, nextAt, reminders: 0 },
+		});
+		if (count > 0) await resume?.(tx, subjectId, resumedAt.getTime() - pausedAt.getTime());
+		return count > 0;
+	});
+}
+
+async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
+	await lockBooking(tx, deadline.bookingId);
+	const at = now();
+	const { id, kind, nextAt, reminders } = deadline;
+	const run = deadlineRuns[kind];
+	// The next run pauses it.
+	if (await run.pausedSince?.(tx, deadline)) return false;
+	const times = reminderTimes(deadline);
+	const isOver = reminders >= times.length;
+	const sent = isOver ? reminders : times.filter((time) => time <= at).length;
+	const isLast = sent === times.length;
+	const isLater = !isOver && isLast && deadline.dueAt <= at;
+	const dueAt = isLater ? later(at, AFTER_REMINDER) : deadline.dueAt;
+	const next = isOver ? { closedAt: at } : { reminders: sent, dueAt, nextAt: times[sent] ?? dueAt };
+	// Someone may have acted a moment ago, or another node may be running it.
+	const { count } = await tx.deadline.updateMany({
+		where: { id, closedAt: null, pausedAt: null, nextAt, reminders },
+		data: next,
+	});
+	if (count === 0) return false;
+	const booking = await tx.booking.findUniqueOrThrow({
+		where: { id: deadline.bookingId },
+		include: withSides,
+	});
+	if (isLater) await run.postpone?.(tx, deadline.subjectId, dueAt);
+	if (!isOver) await run.remind(tx, deadline, booking, { dueAt, isLast });
+	else await run.end(tx, scheduler, deadline, booking);
+	return true;
+}

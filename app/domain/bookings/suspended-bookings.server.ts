@@ -1,0 +1,186 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { APPEAL_DAYS } from "../people/suspension.ts";
+import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { deadlineInWords, readerZone, zoneOf } from "../platform/time/time-zones.server.ts";
+import { UNDO_MINUTES } from "../platform/work-item.ts";
+import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import { type News, SEE } from "./booking-news.ts";
+import {
+	type BookingSides,
+	bookingsOfUser,
+	factsOf,
+	getUserBooking,
+	lockBooking,
+	namesOf,
+	personOf,
+	withSides,
+} from "./booking-sides.server.ts";
+import { cancelWithin, planCancellation } from "./cancel-booking.server.ts";
+import { ACCEPTANCE_DAYS } from "./deadline.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+const scheduler = jobActor("end-suspended-bookings");
+
+const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] } };
+
+const appealEnd = (noticeAt: Date): Date => later(noticeAt, APPEAL_DAYS * DAY);
+
+/**
+ * Informs the other sides of a suspended account's running bookings, once its decision can't be
+ * undone anymore, and a week later ends those bookings as if the account had canceled them. Returns
+ * how many accounts and bookings it worked on.
+ */
+export async function endSuspendedBookings(): Promise<number> {
+	const suspended = await db().user.findMany({
+		where: { suspendedAt: { lte: later(now(), -UNDO_MINUTES * MINUTE) }, suspensionNoticeAt: null },
+		orderBy: { id: "asc" },
+		select: { id: true },
+	});
+	const informed = await forEachInSequence(
+		suspended,
+		{ text: "other sides were not informed of a suspension", about: ({ id }) => ({ userId: id }) },
+		({ id }) => transaction((tx) => giveNotice(tx, id)),
+	);
+	const bySide = await Promise.all((["PROFESSIONAL", "CREATOR"] as const).map(findEnding));
+	const ended = await forEachInSequence(
+		bySide.flat(),
+		{ text: "a booking of a suspended account was not ended", about: ({ id }) => ({ bookingId: id }) },
+		(one) => transaction((tx) => endBooking(tx, one)),
+	);
+	return informed + ended;
+}
+
+/** What to write to the other side of a booking. */
+type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => News;
+
+/** Notifies the other side of each running booking of an account, in the order of their IDs. */
+async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wording): Promise<void> {
+	const bookings = await tx.booking.findMany({
+		where: { AND: [bookingsOfUser({ id: userId }), isRunning] },
+		include: withSides,
+	});
+	const readers = bookings.flatMap((booking) => {
+		const suspended: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
+		const person = personOf(booking, otherSide(suspended));
+		return person ? [{ booking, suspended, person }] : [];
+	});
+	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
+		const news = wording(booking, suspended, zoneOf(person));
+		const email = newsEmail(kind, factsOf(booking), otherSide(suspended), person, news);
+		await notify(tx, {
+			userId: person.id,
+			topic: "BOOKINGS",
+			title: news.title,
+			path: bookingPath(booking.id),
+			email,
+		});
+	}
+}
+
+async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
+	const at = now();
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, suspendedAt: { not: null }, suspensionNoticeAt: null },
+		data: { suspensionNoticeAt: at },
+	});
+	if (count === 0) return false;
+	await notifyOthers(tx, userId, "side-suspended", (booking, suspended, zone) => {
+		const { title, text } = suspensionInWords(booking, suspended, deadlineInWords(appealEnd(at), zone));
+		return { title, paragraphs: [text], label: SEE };
+	});
+	return true;
+}
+
+/** Informs the same people that a suspension was lifted, in the caller's transaction. */
+export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
+	notifyOthers(tx, userId, "side-open-again", (booking, suspended) => ({
+		title: `${namesOf(booking)[suspended]}'s account is open again`,
+		paragraphs: [`The suspension was lifted, so your booking “${booking.title}” goes on as before.`],
+		label: SEE,
+	}));
+
+/** What the suspension of a side means for the other one. */
+function suspensionInWords(
+	booking: BookingSides,
+	suspended: BookingSide,
+	until: string,
+): { title: string; text: string } {
+	const name = namesOf(booking)[suspended];
+	const appeal = `Our team suspended the account until further notice, and ${name} can appeal until ${until}. If the suspension isn't lifted by then, we treat it as their cancellation`;
+	const end =
+		booking.phase !== "OPEN"
+			? "."
+			: suspended === "PROFESSIONAL"
+				? ", and everything that wasn't released goes back to you."
+				: `. What is paid for and not delivered ends by the terms that you both signed. What you delivered stays: if ${name} doesn't answer it, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
+	return {
+		title: `${name}'s account is suspended`,
+		text: `${appeal}${end} If it is lifted, your booking “${booking.title}” goes on as before.`,
+	};
+}
+
+/** The same for the page of a booking: what the suspension of the other side means for its reader, or null. */
+export async function findSuspensionNotice(
+	actor: Actor,
+	bookingId: string,
+): Promise<{ title: string; text: string } | null> {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const other = personOf(booking, otherSide(side));
+	if (!other || !(isRunning.status.in as string[]).includes(booking.status)) return null;
+	const { suspensionNoticeAt } = await db().user.findUniqueOrThrow({
+		where: { id: other.id },
+		select: { suspensionNoticeAt: true },
+	});
+	return (
+		suspensionNoticeAt &&
+		suspensionInWords(booking, otherSide(side), deadlineInWords(appealEnd(suspensionNoticeAt), readerZone()))
+	);
+}
+
+type Ending = { id: string; side: BookingSide };
+
+const isOver = () => ({
+	suspendedAt: { not: null },
+	suspensionNoticeAt: { lte: later(now(), -APPEAL_DAYS * DAY) },
+});
+
+/** Running bookings that a side's suspension ends. Of a creator's, what was delivered goes on without them. */
+async function findEnding(side: BookingSide): Promise<Ending[]> {
+	const where =
+		side === "PROFESSIONAL"
+			? { professional: { user: isOver() } }
+			: {
+					creator: isOver(),
+					OR: [
+						{ phase: "EARLY_ACCESS" as const },
+						{ milestones: { some: { status: { in: ["PLANNED" as const, "FUNDED" as const] } } } },
+					],
+				};
+	const found = await db().booking.findMany({
+		where: { ...isRunning, ...where },
+		orderBy: { id: "asc" },
+		select: { id: true },
+	});
+	return found.map(({ id }) => ({ id, side }));
+}
+
+/** Ends a booking for a suspended side, unless it was lifted in the meantime. One with an open chargeback waits. */
+async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
+	await lockBooking(tx, id);
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id, ...isRunning }, include: withSides });
+	const person = personOf(booking, side);
+	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
+	const reason = `${namesOf(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
+	if (booking.phase !== "OPEN")
+		await transitionBooking(tx, scheduler, "cancel", booking, { mover: side, reason });
+	else {
+		const { lines } = await planCancellation(tx, booking, side);
+		if (lines.length === 0 || lines.some(({ isFrozen }) => isFrozen)) return false;
+		await cancelWithin(tx, scheduler, booking, { side, reason });
+	}
+	return true;
+}

@@ -1,0 +1,228 @@
+import { formatCents } from "../platform/cents.ts";
+import type { BookingSide, BookingStatus } from "./booking.ts";
+import type { SideNames } from "./booking-labels.ts";
+import type { MilestoneStatus, MilestoneTransition } from "./milestone.ts";
+
+/** What a sentence about a milestone needs to know. */
+type MilestoneFacts = {
+	number: number;
+	title: string;
+	status: MilestoneStatus;
+	amountCents: number;
+	isFrozen: boolean;
+	isSettling: boolean;
+};
+
+export type WorkFacts = {
+	side: "CREATOR" | "PROFESSIONAL";
+	names: SideNames;
+	status: BookingStatus;
+	isPaidDirectly: boolean;
+	milestones: readonly MilestoneFacts[];
+	/** Rounds of changes that are left. */
+	roundsLeft: number;
+	isMonthly: boolean;
+};
+
+/** Who acts next, and about which milestone. */
+export type NextWork = {
+	title: string;
+	text: string;
+	isYours: boolean /** Of the milestone it is about. */;
+	number: number | null;
+};
+
+/**
+ * What happens next in a booking whose agreement is signed, for one of its sides. The most urgent
+ * comes first: a delivery to answer, then work to deliver, then money to pay. Null once it ended or
+ * is disputed.
+ */
+export function nextWork(facts: WorkFacts): NextWork | null {
+	const { status, milestones, isPaidDirectly } = facts;
+	if (status !== "ACCEPTED" && status !== "IN_PROGRESS") return null;
+	const find = (...statuses: MilestoneStatus[]) =>
+		milestones.find((milestone) => statuses.includes(milestone.status));
+	const frozen = milestones.find(({ isFrozen }) => isFrozen);
+	if (frozen) return frozenWords(frozen);
+	const order: (MilestoneFacts | undefined)[] =
+		facts.side === "CREATOR"
+			? [find("DELIVERED"), find("CHANGES_REQUESTED"), find("FUNDED")]
+			: [find("CHANGES_REQUESTED"), find("FUNDED"), find("DELIVERED")];
+	const active = order.find((milestone) => milestone);
+	if (active) return activeWords(active, facts);
+	const planned = find("PLANNED");
+	if (!planned) return null;
+	return isPaidDirectly ? deliverWords(planned, facts) : fundWords(planned, facts);
+}
+
+const nameOf = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
+	`milestone ${number}, “${title}”`;
+
+const frozenWords = (milestone: MilestoneFacts): NextWork => ({
+	title: "The payer's bank decides",
+	text: `It has asked for the payment of ${nameOf(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
+	isYours: false,
+	number: milestone.number,
+});
+
+function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
+	const { side, names, roundsLeft, isPaidDirectly } = facts;
+	const { number, amountCents } = milestone;
+	if (milestone.status !== "DELIVERED") return deliverWords(milestone, facts);
+	if (side === "PROFESSIONAL")
+		return {
+			title: `${names.CREATOR} answers your delivery`,
+			text: `They accept ${nameOf(milestone)}, or ask for changes.`,
+			isYours: false,
+			number,
+		};
+	const changes =
+		roundsLeft > 0
+			? "or ask for changes"
+			: "or, if it isn't what you agreed on, open a dispute: the rounds of changes are used";
+	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(amountCents)}.`;
+	return {
+		title: "Answer the delivery",
+		text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`,
+		isYours: true,
+		number,
+	};
+}
+
+/** Who pays whom, for one of them. */
+const paysDirectly = (side: BookingSide, names: SideNames): string =>
+	side === "CREATOR" ? `You pay ${names.PROFESSIONAL}` : `${names.CREATOR} pays you`;
+
+function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
+	const { number } = milestone;
+	const isAgain = milestone.status === "CHANGES_REQUESTED";
+	const money = isPaidDirectly
+		? `${paysDirectly(side, names)} directly. Greenroom holds nothing for it.`
+		: "The payment is held until the delivery is accepted.";
+	if (side === "PROFESSIONAL")
+		return {
+			title: isAgain ? "Deliver the changes" : `Deliver milestone ${number}`,
+			text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`,
+			isYours: true,
+			number,
+		};
+	return {
+		title: isAgain ? `${names.PROFESSIONAL} delivers the changes` : `${names.PROFESSIONAL} delivers`,
+		text: `Milestone ${number}, “${milestone.title}”, is in progress. ${money}`,
+		isYours: false,
+		number,
+	};
+}
+
+function fundWords(
+	milestone: MilestoneFacts,
+	{ side, names, milestones, isMonthly, status }: WorkFacts,
+): NextWork {
+	const { number } = milestone;
+	if (milestones.some(({ isSettling }) => isSettling))
+		return {
+			title: "The payment is being settled",
+			text: "The bank has taken it and needs a little longer. We'll email both of you once it is held.",
+			isYours: false,
+			number,
+		};
+	const isNextMonth =
+		isMonthly &&
+		status === "IN_PROGRESS" &&
+		milestones.every((one) => one.status === "PLANNED" || one.status === "ACCEPTED");
+	if (isNextMonth && side === "PROFESSIONAL")
+		return {
+			title: `${names.CREATOR} decides on the next month`,
+			text: "It begins once its first milestone is funded. Neither of you has to go on: without it the booking closes.",
+			isYours: false,
+			number,
+		};
+	if (isNextMonth)
+		return {
+			title: "Decide on the next month",
+			text: `Fund ${nameOf(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
+			isYours: true,
+			number,
+		};
+	if (side === "PROFESSIONAL")
+		return {
+			title: `${names.CREATOR} funds ${nameOf(milestone)}`,
+			text: "Start once the payment is held. We'll email you then.",
+			isYours: false,
+			number,
+		};
+	return {
+		title: `Fund milestone ${number}`,
+		text: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for it. You release the payment by accepting the delivery.`,
+		isYours: true,
+		number,
+	};
+}
+
+type MilestoneMoney = MilestoneFacts & {
+	heldCents: number;
+	releasedCents: number;
+	refundedCents: number;
+	refundingCents: number;
+	heldUpCents: number;
+	disputedCents: number;
+	takenBackCents: number;
+};
+
+/** Where the money of a milestone is, in a sentence. */
+export function moneyInWords(
+	milestone: MilestoneMoney,
+	names: SideNames,
+	isPaidDirectly: boolean,
+	side: BookingSide,
+): string {
+	const { status, heldCents, isSettling, isFrozen } = milestone;
+	if (isPaidDirectly) return `${paysDirectly(side, names)} directly`;
+	if (isSettling)
+		return "The bank has taken the payment and needs a few days. We'll email both of you once it is held";
+	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
+	if (status === "PLANNED") return "Nothing is held yet";
+	if (heldCents > 0)
+		return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "our team has decided" : "the delivery is accepted"}`;
+	const parts = [
+		[milestone.releasedCents, `released to ${names.PROFESSIONAL}`],
+		[milestone.refundedCents, `refunded to ${names.CREATOR}`],
+		[milestone.refundingCents, `on its way back to ${names.CREATOR}`],
+		[milestone.heldUpCents, `held up on its way back to ${names.CREATOR}`],
+		[milestone.takenBackCents, "taken back by the payer's bank"],
+	] as const;
+	return (
+		parts.flatMap(([cents, what]) => (cents > 0 ? [`${formatCents(cents)} ${what}`] : [])).join(", ") ||
+		"Nothing was paid"
+	);
+}
+
+/** What a milestone's history says of a transition. `who` is "You", or a name. */
+export function milestoneEventTitle(
+	transition: MilestoneTransition,
+	who: string | null,
+	name: string,
+): string {
+	switch (transition) {
+		case "fund":
+			return `The payment for ${name} is held`;
+		case "deliver":
+		case "deliver-unfunded":
+			return `${who} delivered ${name}`;
+		case "request-changes":
+			return `${who} asked for changes to ${name}`;
+		case "accept":
+			return who ? `${who} accepted ${name}` : `Without an answer, ${name} counts as accepted`;
+		case "dispute":
+			return `A dispute is open about ${name}`;
+		case "refund":
+			return `The payment for ${name} was refunded`;
+		case "split":
+			return `The payment for ${name} was split`;
+		case "release":
+			return `The payment for ${name} was released`;
+		case "cancel":
+		case "cancel-unfunded":
+			return `Canceled: ${name}`;
+	}
+}

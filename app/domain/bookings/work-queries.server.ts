@@ -1,0 +1,339 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import { chargebackColumns } from "../money/chargeback.ts";
+import { findMoneyBack, type MoneyBack } from "../money/payment-queries.server.ts";
+import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts";
+import { type BookingSide, otherSide } from "./booking.ts";
+import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import { cancelObstacle } from "./cancel-booking.server.ts";
+import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "./deadline.ts";
+import { getRevisions } from "./deliver.server.ts";
+import type { DeliveryCommand } from "./delivery.ts";
+import { disputeObstacle } from "./dispute.server.ts";
+import { dueDayOf, overdueAt } from "./milestone.server.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneLabel, payoutOf } from "./milestone.ts";
+import { deliveriesOf, findMilestones, getMilestoneEvents } from "./milestone-access.server.ts";
+import { openDeadlines } from "./set-deadline.server.ts";
+
+/** The most deadlines that are compared. */
+const COMPARED = 200;
+
+type Due = { dueAt: Date /** The day that was agreed, until it is over. */; dueOn: CalendarDay | null };
+
+/**
+ * What someone has to do in the work that was agreed on, the most urgent first. A milestone to
+ * deliver has its day, `dueOn`, until that is over, because only much later its payment is refunded.
+ * What waits for a bank, or for a payment that is being settled, is left out.
+ */
+export async function findWorkDeadlines(
+	{ id: userId, role }: Pick<SignedInUser, "id" | "role">,
+	take: number,
+) {
+	if (role === "ADMIN") return [];
+	const rows = await readRunning({
+		booking: role === "CREATOR" ? { creatorId: userId } : { professional: { userId } },
+		kinds: kindsOf(role),
+	});
+	return rows.slice(0, take).map(({ id, kind, booking, ...due }) => ({
+		...{ id, bookingId: booking.id, title: booking.title, label: deadlineKinds[kind].label, ...due },
+		other: role === "CREATOR" ? booking.professional.businessName : booking.creator.name,
+	}));
+}
+
+/**
+ * Whose turn it is in each of some bookings whose work was agreed on, by the booking's id, as one side
+ * sees it: its own if there is something for it to do, and else the other side's.
+ */
+export async function findWorkTurns(
+	side: BookingSide,
+	bookingIds: readonly string[],
+): Promise<Map<string, Due & { isYours: boolean }>> {
+	if (bookingIds.length === 0) return new Map();
+	const rows = await readRunning({ booking: { id: { in: [...bookingIds] } }, kinds: DEADLINE_KINDS });
+	const turns = rows.map(({ kind, booking, dueAt, dueOn }) => ({
+		bookingId: booking.id,
+		isYours: deadlineKinds[kind].of === side,
+		dueAt,
+		dueOn,
+	}));
+	const leastUrgentFirst = turns.toSorted(
+		(a, b) => Number(a.isYours) - Number(b.isYours) || b.dueAt.getTime() - a.dueAt.getTime(),
+	);
+	return new Map(leastUrgentFirst.map(({ bookingId, ...turn }) => [bookingId, turn]));
+}
+
+const kindsOf = (side: BookingSide) => DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side);
+
+/** The deadlines of running work, the most urgent first. */
+async function readRunning({
+	booking,
+	kinds,
+}: {
+	booking: Prisma.BookingWhereInput;
+	kinds: readonly DeadlineKind[];
+}) {
+	const rows = await db().deadline.findMany({
+		where: {
+			closedAt: null,
+			pausedAt: null,
+			kind: { in: [...kinds] },
+			booking: {
+				...booking,
+				status: { in: ["ACCEPTED", "IN_PROGRESS"] },
+				checkouts: { none: { status: "PROCESSING" } },
+			},
+		},
+		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+		take: COMPARED,
+		select: {
+			id: true,
+			kind: true,
+			subjectId: true,
+			dueAt: true,
+			booking: {
+				select: {
+					id: true,
+					title: true,
+					creator: { select: { name: true } },
+					professional: { select: { businessName: true } },
+					quotes: { where: { status: "ACCEPTED" }, take: 1, select: { timeZone: true } },
+				},
+			},
+		},
+	});
+	const deliveries = rows.filter(({ kind }) => kind === "DELIVERY").map(({ subjectId }) => subjectId);
+	const milestones = await db().milestone.findMany({
+		where: { id: { in: deliveries } },
+		select: { id: true, dueOn: true, fundedAt: true },
+	});
+	return rows
+		.map(({ subjectId, dueAt, ...row }) => ({
+			...row,
+			...dueOf(
+				dueAt,
+				milestones.find((milestone) => milestone.id === subjectId),
+				row.booking.quotes[0]?.timeZone ?? businessZone(),
+			),
+		}))
+		.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+function dueOf(dueAt: Date, milestone: Parameters<typeof dueDayOf>[0] | undefined, zone: string): Due {
+	const dueOn = milestone ? dueDayOf(milestone, zone) : null;
+	return dueOn && dayIn(now(), zone) <= dueOn
+		? { dueAt: startOfDay(dueOn, zone), dueOn }
+		: { dueAt, dueOn: null };
+}
+
+/**
+ * The milestones of any booking for the team, with their money, what was delivered, and what
+ * happened to them. Empty before an agreement is signed.
+ */
+export async function getWorkForTeam(actor: Actor, bookingId: string) {
+	requireArea(actor, "records");
+	const [milestones, events, settling] = await Promise.all([
+		findMilestones(db(), bookingId),
+		getMilestoneEvents(bookingId),
+		db().checkoutLine.findMany({
+			where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
+			select: { milestoneId: true },
+		}),
+	]);
+	const isSettling = (id: string) => settling.some(({ milestoneId }) => milestoneId === id);
+	return {
+		milestones: milestones.map((milestone) => ({
+			...milestone,
+			isSettling: isSettling(milestone.id),
+			deliveries: deliveriesOf(milestone),
+		})),
+		events,
+	};
+}
+export type TeamWork = Awaited<ReturnType<typeof getWorkForTeam>>;
+
+type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
+type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Date };
+
+/**
+ * The work of a booking whose agreement is signed, as one of its sides sees it: each milestone with
+ * its money, its deliveries, its deadline, and what the side can do now. Null before there is an
+ * agreement. Throws `not_found` for anyone else.
+ */
+export async function getWork(actor: Actor, bookingId: string) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks] = await Promise.all([
+		findMilestones(db(), bookingId),
+		openDeadlines(db(), bookingId),
+		getRevisions(db(), bookingId),
+		db().quote.findFirst({
+			where: { bookingId, status: "ACCEPTED" },
+			select: {
+				version: true,
+				totalCents: true,
+				taxCents: true,
+				feeCents: true,
+				payoutCents: true,
+				isMonthly: true,
+				cancellation: true,
+				timeZone: true,
+			},
+		}),
+		db().checkoutLine.findMany({
+			where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
+			select: { milestoneId: true },
+		}),
+		agreedZone(db(), bookingId),
+		db().chargeback.findMany({
+			where: { payment: { checkout: { bookingId } } },
+			orderBy: { openedAt: "asc" },
+			select: chargebackColumns,
+		}),
+	]);
+	if (rows.length === 0) return null;
+	const moneyBack = await findMoneyBack(db(), rows);
+	const isDirect = isPaidDirectly(booking.serviceLine);
+	const canAskForChanges = revisions.used < revisions.included;
+	const isOpen = booking.status === "ACCEPTED" || booking.status === "IN_PROGRESS";
+	const milestones = rows.map((row) => ({
+		...viewOf(row, side),
+		...moneyBack(row.id),
+		commands: booking.status === "IN_PROGRESS" ? commandsFor(side, row, { isDirect, canAskForChanges }) : [],
+		canFund:
+			isOpen &&
+			side === "CREATOR" &&
+			row.status === "PLANNED" &&
+			!isDirect &&
+			!settling.some(({ milestoneId }) => milestoneId === row.id),
+		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
+		/** Its state in words: `status` doesn't know of a payment that is being settled. */
+		statusLabel: milestoneLabel({
+			status: row.status,
+			isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
+			isPaidDirectly: isDirect,
+		}),
+		dueDay: dueDayOf(row, zone),
+		isOverdue: row.status === "FUNDED" && overdueAt(row, zone) <= now(),
+		overdueAt: overdueAt(row, zone),
+		deadline: deadlineOf(row, deadlines),
+	}));
+	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>
+		milestones.reduce((total, milestone) => total + milestone[part], 0);
+	const funding = deadlines.find(({ kind }) => kind === "FIRST_FUNDING" || kind === "NEXT_FUNDING");
+	return {
+		booking: { id: booking.id, reference: booking.reference, title: booking.title, status: booking.status },
+		side,
+		names: namesOf(booking),
+		other: namesOf(booking)[otherSide(side)],
+		isPaidDirectly: isDirect,
+		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
+		revisions,
+		milestones,
+		/** What the payer's bank has asked back, or took, and what it decided. */
+		chargebacks,
+		totals: {
+			heldCents: sum("heldCents"),
+			releasedCents: sum("releasedCents"),
+			refundedCents: sum("refundedCents"),
+			refundingCents: sum("refundingCents"),
+			heldUpCents: sum("heldUpCents"),
+			disputedCents: sum("disputedCents"),
+			takenBackCents: sum("takenBackCents"),
+			/** The sales tax that was paid, and what of it went back with refunds. */
+			taxPaidCents: rows.reduce(
+				(total, { paymentId, taxCents }) => total + (paymentId === null ? 0 : taxCents),
+				0,
+			),
+			taxRefundedCents: sum("taxRefundedCents"),
+		},
+		fundingDeadline: funding ? shown(funding) : null,
+		disputeObstacle: disputeObstacle(rows, deadlines),
+		cancelObstacle: cancelObstacle(rows, side),
+	};
+}
+export type Work = NonNullable<Awaited<ReturnType<typeof getWork>>>;
+export type WorkMilestone = Work["milestones"][number];
+
+const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
+
+/** The deadline that runs for a milestone or for its latest delivery. */
+function deadlineOf({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
+	const found = deadlines.find(
+		({ kind, subjectId }) =>
+			(subjectId === id && kind === "DELIVERY") || deliveries.some((delivery) => delivery.id === subjectId),
+	);
+	return found ? shown(found) : null;
+}
+
+/** What a milestone brings before the fee: what was released once it has ended, or else what can be. */
+const grossOf = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
+	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)
+		? releasedCents
+		: amountCents - refundedCents;
+
+/** Fee and payout are the professional's alone. */
+function viewOf(milestone: Milestone, side: BookingSide) {
+	const {
+		id,
+		position,
+		title,
+		deliverable,
+		dueOn,
+		amountCents,
+		feeCents,
+		status,
+		statusAt,
+		fundedAt,
+		frozenAt,
+		releasedCents,
+	} = milestone;
+	const { taxCents, taxRefundedCents } = milestone;
+	const isProfessional = side === "PROFESSIONAL";
+	const grossCents = grossOf(milestone);
+	const payoutCents = payoutOf({ amountCents, feeCents }, grossCents);
+	return {
+		...{
+			id,
+			position,
+			number: position + 1,
+			title,
+			deliverable,
+			dueOn,
+			amountCents,
+			status,
+			statusAt,
+			fundedAt,
+			releasedCents,
+			taxCents,
+			taxRefundedCents,
+		},
+		feeCents: isProfessional ? grossCents - payoutCents : null,
+		payoutCents: isProfessional ? payoutCents : null,
+		heldCents: heldCentsOf(milestone),
+		/** Whether the payer's bank has asked for the payment back, so that nothing moves. */
+		isFrozen: frozenAt !== null,
+		deliveries: deliveriesOf(milestone),
+	};
+}
+
+type Rules = { isDirect: boolean; canAskForChanges: boolean };
+
+/** What a side can do about a milestone of a booking in progress, the main thing first. */
+function commandsFor(
+	side: BookingSide,
+	{ status, frozenAt }: Milestone,
+	{ isDirect, canAskForChanges }: Rules,
+): DeliveryCommand[] {
+	if (side === "PROFESSIONAL")
+		return status === "FUNDED" || status === "CHANGES_REQUESTED" || (isDirect && status === "PLANNED")
+			? ["deliver"]
+			: [];
+	if (status !== "DELIVERED") return [];
+	return [
+		...(frozenAt ? [] : (["accept-delivery"] as const)),
+		...(canAskForChanges ? (["request-changes"] as const) : []),
+	];
+}

@@ -1,0 +1,113 @@
+import type { Readable } from "node:stream";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import { imageSize } from "#app/infra/images/image-size.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { keepFile, openFile } from "../../platform/files/file.server.ts";
+import type { ReceivedFile } from "../../platform/files/file.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+
+const PAGE_SIZE = 24;
+
+/** The last part of an image's public URL: its ID and size, so that pages reserve its space. */
+const addressOf = ({ id, width, height }: { id: string; width: number; height: number }): string =>
+	`${id}-${width}x${height}`;
+
+/** The images for articles, newest first, with the Markdown that shows each. */
+export async function findImages(actor: Actor, page: number) {
+	requireArea(actor, "content");
+	const [count, rows] = await Promise.all([
+		db().contentImage.count(),
+		db().contentImage.findMany({
+			orderBy: { id: "desc" },
+			skip: (page - 1) * PAGE_SIZE,
+			take: PAGE_SIZE,
+			include: { file: { select: { name: true } } },
+		}),
+	]);
+	return {
+		count,
+		pageCount: Math.max(1, Math.ceil(count / PAGE_SIZE)),
+		images: rows.map(({ file, alt, width, height, ...row }) => {
+			const path = `/content-pictures/${addressOf({ ...row, width, height })}`;
+			return {
+				id: row.id,
+				path,
+				alt,
+				width,
+				height,
+				fileName: file.name,
+				markdown: `![${alt.replace(/[[\]\\]/g, "")}](${path})`,
+			};
+		}),
+	};
+}
+
+/**
+ * An image with its bytes, which the caller reads or destroys. For everyone. Throws `not_found`.
+ */
+export async function openImage(
+	address: string,
+): Promise<{ type: string; bytes: number; content: Readable }> {
+	const id = /^[\w-]{1,60}(?=-\d{1,5}x\d{1,5}$)/.exec(address)?.[0];
+	const image =
+		id &&
+		(await db().contentImage.findUnique({
+			where: { id },
+			include: { file: { select: { type: true, bytes: true, storageKey: true } } },
+		}));
+	const content =
+		image && addressOf(image) === address ? await fileStore().open(image.file.storageKey) : null;
+	if (!image || !content) throw new DomainError("not_found", "This image doesn't exist.");
+	return { type: image.file.type, bytes: image.file.bytes, content };
+}
+
+/** The team uploads an image for articles, with its alt text. It's then public. */
+export async function keepContentImage(
+	actor: Actor,
+	{ alt, image }: { alt: string; image: ReceivedFile | undefined },
+): Promise<{ id: string }> {
+	requireArea(actor, "content");
+	if (!image) throw invalidField("image", "Choose a picture");
+	const { fileId, type } = await keepFile(actor, image);
+	if (type === "application/pdf") throw invalidField("image", "Choose a picture: .jpg, .jpeg, or .png");
+	const size = imageSize(await headOf(actor, fileId));
+	if (!size)
+		throw invalidField(
+			"image",
+			"We can't read the size of this picture. Save it as a .png, then upload that.",
+		);
+	return withIdempotency(actor, "keep-picture", { alt, fileId }, (remember) =>
+		transaction(async (tx) => {
+			const { id } = await tx.contentImage.create({
+				data: { fileId, alt, ...size, createdAt: now() },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "keep-picture",
+				subject: ["ContentPicture", id],
+				detail: { fileId, ...size },
+			});
+			await remember(tx, { id });
+			return { id };
+		}),
+	);
+}
+
+/** Enough for the header of any re-encoded image. */
+const HEAD = 64 * 1024;
+
+async function headOf(actor: Actor, fileId: string): Promise<Buffer> {
+	const { content } = await openFile(actor, fileId);
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of content) {
+		chunks.push(chunk as Buffer);
+		size += (chunk as Buffer).length;
+		if (size >= HEAD) break;
+	}
+	return Buffer.concat(chunks);
+}

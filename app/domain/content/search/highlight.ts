@@ -1,0 +1,102 @@
+import { type Line, phraseOf, readLine } from "../../market/search-terms.ts";
+
+/** A piece of text, marked if it matches the search. Pages render it as text, never as HTML. */
+export type Segment = { text: string; isMatch: boolean };
+
+type Match = { start: number; end: number; term: string };
+
+/**
+ * The positions of the `wanted` terms and phrases in a text: at each word the longest, none inside
+ * another.
+ */
+function matchesIn({ terms, starts, ends }: Line, wanted: ReadonlySet<string>): Match[] {
+	const lengths = new Map<string, number>();
+	for (const phrase of wanted) {
+		const [first = "", ...rest] = phrase.split(" ");
+		lengths.set(first, Math.max(lengths.get(first) ?? 0, rest.length + 1));
+	}
+	const matches: Match[] = [];
+	for (let at = 0; at < terms.length; at++) {
+		for (let length = lengths.get(terms[at] as string) ?? 0; length > 0; length--) {
+			const term = phraseOf(terms.slice(at, at + length));
+			const end = ends[at + length - 1];
+			if (end === undefined || !wanted.has(term)) continue;
+			matches.push({ start: starts[at] as number, end, term });
+			at += length - 1;
+			break;
+		}
+	}
+	return matches;
+}
+
+/** A text split into pieces, with the pieces that match `terms` marked. */
+export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
+	const segments: Segment[] = [];
+	let at = 0;
+	for (const { start, end } of matchesIn(readLine(text), terms)) {
+		segments.push(
+			{ text: text.slice(at, start), isMatch: false },
+			{ text: text.slice(start, end), isMatch: true },
+		);
+		at = end;
+	}
+	segments.push({ text: text.slice(at), isMatch: false });
+	return segments.filter((segment) => segment.text !== "");
+}
+
+/**
+ * A text on one line, with periods after lines that weren't sentences, such as headings and table
+ * cells.
+ */
+export const onOneLine = (text: string): string =>
+	text
+		.trim()
+		.replace(/([^\s.?!:])\s*\n\s*/g, "$1 · ")
+		.replace(/\s+/g, " ");
+
+/** Characters of an excerpt, about two lines of text. */
+const EXCERPT = 190;
+/** Characters before the match, to show it in its sentence. */
+const LEAD = 60;
+
+/**
+ * The part of a one-line text with the most matches, cut between words, with an ellipsis where it
+ * was cut. Undefined if nothing matches.
+ */
+export function excerptOf(line: Line, terms: ReadonlySet<string>): string | undefined {
+	const { text } = line;
+	const matches = matchesIn(line, terms);
+	let best: { start: number; found: number } | undefined;
+	for (const [i, { start }] of matches.entries()) {
+		const found = new Set(
+			matches.slice(i, i + 20).flatMap(({ end, term }) => (end - start <= EXCERPT - LEAD ? [term] : [])),
+		).size;
+		if (!best || found > best.found) best = { start, found };
+	}
+	if (!best) return undefined;
+	const from = beginningNear(
+		text,
+		Math.max(0, Math.min(best.start - LEAD, text.length - EXCERPT)),
+		best.start,
+	);
+	return `${from > 0 ? "… " : ""}${cutAfter(text, from, best.start)}`;
+}
+
+/** The first part of a one-line text, as long as an excerpt. */
+export const beginningOf = (text: string): string => cutAfter(text, 0, 0);
+
+/** An excerpt's length of text, to the end of a word after `least`. */
+function cutAfter(text: string, from: number, least: number): string {
+	if (text.length <= from + EXCERPT) return text.slice(from);
+	const space = text.lastIndexOf(" ", from + EXCERPT);
+	return `${text.slice(from, space > least ? space : from + EXCERPT)} …`;
+}
+
+/** The start of a sentence between two positions, else of a word. */
+function beginningNear(text: string, from: number, to: number): number {
+	if (from === 0) return 0;
+	const sentence = /[.?!·] (?=[\p{Lu}\p{N}])/u.exec(text.slice(from, to));
+	if (sentence) return from + sentence.index + 2;
+	const space = text.indexOf(" ", from);
+	return space === -1 || space >= to ? to : space + 1;
+}

@@ -1,0 +1,235 @@
+import { slugify } from "#app/infra/content/markdown.server.ts";
+import { textInForce } from "../../market/legal.server.ts";
+import { LEGAL_DOCUMENTS, legalPath } from "../../market/legal.ts";
+import { cityPath } from "../../market/location.ts";
+import type { Content } from "../content.server.ts";
+import { onOneLine } from "./highlight.ts";
+import type { SearchKind } from "./search.ts";
+
+/** A document in the search index. */
+export type SearchDocument = {
+	/** The path, which is also the id. */
+	path: string;
+	kind: SearchKind;
+	title: string;
+	/** Shown if none of the words occurs in the body. Both are on one line. */
+	summary: string;
+	body: string;
+	keywords: string[];
+	/** Where a question or page belongs, such as the title of its FAQ. */
+	place?: string;
+};
+
+/** Everything on the site that can be found, from its content. */
+export const searchDocuments = (all: Content): SearchDocument[] =>
+	[
+		...services(all),
+		...cities(all),
+		...guides(all),
+		...pages(all),
+		...landings(all),
+		...articles(all),
+		...questions(all),
+	].map((document) => ({
+		...document,
+		summary: onOneLine(document.summary),
+		body: onOneLine(document.body),
+	}));
+
+const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join("\n");
+const points = (list: readonly { title: string; body: string }[]): string =>
+	list.map(({ title, body }) => `${title}. ${body}`).join("\n");
+
+const services = ({ servicePages }: Content): SearchDocument[] =>
+	[...servicePages.values()].map((page) => ({
+		path: `/services/${page.slug}`,
+		kind: "service",
+		title: page.name,
+		summary: page.description,
+		body: join(
+			page.definition.text,
+			points(page.included),
+			page.price.text,
+			page.price.body.text,
+			points(page.prepare),
+			page.checks.text,
+		),
+		keywords: [page.title, page.slug, ...(page.keywords ?? [])],
+	}));
+
+const cities = ({ cities }: Content): SearchDocument[] =>
+	cities.map((city) => ({
+		path: cityPath(city),
+		kind: "city",
+		title: `${city.city}, ${city.stateCode}`,
+		summary: `Rates, demand, and service areas for creators in ${city.city}, ${city.state}.`,
+		body: join(city.intro.text, ...city.insights.map(({ title, body }) => `${title}. ${body.text}`)),
+		keywords: [city.state, ...city.aliases, ...city.nearbyAreas, ...city.keywords],
+	}));
+
+const guides = ({ guides }: Content): SearchDocument[] =>
+	[...guides].map(([slug, guide]) => ({
+		path: `/${slug}`,
+		kind: "guide",
+		title: guide.title,
+		summary: guide.description,
+		body: join(guide.intro, guide.body.text, guide.checklist.title, ...guide.checklist.items),
+		keywords: ["guide", ...(guide.keywords ?? [])],
+	}));
+
+function pages({
+	legal,
+	pages: { information, howItWorks, support },
+	faqs,
+	services,
+	locations,
+	blog,
+	search,
+}: Content): SearchDocument[] {
+	const page = (
+		path: string,
+		title: string,
+		summary: string,
+		body = "",
+		keywords: string[] = [],
+	): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
+	return [
+		...[...information].map(([slug, { title, description, body, keywords }]) =>
+			page(`/${slug}`, title, description, body.text, keywords),
+		),
+		...LEGAL_DOCUMENTS.map((document) => {
+			const { title, description, body, keywords } = textInForce(legal[document]);
+			return page(legalPath(document), title, description, body.text, keywords);
+		}),
+		...[...faqs].map(([slug, { title, description, intro, cards, keywords }]) =>
+			page(
+				`/${slug}`,
+				title,
+				description,
+				join(intro.text, ...cards.map((card) => join(card.title, card.body.text))),
+				["faq", "questions", ...(keywords ?? [])],
+			),
+		),
+		page(
+			"/how-it-works",
+			howItWorks.title,
+			howItWorks.description,
+			join(
+				howItWorks.intro.text,
+				...howItWorks.steps.map(({ title, body }) => join(title, body.text)),
+				...howItWorks.promises.map(({ title, now, launch }) => join(title, now, launch)),
+			),
+			howItWorks.keywords,
+		),
+		page(
+			"/support",
+			support.title,
+			support.description,
+			join(support.intro.text, ...support.channels.map(({ title, body }) => join(title, body.text))),
+			["contact", "help", "email", "phone", "live chat"],
+		),
+		page(
+			"/services",
+			services.title,
+			services.description,
+			join(services.lead, services.directory.body, points(services.matching.steps)),
+			services.keywords,
+		),
+		page("/locations", locations.title, locations.description, locations.lead, [
+			"near me",
+			"where",
+			...(locations.keywords ?? []),
+		]),
+		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
+		...search.pages.map(({ href, title, description, keywords }) =>
+			page(href, title, description, "", keywords),
+		),
+	];
+}
+
+function landings({
+	landings: { creatorServices, photographerJobs, opportunities },
+}: Content): SearchDocument[] {
+	const landing = (
+		path: string,
+		{
+			title,
+			description,
+			keywords = [],
+		}: { title: string; description: string; keywords?: string[] | undefined },
+		body: string,
+	): SearchDocument => ({
+		path,
+		kind: "page",
+		title,
+		summary: description,
+		body,
+		keywords,
+	});
+	return [
+		landing(
+			"/creator-business-services",
+			creatorServices,
+			join(creatorServices.hero.lead, points(creatorServices.services), points(creatorServices.why)),
+		),
+		landing(
+			"/photographer-jobs",
+			photographerJobs,
+			join(
+				photographerJobs.hero.lead,
+				points(photographerJobs.benefits),
+				...photographerJobs.workTypes.map(({ type, description }) => `${type}. ${description}`),
+			),
+		),
+		landing(
+			"/creator-professional-opportunities",
+			opportunities,
+			join(opportunities.hero.lead, points(opportunities.services), points(opportunities.areas)),
+		),
+	];
+}
+
+const articles = ({ blog }: Content): SearchDocument[] =>
+	blog.articles.map(({ slug, title, excerpt, text, tags, keywords, category }) => ({
+		path: `/blog/${slug}`,
+		kind: "article",
+		title,
+		summary: excerpt,
+		body: text,
+		keywords: [...tags, ...keywords],
+		place: category.name,
+	}));
+
+/** The permanent URL of an answer, which opens it. */
+const answerPath = (page: string, id: string): string => `${page}?open=${id}#${id}`;
+
+const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [
+	...[...faqs].flatMap(([slug, { title, sections }]) =>
+		sections.flatMap(({ items }) =>
+			items.map(
+				({ id, question, answer }): SearchDocument => ({
+					path: answerPath(`/${slug}`, id),
+					kind: "question",
+					title: question,
+					summary: answer.text,
+					body: answer.text,
+					keywords: [],
+					place: title,
+				}),
+			),
+		),
+	),
+	...[...servicePages.values()].flatMap(({ slug, name, questions }) =>
+		questions.map(
+			({ question, answer }): SearchDocument => ({
+				path: answerPath(`/services/${slug}`, slugify(question)),
+				kind: "question",
+				title: question,
+				summary: answer.text,
+				body: answer.text,
+				keywords: [],
+				place: name,
+			}),
+		),
+	),
+];

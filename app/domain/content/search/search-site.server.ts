@@ -1,0 +1,226 @@
+import {
+	buildSearchIndex,
+	type Hit,
+	openSearchIndex,
+	type SavedIndex,
+	type SearchIndex,
+} from "#app/infra/search/search-index.server.ts";
+import {
+	groupTerms,
+	type Line,
+	readLine,
+	type Synonyms,
+	synonymsOf,
+	termsOf,
+	withPhrases,
+} from "../../market/search-terms.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { countSearchMiss } from "../../platform/counters.server.ts";
+import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
+import { findProfessionalsByName, type ProfessionalSummary } from "../../profiles/professional.server.ts";
+import { type Content, compiledFromContent, content } from "../content.server.ts";
+import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
+import { readQuery, SEARCH_KINDS, type SearchKind, similarTerm } from "./search.ts";
+import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
+
+export type FoundItem = {
+	path: string;
+	title: Segment[];
+	excerpt: Segment[];
+	place?: string | undefined /** Whether it is an example that no one can book. */;
+	isExample?: boolean;
+};
+export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
+
+export type SearchResults = {
+	query: string;
+	/** Whether the query was cut because it was too long. */
+	isCut: boolean;
+	count: number;
+	/** Whether no document contains all the words, so partial matches are shown. */
+	isPartial: boolean;
+	/** The query that was searched instead: unknown words replaced by similar known ones. */
+	suggestion: string | undefined;
+	/** Every kind with its hits and their number, best first. */
+	groups: FoundGroup[];
+};
+
+/** Hits per kind on the page of all kinds. */
+const PER_GROUP = 5;
+/** The most terms of a query that are looked up. More would find nothing new. */
+const MAX_TERMS = 12;
+/** The most words of a query that are spell-checked. Each costs a scan of the vocabulary. */
+const MAX_CORRECTED = 4;
+
+const weights: Record<SearchKind, number> = {
+	professional: 1,
+	service: 1.5,
+	city: 1.5,
+	guide: 1.1,
+	page: 1.1,
+	article: 1,
+	question: 0.9,
+};
+
+type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
+
+type IndexParts = {
+	saved: SavedIndex;
+	documents: ReadonlyMap<string, Found>;
+	synonyms: Synonyms;
+	/** The spelling of a term, for suggestions. */
+	spellings: ReadonlyMap<string, string>;
+};
+
+type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex };
+
+let opened: { of: Content; index: SiteIndex } | undefined;
+
+/** The search index of the site, from the build or rebuilt if the content has changed. */
+export function siteIndex(): SiteIndex {
+	const of = content();
+	if (opened?.of !== of)
+		opened = { of, index: openIndex(compiledFromContent<IndexParts>("search") ?? indexParts()) };
+	return opened.index;
+}
+
+const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({
+	index: openSearchIndex(saved),
+	...parts,
+});
+
+/** Builds the index of the content as plain data for the build to store. */
+export function indexParts(): IndexParts {
+	const all = content();
+	const synonyms = synonymsOf([
+		...all.search.synonyms,
+		...all.cities.map(({ city, aliases }) => [city, ...aliases]),
+	]);
+	const documents = new Map<string, Found>();
+	const spellings = new Map<string, string>();
+	const termsFor = (text: string) => {
+		const line = documents.get(text)?.body ?? readLine(text);
+		for (const [i, term] of line.terms.entries())
+			if (spellings.get(term) !== term)
+				spellings.set(term, line.text.slice(line.starts[i], line.ends[i]).toLowerCase());
+		return withPhrases(line.terms, synonyms);
+	};
+	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
+		documents.set(document.path, { ...document, body: readLine(body) });
+		// The body is looked up by its document, since it has already been tokenized.
+		return {
+			id: document.path,
+			title: document.title,
+			body: document.path,
+			keywords: keywords.join("\n"),
+			weight: weights[document.kind],
+		};
+	});
+	return { saved: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
+}
+
+/**
+ * Anyone may search. Synonyms and prefixes match too, and an unknown word is replaced by the most
+ * similar known one. Returns the best hits of every kind, or all of `only`. An empty query finds
+ * nothing and doesn't count against the rate limit.
+ */
+export async function searchSite(
+	actor: Actor,
+	raw: string | null,
+	only?: SearchKind,
+): Promise<SearchResults> {
+	const { text: query, isCut } = readQuery(raw);
+	if (query) await consumeRateLimit("search", actor.address);
+	const { index, documents, synonyms } = siteIndex();
+	const people = await findProfessionalsByName([...new Set(termsOf(query))].slice(0, MAX_TERMS));
+	const suggestion = suggestionFor(query, people.words);
+	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
+	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
+	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
+	// A word in a name isn't worth more than pages that contain the other words as well.
+	const found = people.isFullMatch || hits.length === 0 ? people.found : [];
+	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
+	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
+	return {
+		query,
+		isCut,
+		count: hits.length + found.length,
+		isPartial: hits !== ofAll && hits.length > 0 && !people.isFullMatch,
+		suggestion,
+		groups,
+	};
+}
+
+/** Professionals come first: people who type a name are looking for that person. */
+function peopleGroup(
+	found: readonly ProfessionalSummary[],
+	words: ReadonlySet<string>,
+	only: SearchKind | undefined,
+): FoundGroup[] {
+	if (found.length === 0) return [];
+	const shown = only === undefined ? found.slice(0, PER_GROUP) : only === "professional" ? found : [];
+	const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
+		path,
+		title: highlight(businessName, words),
+		excerpt: [{ text: teaser, isMatch: false }],
+		place: `${lines[0]?.label} · ${place}`,
+		isExample,
+	}));
+	return [{ kind: "professional", count: found.length, items }];
+}
+
+function groupsOf(
+	hits: readonly Hit[],
+	documents: ReadonlyMap<string, Found>,
+	only: SearchKind | undefined,
+): FoundGroup[] {
+	const found = hits.flatMap((hit) => {
+		const document = documents.get(hit.id);
+		return document ? [{ hit, document }] : [];
+	});
+	return SEARCH_KINDS.map((kind) => {
+		const ofKind = found.filter(({ document }) => document.kind === kind);
+		const shown = only === undefined ? ofKind.slice(0, PER_GROUP) : ofKind.filter(() => kind === only);
+		return {
+			kind,
+			count: ofKind.length,
+			best: ofKind[0]?.hit.score ?? 0,
+			items: shown.map(({ hit, document }) => itemOf(document, hit)),
+		};
+	})
+		.filter(({ count }) => count > 0)
+		.sort((a, b) => b.best - a.best)
+		.map(({ kind, count, items }) => ({ kind, count, items }));
+}
+
+function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): FoundItem {
+	const found = new Set(terms);
+	const excerpt = excerptOf(body, found) ?? beginningOf(summary);
+	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
+}
+
+/**
+ * The query with unknown words that aren't part of a name replaced by similar known ones, if there
+ * are any.
+ */
+function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
+	const { index, synonyms, spellings } = siteIndex();
+	let [suggestion, at] = ["", 0];
+	const { terms, starts, ends } = readLine(query);
+	const unknown = terms.flatMap((term, i) =>
+		i >= MAX_TERMS || index.knows(term) || synonyms.has(term) || names.has(term) ? [] : [{ term, i }],
+	);
+	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
+		const similar = similarTerm(term, index.vocabulary);
+		if (!similar) continue;
+		suggestion += query.slice(at, starts[i]) + (spellings.get(similar) ?? similar);
+		at = ends[i] as number;
+	}
+	return suggestion ? suggestion + query.slice(at) : undefined;
+}
+
+/** The text of the search page. */
+export function getSearchPage() {
+	const { title, description, intro, popular, noResults } = content().search;
+	return { title, description, intro, popular, noResults };
+}

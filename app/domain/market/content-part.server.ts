@@ -1,0 +1,90 @@
+import { diffLines } from "diff";
+import * as z from "zod";
+import { readCompiled } from "#app/infra/content/compiled.server.ts";
+import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
+
+/** Fields that several kinds of content share. */
+export const text = z.string({ error: "expected text" }).trim().min(1, "expected text");
+export const markdown = text.transform(renderMarkdown);
+export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lowercase words joined by hyphens");
+export const path = text.regex(/^\/[^\s]*$/, "expected a path of this site, such as /safety");
+export const date = text
+	.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "expected a date such as 2025-01-31", abort: true })
+	.refine(
+		(value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false,
+		"expected a day that exists",
+	);
+export const description = text
+	.min(100, "expected 100 to 170 characters")
+	.max(170, "expected 100 to 170 characters");
+export const keywords = z.array(text).min(3, "expected three keywords or more").optional();
+export const link = z.strictObject({ label: text, href: path });
+export const point = z.strictObject({ title: text, body: markdown });
+export const textPoint = z.strictObject({ title: text, body: text });
+
+/** The current value of each part, by its name. */
+let parts: Record<string, unknown> | undefined;
+
+/**
+ * One part of the editorial content: calling it returns the current value, and `read` what the
+ * files hold. Both throw a ContentError.
+ */
+export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
+
+/**
+ * Defines the part of the content that a noun owns. It is read when it is first needed, unless the
+ * build has compiled it.
+ */
+export function contentPart<Name extends string, Value>(
+	part: Name,
+	read: () => Value,
+): ContentPart<Name, Value> {
+	const current = (): Value => {
+		parts ??= { ...readCompiled<Record<string, unknown>>("content") };
+		parts[part] ??= read();
+		return parts[part] as Value;
+	};
+	return Object.assign(current, { part, read });
+}
+
+/** Replaces the current values of all parts, by name. */
+export function replaceParts(next: object): void {
+	parts = { ...next };
+}
+
+/**
+ * Lines that two texts share, or that only one has. `skipped` counts shared lines that are left
+ * out.
+ */
+export type Difference =
+	| { kind: "same" | "added" | "removed"; lines: string[] }
+	| { kind: "skipped"; count: number };
+
+/** Shared lines shown around each change. */
+const CONTEXT = 3;
+/**
+ * How long comparing two texts may take, in milliseconds. After that, one is shown as replacing the
+ * other.
+ */
+const PATIENCE = 500;
+
+/** The changes from one text to another, line by line. */
+export function differences(before: string, after: string): Difference[] {
+	const parts = diffLines(before, after, { timeout: PATIENCE }) ?? [
+		{ value: before, removed: true, added: false },
+		{ value: after, removed: false, added: true },
+	];
+	return parts.flatMap(({ value, added, removed }, i): Difference[] => {
+		const lines = value.replace(/\n$/, "").split("\n");
+		if (added || removed) return value === "" ? [] : [{ kind: added ? "added" : "removed", lines }];
+		const head = i === 0 ? 0 : CONTEXT;
+		const tail = i === parts.length - 1 ? 0 : CONTEXT;
+		if (lines.length <= head + tail + 1) return [{ kind: "same", lines }];
+		const shown: Difference[] = [
+			{ kind: "same", lines: lines.slice(0, head) },
+			{ kind: "skipped", count: lines.length - head - tail },
+			{ kind: "same", lines: lines.slice(lines.length - tail) },
+		];
+		return shown.filter((part) => part.kind === "skipped" || part.lines.length > 0);
+	});
+}

@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
+import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { SignedInUser } from "../platform/actor.ts";
+import { contentPart, date, description, keywords, text } from "./content-part.server.ts";
+import type { LegalDocument } from "./legal.ts";
+
+const LegalSchema = z.strictObject({
+	title: text,
+	description,
+	keywords,
+	/** The month of its publication in words. */
+	updated: text.regex(/^[A-Z][a-z]+ \d{4}$/, "expected a month such as November 2026"),
+	/** What changed, in one line. */
+	summary: text.max(200, "expected 200 characters or fewer"),
+	/** The phase it is for. */
+	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
+	/** For an open marketplace: the day on which the operator published it. Without it, it is a draft. */
+	publishedOn: date.optional(),
+});
+
+export type LegalText = z.output<typeof LegalSchema> & {
+	version: number;
+	body: RenderedMarkdown;
+	markdown: string;
+};
+
+/** Every version of each legal text, from number 1 on. The last of the current phase is in force. */
+export type LegalTexts = Record<LegalDocument, LegalText[]>;
+
+/**
+ * Who runs the site and how to reach them. Everything else is written out, since editing a fact
+ * must not change a published version.
+ */
+const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
+
+/** Fills in the operator alone, in texts that must not change later. Throws an Error for anything else. */
+export function fillOperator(reference: string): string {
+	if (!ALLOWED.test(reference))
+		throw new Error(`${reference} may change later: write out its text in a legal text`);
+	return fillFacts(reference);
+}
+
+/** The legal texts under content/legal/. Throws a ContentError. */
+export const readLegalTexts = (): LegalTexts => ({
+	terms: readVersions("terms"),
+	privacy: readVersions("privacy"),
+});
+
+function readVersions(document: LegalDocument): LegalText[] {
+	const folder = `legal/${document}`;
+	const versions = contentSlugs(folder, ".md").map(Number);
+	const expected = versions.map((_, i) => i + 1);
+	if (
+		versions.length === 0 ||
+		versions.toSorted((a, b) => a - b).some((version, i) => version !== expected[i])
+	)
+		throw new ContentError([`content/${folder}: expected files named by number from 1.md on, without a gap`]);
+	return expected.map((version) => {
+		const { front, body } = readMarkdownContent(`${folder}/${version}.md`, LegalSchema, fillOperator);
+		return { ...front, version, body: renderMarkdown(body), markdown: body };
+	});
+}
+
+/** All legal texts. Throws a ContentError. */
+export const legalTexts = contentPart("legal", readLegalTexts);
+
+/** The version in force: the last one of the current phase. */
+export function textInForce(versions: readonly LegalText[]): LegalText {
+	const text = versions.findLast(({ phase }) => phase === currentPhase()) ?? versions.at(-1);
+	if (!text) throw new Error("content/legal has a document without a version.");
+	return text;
+}
+
+/** The number of the version in force. */
+export const currentVersion = (document: LegalDocument): number =>
+	textInForce(legalTexts()[document]).version;
+
+/** The versions that anyone may read. Drafts for an open marketplace are read in an open demo only. */
+export const publicVersions = (document: LegalDocument): LegalText[] =>
+	legalTexts()[document].filter(
+		({ phase, publishedOn }) =>
+			phase === "early-access" || publishedOn !== undefined || currentPhase() === "open",
+	);
+
+/** Whether terms and privacy of an open marketplace exist and are published. */
+export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean =>
+	Object.values(texts).every(
+		(versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined,
+	);
+
+/** The terms that a person accepts from here on: those in force. A later version stays accepted. */
+export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
+	const termsVersion = currentVersion("terms");
+	await tx.user.updateMany({
+		where: { id: userId, OR: [{ termsVersion: null }, { termsVersion: { lt: termsVersion } }] },
+		data: { termsVersion },
+	});
+}
+
+/** The terms in force, if the person accepted an earlier version. Null if there is nothing to tell them. */
+export async function findNewTerms({
+	id,
+}: SignedInUser): Promise<{ version: number; accepted: number } | null> {
+	const { termsVersion: accepted } = await db().user.findUniqueOrThrow({
+		where: { id },
+		select: { termsVersion: true },
+	});
+	const version = currentVersion("terms");
+	return accepted !== null && accepted < version ? { version, accepted } : null;
+}

@@ -1,0 +1,181 @@
+import { contentFile } from "#app/infra/content/content-files.server.ts";
+import { type StateCode, usStates } from "../../platform/us-state.ts";
+import { comparableName, milesBetween, type Place, type Point } from "./place.ts";
+
+/** All places of a state, and by their plain names and aliases. */
+export type StatePlaces = { all: readonly Place[]; named: ReadonlyMap<string, readonly Place[]> };
+
+const loaded = new Map<StateCode, StatePlaces>();
+
+/**
+ * The places of a state. Its part of the files under content/places/ is read when it is first
+ * needed, in some 10 ms, and takes up about 0.2 MB.
+ */
+export function placesOf(state: StateCode): StatePlaces {
+	const known = loaded.get(state) ?? readState(state);
+	loaded.set(state, known);
+	return known;
+}
+
+const texts = new Map<string, string>();
+
+/** A file of content/places/, after a line feed. Read once, since names are parts of this text. */
+function textOf(file: string): string {
+	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
+	texts.set(file, text);
+	return text;
+}
+
+function missing(file: string): never {
+	throw new Error(
+		`content/places/${file} is missing. It belongs to the repository; content/places/README.md says where it comes from.`,
+	);
+}
+
+/** The lines about a state, without the state. Every file has the state in front, in order. */
+function linesOf(file: string, state: StateCode): string[][] {
+	const text = textOf(file);
+	const start = text.indexOf(`\n${state}\t`);
+	if (start < 0) return [];
+	const end = text.indexOf("\n", text.lastIndexOf(`\n${state}\t`) + 1);
+	return text
+		.slice(start + 1, end)
+		.split("\n")
+		.map((line) => line.split("\t").slice(1));
+}
+
+/** The boroughs of New York are cities in the source, and so is all of Washington. */
+const BOROUGHS = new Set(["Brooklyn", "Queens", "Manhattan", "The Bronx", "Staten Island"]);
+const isPart = (state: StateCode, name: string, kind: string | undefined) =>
+	kind === "N" || (state === "NY" && BOROUGHS.has(name)) || (state === "DC" && name !== "Washington");
+
+function readState(state: StateCode): StatePlaces {
+	const all: Place[] = [];
+	const named = new Map<string, Place[]>();
+	const add = (place: Place) => {
+		all.push(place);
+		const key = comparableName(place.name);
+		const same = named.get(key);
+		if (same) same.push(place);
+		else named.set(key, [place]);
+	};
+	const rows = linesOf("places.tsv", state).map(([name = "", latitude, longitude, population, kind]) => ({
+		place: {
+			name,
+			state,
+			latitude: Number(latitude),
+			longitude: Number(longitude),
+			population: Number(population),
+		},
+		isPart: isPart(state, name, kind),
+	}));
+	const cities = rows.filter((row) => !row.isPart).map(({ place }) => place);
+	for (const { place, isPart: hasCity } of rows) {
+		const within = hasCity ? cityAround(place, cities)?.name : undefined;
+		add(within ? { ...place, within } : place);
+	}
+	for (const [within = "", name = "", latitude, longitude] of linesOf("neighborhoods.tsv", state))
+		add({ name, state, latitude: Number(latitude), longitude: Number(longitude), population: 0, within });
+	for (const [name = "", alias = ""] of linesOf("aliases.tsv", state)) {
+		const meant = named.get(comparableName(name));
+		if (meant && !named.has(comparableName(alias))) named.set(comparableName(alias), meant);
+	}
+	for (const [name = "", codes = ""] of linesOf("zip-codes.tsv", state))
+		if (!named.has(comparableName(name)))
+			add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
+	return { all, named };
+}
+
+/** How far the parts of a city are from its center, in miles. */
+const PART_MILES = 20;
+
+/** The city that a part belongs to: the one that is the largest for its distance. */
+function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
+	let best: { city: Place; weight: number } | undefined;
+	for (const city of cities) {
+		const miles = milesBetween(part, city);
+		const weight = city.population / (miles ** 2 + 4);
+		if (miles <= PART_MILES && (!best || weight > best.weight)) best = { city, weight };
+	}
+	return best?.city;
+}
+
+const pointOfCode = (code: string): Point => {
+	const [, latitude, longitude] = code.split(",");
+	return { latitude: Number(latitude), longitude: Number(longitude) };
+};
+
+const middleOf = (points: readonly Point[]): Point => ({
+	latitude: points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length,
+	longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
+});
+
+/** The place of a ZIP code: the name of its post office, at the code's own point. */
+export function placeOfZip(code: string): Place | undefined {
+	const text = textOf("zip-codes.tsv");
+	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
+	if (at < 0) return undefined;
+	const [state = "", name = ""] = text.slice(text.lastIndexOf("\n", at) + 1, at).split("\t");
+	const [known] = placesOf(state as StateCode).named.get(comparableName(name)) ?? [];
+	const [entry = ""] = text.slice(at + 1, at + 40).split(/\s/, 1);
+	return { name, state: state as StateCode, population: 0, ...known, ...pointOfCode(entry) };
+}
+
+/** A metropolitan area: its central city, and how far it reaches, in miles. */
+export type MetroArea = Point & { name: string; state: StateCode; radius: number };
+
+let metros: MetroArea[] | undefined;
+
+/** The 60 largest metropolitan areas, the largest first. */
+export function metroAreas(): readonly MetroArea[] {
+	metros ??= textOf("metro-areas.tsv")
+		.split("\n")
+		.filter((line) => line !== "" && !line.startsWith("#"))
+		.map((line) => {
+			const [name = "", state = "", latitude, longitude, radius] = line.split("\t");
+			return {
+				name,
+				state: state as StateCode,
+				latitude: Number(latitude),
+				longitude: Number(longitude),
+				radius: Number(radius),
+			};
+		});
+	return metros;
+}
+
+/** All states, to look a name up in each. */
+export const allStates = Object.keys(usStates) as StateCode[];
+
+/** The least number of people of a place that draws the map. */
+const LARGE = 25_000;
+/** States and territories that are far from the others, and not on the map. */
+const APART = ["AK", "AS", "GU", "HI", "MP", "PR", "VI"];
+
+let points: Point[] | undefined;
+
+/** The larger places of the contiguous states, which together show the shape of the country. */
+export function largePlaces(): readonly Point[] {
+	points ??= allStates
+		.filter((state) => !APART.includes(state))
+		.flatMap((state) => placesOf(state).all)
+		.filter(({ population, within }) => population >= LARGE && within === undefined)
+		.map(({ latitude, longitude }) => ({ latitude, longitude }));
+	return points;
+}
+
+/** The name of a metropolitan area, as it is stored and shown: "Austin, TX". */
+export const metroName = ({ name, state }: Pick<MetroArea, "name" | "state">): string => `${name}, ${state}`;
+
+/**
+ * The metropolitan area that a point is in: of those that reach it, the one whose radius it takes up
+ * the least of.
+ */
+export function metroOf(point: Point): MetroArea | undefined {
+	let best: { metro: MetroArea; share: number } | undefined;
+	for (const metro of metroAreas()) {
+		const share = milesBetween(point, metro) / metro.radius;
+		if (share <= 1 && (!best || share < best.share)) best = { metro, share };
+	}
+	return best?.metro;
+}

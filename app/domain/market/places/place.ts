@@ -1,0 +1,97 @@
+import { type StateCode, usStates } from "../../platform/us-state.ts";
+
+/**
+ * A part of the market: a metropolitan area, such as "Austin, TX", or what is left of a state, such
+ * as "TX".
+ */
+export type Area = string;
+
+const REST = /^[A-Z]{2}$/;
+
+/** Whether an area is what is left of a state. */
+export const isRest = (area: Area): area is StateCode => REST.test(area);
+
+/** "Austin, TX", or "Rest of Texas" */
+export const areaInWords = (area: Area): string =>
+	isRest(area) ? `Rest of ${usStates[area] ?? area}` : area;
+
+/** A point on the map, in degrees. */
+export type Point = { latitude: number; longitude: number };
+
+/** A place of the United States: a city, a part of one, or the area of a post office. */
+export type Place = Point & {
+	name: string;
+	state: StateCode;
+	/** 0 where it isn't known, as for small places. */
+	population: number;
+	/** For a part of a city: the name of that city, in the same state. */
+	within?: string;
+};
+
+/** The radius of the Earth in miles, the mean of WGS 84. */
+const EARTH_MILES = 3_958.8;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The distance between two points in miles, as the crow flies (haversine formula). */
+export function milesBetween(a: Point, b: Point): number {
+	const [up, across] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+	const chord =
+		Math.sin(up / 2) ** 2 +
+		Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(across / 2) ** 2;
+	return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** "about 20 miles" */
+export function milesInWords(miles: number): string {
+	const rounded = Math.round(miles);
+	return rounded <= 1 ? "about a mile" : `about ${rounded.toLocaleString("en-US")} miles`;
+}
+
+/** "Williamsburg, NY (part of New York)" */
+export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string =>
+	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
+
+/**
+ * A name as it is compared: without case, accents, punctuation, and "City of", and with "Saint",
+ * "Mount", and "Fort" abbreviated.
+ */
+export const comparableName = (name: string): string =>
+	name
+		.normalize("NFD")
+		.replace(/[\p{M}'’‘ʻ.]/gu, "")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, " ")
+		.replace(/\bsaint\b/g, "st")
+		.replace(/\bsainte\b/g, "ste")
+		.replace(/\bmount\b/g, "mt")
+		.replace(/\bfort\b/g, "ft")
+		.replace(/^ ?(city|town) of /, "")
+		.trim();
+
+/** Miles to a degree of latitude. */
+const DEGREE_MILES = 69;
+
+const cell = (row: number, column: number): string => `${row},${column}`;
+
+/**
+ * The square of the map that a point is in, by its southwestern corner, `size` degrees wide: what is
+ * near can be looked up along an index.
+ */
+export const cellOf = ({ latitude, longitude }: Point, size = 1): string =>
+	cell(Math.floor(latitude / size), Math.floor(longitude / size));
+
+/** The squares that a circle around a point touches, `miles` its radius, `size` in degrees. */
+export function cellsAround({ latitude, longitude }: Point, miles: number, size = 1): string[] {
+	const up = miles / DEGREE_MILES;
+	// A degree of longitude is shortest at the edge that is farther from the equator.
+	const across = up / Math.cos((Math.min(89, Math.abs(latitude) + up) * Math.PI) / 180);
+	return squaresWithin(latitude, up, size).flatMap((south) =>
+		squaresWithin(longitude, across, size).map((west) => cell(south, west)),
+	);
+}
+
+function squaresWithin(middle: number, reach: number, size: number): number[] {
+	const [first, last] = [Math.floor((middle - reach) / size), Math.floor((middle + reach) / size)];
+	return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}

@@ -1,0 +1,232 @@
+import { editDistance } from "#app/infra/process/edit-distance.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { type StateCode, stateCodeOf, usStates } from "../../platform/us-state.ts";
+import { allStates, placeOfZip, placesOf } from "./gazetteer.server.ts";
+import { comparableName, milesBetween, type Place, type Point, placeInWords } from "./place.ts";
+import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
+
+/** A city and a state as someone typed them. */
+export type TypedPlace = { city: string; state: string };
+
+/** How many places the question "Did you mean" offers. */
+const CHOICES_MAX = 6;
+
+/** The place that was typed, or else the places that could be meant, likeliest first. */
+export type Resolution = { place: Place } | { choices: Place[] };
+
+/**
+ * Finds the place that someone typed: by its name, by what else people call it, by a ZIP code, or as
+ * a neighborhood. Where none fits, or several do, returns those that could be meant.
+ */
+export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
+	const state = stateCodeOf(typedState);
+	if (!state) return { choices: [] };
+	const [zip] = /\b\d{5}\b/.exec(city) ?? [];
+	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
+	if (zipPlace) return zipPlace.state === state ? { place: zipPlace } : { choices: [zipPlace] };
+	const { named } = placesOf(state);
+	const typed = comparableName(city);
+	const name = named.has(typed) ? typed : comparableName(withoutState(city, state));
+	const same = apart(named.get(name) ?? []);
+	const only = likeliestOf(same);
+	if (only) return { place: only };
+	return {
+		choices:
+			same.length > 0
+				? same.slice(0, CHOICES_MAX)
+				: mixed(similarIn(name, state), namedElsewhere(name, state)),
+	};
+}
+
+/** The place that was typed, if it is clear which. */
+export function findPlace(typed: TypedPlace): Place | undefined {
+	const found = resolvePlace(typed);
+	return "place" in found ? found.place : undefined;
+}
+
+/**
+ * Finds the place that someone typed without a state, as in a search: by a ZIP code, or the best
+ * known place of a name.
+ */
+export function resolveAnywhere(typed: string): Resolution {
+	const [zip] = /^\d{5}/.exec(typed) ?? [];
+	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
+	if (zipPlace) return { place: zipPlace };
+	const name = comparableName(typed);
+	const same = allStates
+		.flatMap((state) => placesOf(state).named.get(name)?.slice(0, 1) ?? [])
+		.toSorted(byPopulation);
+	const only = likeliestOf(same);
+	if (only) return { place: only };
+	const similar =
+		same.length > 0
+			? []
+			: allStates.flatMap((state) => similarIn(name, state).slice(0, 2)).toSorted(byPopulation);
+	return { choices: [...same, ...similar].slice(0, CHOICES_MAX) };
+}
+
+/** "Austin, TX" and "Austin Texas" name the state again. */
+function withoutState(city: string, state: StateCode): string {
+	const [words, last] = [city.trim().split(/[\s,]+/), usStates[state].split(" ").length];
+	const ending = [1, last].find(
+		(count) => words.length > count && stateCodeOf(words.slice(-count).join(" ")) === state,
+	);
+	return ending === undefined ? city : words.slice(0, -ending).join(" ");
+}
+
+/** Places of one name without those that are named twice in the source. */
+const apart = (places: readonly Place[]): Place[] =>
+	places.filter(
+		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
+	);
+
+/** Places of one name that are this close are one place, in miles. */
+const SAME_MILES = 5;
+/** How many times as many people the best known of several has. */
+const OUTSTANDING = 10;
+
+/** The only place of a name, or one that is far better known than the others. */
+function likeliestOf(places: readonly Place[]): Place | undefined {
+	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
+	return first &&
+		others.every(
+			(other) =>
+				first.population >= other.population * OUTSTANDING || milesBetween(first, other) <= SAME_MILES,
+		)
+		? first
+		: undefined;
+}
+
+/** The best known places of this name in other states. */
+const namedElsewhere = (name: string, state: StateCode): Place[] =>
+	allStates
+		.filter((other) => other !== state)
+		.flatMap((other) => placesOf(other).named.get(name)?.slice(0, 1) ?? [])
+		.toSorted(byPopulation);
+
+const byPopulation = (a: Place, b: Place) => b.population - a.population;
+
+/** How many letters of a name may be wrong. */
+const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
+
+/** The shortest beginning of a name that is recognized. */
+const BEGINNING = 4;
+
+/** Places of a state whose names are spelled like this one, or begin with it. */
+function similarIn(name: string, state: StateCode): Place[] {
+	const limit = forgivenEdits(name);
+	if (limit === 0) return [];
+	const found = new Map<Place, number>();
+	for (const [known, [place]] of placesOf(state).named) {
+		if (!place) continue;
+		const edits = editDistance(name, known, limit);
+		const isBeginning = name.length >= BEGINNING && known.startsWith(name);
+		if (edits <= limit) found.set(place, Math.min(edits, found.get(place) ?? limit));
+		else if (isBeginning && !found.has(place)) found.set(place, limit + 1);
+	}
+	return [...found]
+		.toSorted(([a, edits], [b, others]) => edits - others || byPopulation(a, b))
+		.map(([place]) => place);
+}
+
+/** Half of the choices from each of two lists, or more where the other is short. */
+function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
+	const half = CHOICES_MAX / 2;
+	const fromFirst = first.slice(0, Math.max(half, CHOICES_MAX - second.length));
+	return [...fromFirst, ...second].slice(0, CHOICES_MAX);
+}
+
+/** The place that is the largest for its distance, to say where another of the same state is. */
+function largestNear(place: Place): Place | undefined {
+	let best: { near: Place; weight: number } | undefined;
+	for (const near of placesOf(place.state).all) {
+		const weight = near.name === place.name ? 0 : near.population / (milesBetween(place, near) ** 2 + 4);
+		if (weight > 0 && (!best || weight > best.weight)) best = { near, weight };
+	}
+	return best?.near;
+}
+
+/** A place as it is stored: with its point, or without one where we don't know it. */
+export type StoredPlace = {
+	city: string;
+	state: StateCode;
+	latitude: number | null;
+	longitude: number | null;
+};
+
+/** Names one of the choices for what was typed. */
+const keyOf = ({ name, state, latitude, longitude }: Place): string =>
+	`${name}, ${state} @ ${latitude},${longitude}`;
+
+/**
+ * The place to store for what was typed. Where it isn't clear, a page asks: the error carries the
+ * places to choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it out,
+ * and then an unclear place is kept as it was typed.
+ */
+export function settlePlace({
+	city,
+	state: typedState,
+	placeChoice: choice,
+}: TypedPlace & { placeChoice?: PlaceChoice }): StoredPlace {
+	const state = stateCodeOf(typedState);
+	if (!state) throw invalidField("state", "Enter a state of the United States, such as California or CA");
+	const found = resolvePlace({ city, state });
+	if ("place" in found) return storedPlace(found.place);
+	const chosen = found.choices.find((place) => keyOf(place) === choice);
+	if (chosen) return storedPlace(chosen);
+	if (choice === undefined || choice === KEEP_PLACE) return { city, state, latitude: null, longitude: null };
+	throw unclearPlace({ city, state }, found.choices);
+}
+
+const storedPlace = ({ name, state, latitude, longitude }: Place): StoredPlace => ({
+	city: name,
+	state,
+	latitude,
+	longitude,
+});
+
+/** Asks which place is meant, before anything is sent. */
+function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): DomainError {
+	const typed = `${city}, ${state}`;
+	const message =
+		choices.length > 0
+			? `Choose the place you mean by “${typed}”`
+			: `We don't know “${typed}”. Keep it, or change it.`;
+	return new DomainError("invalid", message, {
+		fieldErrors: { city: [message] },
+		question: {
+			field: "placeChoice",
+			title: choices.length > 0 ? "Did you mean one of these places?" : "We don't know this place",
+			label: `You typed “${typed}”`,
+			choices: [
+				...choices.map((place) => ({ value: keyOf(place), label: labelOf(place, choices) })),
+				{
+					value: KEEP_PLACE,
+					label: `Keep “${typed}” as I typed it`,
+					hint: "We can't measure distances from a place that we don't know.",
+				},
+			],
+		},
+	});
+}
+
+/** The name of a choice; where several have one name, also a larger place that it is near. */
+function labelOf(place: Place, choices: readonly Place[]): string {
+	const isAlone = choices.every(
+		(other) => other === place || other.name !== place.name || other.state !== place.state,
+	);
+	const near = isAlone ? undefined : largestNear(place);
+	return near ? `${placeInWords(place)}, near ${near.name}` : placeInWords(place);
+}
+
+/** The point of a stored place: the one stored with it, or the one its name has. */
+export function pointOf({
+	city,
+	state,
+	latitude,
+	longitude,
+}: TypedPlace & { latitude: number | null; longitude: number | null }): Point | null {
+	if (latitude !== null && longitude !== null) return { latitude, longitude };
+	const found = resolvePlace({ city, state });
+	return "place" in found ? { latitude: found.place.latitude, longitude: found.place.longitude } : null;
+}

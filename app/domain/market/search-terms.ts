@@ -1,0 +1,99 @@
+/** Stop words: too frequent to find anything. */
+const STOP_WORDS = new Set(
+	"a an and are as at be by can do does for from get have how i if in is it its me my of on or should that the their there they this to us was we what when where which who why will with you your".split(
+		" ",
+	),
+);
+
+/** A word with inner apostrophes, periods, and commas, such as creator's, L.A, 15.3, or 1,000. */
+const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
+
+/** A text with its searchable words: the term of each, and its position. */
+export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
+
+/** Finds the words of a text, without stop words. */
+export function readLine(text: string): Line {
+	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
+	for (const { 0: word, index } of text.matchAll(WORD)) {
+		const term = termOf(word);
+		if (STOP_WORDS.has(term)) continue;
+		terms.push(term);
+		starts.push(index);
+		ends.push(index + word.length);
+	}
+	return { text, terms, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
+}
+
+/** The terms of a text in order. */
+export const termsOf = (text: string): readonly string[] => readLine(text).terms;
+
+const ASCII_WORD = /^[A-Za-z]+$/;
+
+const fold = (word: string): string =>
+	word
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase()
+		.replace(/['’]s$/, "")
+		.replace(/['’.,]/g, "");
+
+/**
+ * The searchable form of a word: lowercase, no accents, no possessive, singular. "Lawyers’" and
+ * "lawyer" are one term.
+ */
+export function termOf(word: string): string {
+	const folded = ASCII_WORD.test(word) ? word.toLowerCase() : fold(word);
+	if (folded.length > 4 && folded.endsWith("ies")) return `${folded.slice(0, -3)}y`;
+	if (folded.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(folded)) return folded.slice(0, -2);
+	if (folded.length > 3 && /[^siu]s$/.test(folded)) return folded.slice(0, -1);
+	return folded;
+}
+
+/** A phrase of terms that mean one thing, such as "new york", searched as one term. */
+export const phraseOf = (terms: readonly string[]): string => terms.join(" ");
+
+/** The most terms in a phrase. */
+const PHRASE_MAX = 4;
+
+/** The terms of a list, and the `known` phrases that occur in it. */
+export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
+	const found: string[] = [];
+	for (const [at, term] of terms.entries()) {
+		found.push(term);
+		for (let length = 2; length <= PHRASE_MAX && at + length <= terms.length; length++) {
+			const phrase = phraseOf(terms.slice(at, at + length));
+			if (known.has(phrase)) found.push(phrase);
+		}
+	}
+	return found;
+}
+
+/** A term or phrase, and its synonyms. */
+export type Synonyms = ReadonlyMap<string, string[]>;
+
+/** Makes every entry of a line find the other entries as well. */
+export function synonymsOf(lines: readonly (readonly string[])[]): Synonyms {
+	const synonyms = new Map<string, string[]>();
+	for (const line of lines) {
+		const phrases = [...new Set(line.map((entry) => phraseOf(termsOf(entry))).filter(Boolean))];
+		for (const phrase of phrases)
+			synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...phrases.filter((other) => other !== phrase)]);
+	}
+	return synonyms;
+}
+
+/** Terms that belong together, and their alternatives. */
+export type TermGroup = { terms: string[]; alternatives: string[] };
+
+/** The terms of a query in groups. A phrase with synonyms is one group, the longest first. */
+export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGroup[] {
+	const groups: TermGroup[] = [];
+	for (let at = 0; at < terms.length; ) {
+		let length = Math.min(PHRASE_MAX, terms.length - at);
+		while (length > 1 && !synonyms.has(phraseOf(terms.slice(at, at + length)))) length--;
+		const group = terms.slice(at, at + length);
+		groups.push({ terms: group, alternatives: synonyms.get(phraseOf(group)) ?? [] });
+		at += length;
+	}
+	return groups;
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
+import { invalidField } from "../platform/domain-error.ts";
+import { contentPart, slug, text } from "./content-part.server.ts";
+import { SERVICE_LINES, type ServiceLine } from "./service-line.ts";
+import { type Specialty, specialtiesOf } from "./specialty.ts";
+
+const FILE = "specialties.yaml";
+
+const ofLine = z
+	.array(z.strictObject({ slug, label: text.max(60), words: z.array(text).default([]) }))
+	.min(1);
+const SpecialtiesSchema = z.strictObject(
+	Object.fromEntries(SERVICE_LINES.map((line) => [line, ofLine])) as Record<ServiceLine, typeof ofLine>,
+);
+
+/** The specialties of all service lines, in the order of the file. Throws a ContentError. */
+function readSpecialties(): Specialty[] {
+	const byLine = readYamlContent(FILE, SpecialtiesSchema, fillFacts);
+	const all = SERVICE_LINES.flatMap((line) => byLine[line].map((specialty) => ({ ...specialty, line })));
+	const repeated = all.find(({ slug }, i) => all.findIndex((other) => other.slug === slug) !== i);
+	if (repeated)
+		throw new ContentError([`content/${FILE}: ${repeated.line}: the slug ${repeated.slug} is used twice`]);
+	return all;
+}
+
+/** The current specialties. Throws a ContentError. */
+export const specialties = contentPart("specialties", readSpecialties);
+
+/** The specialties of some service lines as choices, with those in `chosen` that are of others. */
+export const getSpecialtyChoices = (
+	lines: readonly ServiceLine[],
+	chosen: readonly string[] = [],
+): { value: string; label: string }[] => {
+	const offered = new Set([...specialtiesOf(specialties(), lines).map(({ slug }) => slug), ...chosen]);
+	return specialties().flatMap(({ slug, label }) => (offered.has(slug) ? [{ value: slug, label }] : []));
+};
+
+/** Throws `invalid` at the field `specialties` for a slug that isn't on the list. */
+export function requireKnownSpecialties(slugs: readonly string[]): void {
+	const known = new Set(specialties().map(({ slug }) => slug));
+	const unknown = slugs.find((slug) => !known.has(slug));
+	if (unknown !== undefined)
+		throw invalidField(
+			"specialties",
+			"Choose specialties from the list. One of your choices is no longer on it",
+		);
+}

@@ -1,0 +1,32 @@
+import type { ServiceLine } from "./service-line.ts";
+
+/** A specialty within a service line. */
+export type Specialty = {
+	/** Unique among all lines. */
+	slug: string;
+	label: string;
+	line: ServiceLine;
+	/** Further words that people use for it. */
+	words: string[];
+};
+
+/** The labels of the chosen specialties, in the order of the list. Unknown ones are left out. */
+export const specialtyLabels = (list: readonly Specialty[], slugs: readonly string[]): string[] =>
+	list.filter(({ slug }) => slugs.includes(slug)).map(({ label }) => label);
+
+export const SPECIALTIES_MAX = 10;
+export const OTHER_SPECIALTIES_MAX = 200;
+
+/** The specialties of some service lines, in the order of the list. */
+export const specialtiesOf = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
+	list.filter(({ line }) => lines.includes(line));
+
+/** Specialties in a professional's own words, one by one. */
+export const splitSpecialties = (words: string | null): string[] => [
+	...new Set(
+		(words ?? "")
+			.split(",")
+			.map((word) => word.trim())
+			.filter(Boolean),
+	),
+];

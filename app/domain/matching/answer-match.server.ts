@@ -1,0 +1,219 @@
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { ServiceLine } from "../market/service-line.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { businessZone, weekdayInWords } from "../platform/time/time-zones.server.ts";
+import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
+import type { RefusalCause } from "./match.ts";
+import { matchDelayed, matchRefused } from "./matching-emails.server.ts";
+import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
+import { isSent, proposalDue } from "./requirements-queries.server.ts";
+
+type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine; bookingId: string };
+
+/**
+ * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
+ * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
+ * times, the proposal for the requested service counts, else the latest. Quotes requested from
+ * others in an accepted proposal are only recorded. The booking shows what becomes of the proposal.
+ */
+export async function acceptMatch(
+	tx: Tx,
+	actor: Actor,
+	{ creatorId, professionalId, serviceLine, bookingId }: Asked,
+): Promise<void> {
+	const requests = await tx.requirements.findMany({
+		where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } },
+		select: { id: true },
+	});
+	if (requests.length === 0) return;
+	const open = await tx.match.findMany({
+		where: {
+			requirementsId: { in: requests.map(({ id }) => id) },
+			state: { in: ["SENT", "ACCEPTED"] },
+			...isSent(),
+			proposals: { some: { professionalId, isChosen: false } },
+		},
+		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+		select: {
+			id: true,
+			state: true,
+			requirementsId: true,
+			requirements: { select: { needs: { select: { need: true } } } },
+		},
+	});
+	const unanswered = open.filter(({ state }) => state === "SENT");
+	const asked = unanswered.length > 0 ? unanswered : open;
+	const match =
+		asked.find(({ requirements: { needs } }) => needs.some(({ need }) => lineOf(need) === serviceLine)) ??
+		asked[0];
+	if (!match) return;
+	await tx.matchProposal.updateMany({
+		where: { matchId: match.id, professionalId },
+		data: { isChosen: true, bookingId },
+	});
+	if (match.state === "ACCEPTED") return;
+	const at = now();
+	const { from, to } = requirementsTransitions.accept;
+	const { count } = await tx.requirements.updateMany({
+		where: { id: match.requirementsId, status: { in: [...from] } },
+		data: { status: to, statusAt: at },
+	});
+	if (count === 0) return;
+	await tx.match.updateMany({
+		where: { id: match.id, state: "SENT" },
+		data: { state: "ACCEPTED", answeredAt: at },
+	});
+	await recordEvent(tx, actor, {
+		action: "accept-match",
+		subject: ["Requirements", match.requirementsId],
+		detail: { matchId: match.id },
+	});
+}
+
+const lineOf = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLine | undefined => {
+	const need = SERVICE_NEEDS.find((known) => needNames[known] === stored);
+	return need && lineOfNeed[need];
+};
+
+/**
+ * A creator says what is wrong with the proposed professionals, and why none fits. The request returns to the queue with
+ * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
+ * them was asked for a quote or the request has changed state.
+ */
+export async function refuseMatch(
+	actor: Actor,
+	{ matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string },
+): Promise<{ matchId: string }> {
+	const user = requireUser(actor, "CREATOR");
+	return withIdempotency(actor, "refuse-match", { matchId, causes, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const match = await tx.match.findFirst({
+				where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
+				select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
+			});
+			if (!match) throw new DomainError("not_found", "There is no such match.");
+			if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
+			const { requirementsId: id, requirements } = match;
+			const at = now();
+			const { from, to } = requirementsTransitions["request-rematch"];
+			const { count } = await tx.requirements.updateMany({
+				where: { id, status: { in: [...from] } },
+				data: { status: to, statusAt: at },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"This request is closed, so we won’t look again. You can send us a new request.",
+				);
+			const { count: answered } = await tx.match.updateMany({
+				where: { id: matchId, state: "SENT" },
+				data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
+			});
+			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
+			await queueEmail(
+				tx,
+				matchRefused(
+					{ ...user, reference: requirements.reference },
+					matchId,
+					weekdayInWords(proposalDue(at), businessZone()),
+				),
+			);
+			await recordEvent(tx, actor, {
+				action: "refuse-match",
+				subject: ["Requirements", id],
+				detail: { matchId },
+			});
+			await remember(tx, { matchId });
+			return { matchId };
+		}),
+	);
+}
+
+const refusals = {
+	ACCEPTED:
+		"You’ve requested a quote from one of them, so this proposal is accepted. If it doesn’t work out, send us a new request.",
+	REFUSED: "You’ve already told us that none of them fits. We’re looking again.",
+};
+
+/**
+ * An admin explains to a creator why matching takes longer. The request stays in review with a new
+ * due date, the promised number of business days from now. The first due date is stored, so that
+ * figures for kept promises don't change. The email is held until the delay can no longer be
+ * undone. Throws `conflict` if the request no longer waits for a proposal or its creator's age
+ * isn't verified.
+ */
+export async function delayMatch(
+	actor: Actor,
+	{ requirementsId: id, reason }: { requirementsId: string; reason: string },
+): Promise<{ dueAt: string }> {
+	const { from, to } = requirementsTransitions.delay;
+	requireArea(actor, "matching");
+	return withIdempotency(actor, "delay-match", { requirementsId: id, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const request = await requestFor(tx, id);
+			const at = now();
+			const dueAt = proposalDue(at);
+			const { count } = await tx.requirements.updateMany({
+				where: { id, status: { in: [...from] } },
+				data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
+			});
+			if (count === 0)
+				throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
+			const { status, statusAt, delayReason, delayedAt, user, reference } = request;
+			await recordDecision(tx, actor, {
+				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
+				before: {
+					status,
+					statusAt: statusAt.toISOString(),
+					delayReason,
+					delayedAt: delayedAt?.toISOString() ?? null,
+				},
+				emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
+				event: { action: "delay-match", subject: ["Requirements", id] },
+			});
+			await remember(tx, { dueAt: dueAt.toISOString() });
+			return { dueAt: dueAt.toISOString() };
+		}),
+	);
+}
+
+async function requestFor(tx: Tx, id: string) {
+	const request = await tx.requirements.findUnique({
+		where: { id },
+		include: { user: { select: { id: true, name: true, email: true, verification: true } } },
+	});
+	if (!request) throw new DomainError("not_found", "There is no such request.");
+	if (request.user.verification !== "VERIFIED")
+		throw new DomainError(
+			"conflict",
+			"The creator’s age isn’t verified, so their request isn’t in the queue yet.",
+		);
+	return request;
+}
+
+type Stored = {
+	status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED";
+	statusAt: string;
+	delayReason: string | null;
+	delayedAt: string | null;
+};
+
+/** Undoes a delay if nothing has followed it. The request gets its earlier due date back. */
+export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
+	const { status, statusAt, delayReason, delayedAt } = before as Stored;
+	const { count } = await tx.requirements.updateMany({
+		where: { id, status: requirementsTransitions.delay.to, statusAt: at },
+		data: {
+			status,
+			statusAt: new Date(statusAt),
+			delayReason,
+			delayedAt: delayedAt === null ? null : new Date(delayedAt),
+		},
+	});
+	return count > 0;
+};

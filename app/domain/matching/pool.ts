@@ -1,0 +1,186 @@
+import type { Point } from "../market/places/place.ts";
+import { SERVICE_LINES, type ServiceLine } from "../market/service-line.ts";
+import { type StateCode, usStates } from "../platform/us-state.ts";
+import {
+	type DirectoryFilter,
+	type Position,
+	type RateStep,
+	readCursor,
+	writeCursor,
+} from "../profiles/directory.ts";
+import { isAway } from "../profiles/professional.ts";
+import type { BudgetRange } from "./requirements.ts";
+import type { Wanted } from "./score/score-facts.ts";
+
+/** From nearest to farthest. */
+export const PLACES = ["near", "state", "anywhere"] as const;
+export const RATES = ["budget", "any"] as const;
+
+/** How far "near" is, in miles. */
+export const NEAR_MILES = 50;
+
+/** The filter of the pool: how near, and at what rate. */
+export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
+
+/** The parts of a request that the criteria depend on. */
+type Placed = Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange">;
+
+/**
+ * The criteria in the query string. By default anywhere, since the ranking knows who comes, and
+ * within the budget.
+ */
+export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
+	place: PLACES.find((place) => place === params.get("place")) ?? "anywhere",
+	rate: RATES.find((rate) => rate === params.get("rate")) ?? "budget",
+});
+
+/** The highest rate at which a budget pays for two hours or more. The open-ended budget has none. */
+const rateWithin: Record<BudgetRange, RateStep | undefined> = {
+	under_500: 200,
+	"500_1000": 500,
+	"1000_2500": undefined,
+	"2500_plus": undefined,
+};
+
+type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
+
+/**
+ * What the directory is asked for a line. Anywhere means those who travel anywhere, or for remote
+ * work those who work remotely or haven't said so: everyone.
+ */
+export function scopeOf(
+	line: ServiceLine,
+	{ city, state, point, isRemote, budgetRange }: Placed,
+	{ place, rate }: PoolCriteria,
+): PoolScope {
+	const maxRate = rate === "budget" ? rateWithin[budgetRange] : undefined;
+	if (place === "near" && point)
+		return { filter: { line, maxRate }, prefix: "", near: { ...point, miles: NEAR_MILES } };
+	if (place !== "anywhere")
+		return {
+			filter: { line, maxRate, place: { region: state, city: place === "near" ? city : undefined } },
+			prefix: "",
+		};
+	return { filter: { line, maxRate, travel: isRemote ? undefined : "WILL_TRAVEL" }, prefix: "" };
+}
+
+const nearWords = ({ city, point }: Placed): string =>
+	point ? `within ${NEAR_MILES} miles of ${city}` : `in ${city}`;
+const anywhereWords = ({ isRemote }: Placed): string =>
+	isRemote ? "in any state" : "in any state, if they travel";
+
+/** The criteria in words, for the middle of a sentence. */
+export function criteriaInWords({ place, rate }: PoolCriteria, wanted: Placed): string {
+	const state = usStates[wanted.state as StateCode] ?? wanted.state;
+	const where = {
+		near: nearWords(wanted),
+		state: `in ${state} or near ${wanted.city}`,
+		anywhere: anywhereWords(wanted),
+	}[place];
+	const most = rateWithin[wanted.budgetRange];
+	return rate === "any" || most === undefined
+		? `${where}, at any rate`
+		: `${where}, at up to $${most} per hour`;
+}
+
+type Change = { criteria: PoolCriteria; label: string };
+
+/** Criteria that differ in one setting, each labeled as a step from the current ones. */
+export function changesOf(criteria: PoolCriteria, wanted: Placed): Change[] {
+	const stateName = usStates[wanted.state as StateCode] ?? wanted.state;
+	const placeLabels = {
+		near: `Only ${nearWords(wanted)}`,
+		state: criteria.place === "near" ? `In all of ${stateName}` : `Only in ${stateName}`,
+		anywhere: `Also ${anywhereWords(wanted)}`,
+	};
+	const most = rateWithin[wanted.budgetRange];
+	const rateLabels = { any: "At any rate", budget: `Only at up to $${most} per hour` };
+	return [
+		...PLACES.filter((place) => place !== criteria.place).map((place) => ({
+			criteria: { ...criteria, place },
+			label: placeLabels[place],
+		})),
+		...RATES.filter((rate) => rate !== criteria.rate && most !== undefined).map((rate) => ({
+			criteria: { ...criteria, rate },
+			label: rateLabels[rate],
+		})),
+	];
+}
+
+/** One part of the pool: the professionals of a line, in one of the places. */
+export type PoolPart = `${ServiceLine}.${PoolCriteria["place"]}`;
+
+export const partOf = (line: ServiceLine, place: PoolCriteria["place"]): PoolPart => `${line}.${place}`;
+
+const PARTS = SERVICE_LINES.flatMap((line) => PLACES.map((place) => partOf(line, place)));
+
+/**
+ * Where a page of the pool begins: for each part, after a position in the directory, or at its end.
+ */
+export type PoolCursor = ReadonlyMap<PoolPart, Position | "end">;
+
+/** A cursor as query values. */
+export const writePoolCursor = (cursor: PoolCursor): string[] =>
+	[...cursor].map(([part, place]) => `${part}:${place === "end" ? place : writeCursor(place)}`);
+
+/**
+ * The cursor in the query values. Unreadable parts are left out, so those begin at the top.
+ */
+export function readPoolCursor(values: readonly string[]): PoolCursor {
+	const places = values.slice(0, PARTS.length).flatMap((value): [PoolPart, Position | "end"][] => {
+		const [name, place] = value.split(":");
+		const part = PARTS.find((known) => known === name);
+		const position = place === "end" ? place : readCursor(place);
+		return part && position ? [[part, position]] : [];
+	});
+	return new Map(places);
+}
+
+/** What decides whether a professional may be proposed to a creator at all, whatever the score. */
+export type Proposable = {
+	state: "LISTED" | "SUSPENDED" | "REMOVED";
+	isExample: boolean;
+	/** Whether the profile belongs to an account. Only then can the professional get requests. */
+	hasAccount: boolean;
+	/** Whether the account is suspended or about to be deleted. */
+	isClosing: boolean;
+	awayUntil: Date | null;
+	/** Whether this creator has refused them in an earlier proposal. */
+	isRefused: boolean;
+	/** Whether either of the two has blocked the other. */
+	isBlocked: boolean;
+};
+
+export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+/** The reason some were left out, after their number. */
+export const leftOutWords: Record<Obstacle, string> = {
+	"not-listed": "no longer listed",
+	example: "only an example",
+	closing: "with an account that is suspended or about to be deleted",
+	away: "away",
+	refused: "turned down by this creator before",
+	blocked: "blocked by or blocking this creator",
+};
+
+/** Why a professional can't be proposed, after their name. */
+export const obstacleWords: Record<Obstacle, string> = {
+	"not-listed": "is no longer listed",
+	example: "is an example",
+	closing: "has an account that is suspended or about to be deleted",
+	away: "is away",
+	refused: "was turned down by this creator before",
+	blocked: "is blocked by or has blocked this creator",
+};
+
+/** The first reason why a professional can't be proposed at an instant, or null. */
+export function obstacleOf(professional: Proposable, at: Date): Obstacle | null {
+	const { state, isExample, hasAccount, isClosing, awayUntil, isRefused, isBlocked } = professional;
+	if (state !== "LISTED") return "not-listed";
+	if (isExample) return "example";
+	if (!hasAccount || isClosing) return "closing";
+	if (isAway(awayUntil, at)) return "away";
+	if (isRefused) return "refused";
+	return isBlocked ? "blocked" : null;
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { placeChoice } from "../market/places/place-forms.ts";
+import { cityName, leftOut, paragraphs, usState } from "../platform/text.ts";
+import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
+
+const NEEDS = "Choose at least one service that you need";
+
+/** A creator's requirements, for POST /api/onboarding/creator. */
+export const SendRequirementsForm = z.object({
+	serviceNeeds: z
+		.array(z.enum(SERVICE_NEEDS, { error: "Choose services from the list" }), { error: NEEDS })
+		.min(1, NEEDS)
+		.max(50, "Choose each service once")
+		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
+	city: cityName("Enter the city where the work takes place"),
+	state: usState("Enter the state where the work takes place"),
+	isRemote: z
+		.boolean({ error: "Use true or false to say whether the work can be done remotely" })
+		.default(false),
+	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
+	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),
+});
+export type SendRequirements = z.output<typeof SendRequirementsForm> & { placeChoice?: string };
+
+/** The same for the page, which asks about a place that isn't clear. */
+export const SendRequirementsPageForm = SendRequirementsForm.extend({ placeChoice });

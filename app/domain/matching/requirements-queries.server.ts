@@ -1,0 +1,198 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Match } from "#generated/prisma/sqlite/client/client.ts";
+import { type Actor, requireArea, type SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
+import { readCurrentRequest } from "./requirements.sql.server.ts";
+import {
+	BUDGET_RANGES,
+	type BudgetRange,
+	budgetNames,
+	needNames,
+	OPEN_STATUSES,
+	PROJECT_TIMELINES,
+	type ProjectTimeline,
+	type RequirementsStatus,
+	SERVICE_NEEDS,
+	type ServiceNeed,
+	timelineNames,
+} from "./requirements.ts";
+
+/**
+ * When a proposal is due after a request or a rematch request: the promised number of federal
+ * business days.
+ */
+export const proposalDue = (from: Date): Date => promisedByBusinessDay("matching-time", from);
+
+/** A request, with the values of the API. */
+export type RequirementsView = {
+	id: string;
+	reference: string;
+	status: RequirementsStatus;
+	city: string;
+	state: string;
+	/** In degrees. Null for a place that we don't know, and before points were stored. */
+	latitude: number | null;
+	longitude: number | null;
+	isRemote: boolean;
+	budgetRange: BudgetRange;
+	serviceNeeds: ServiceNeed[];
+	projectTimeline: ProjectTimeline;
+	goalDescription: string | null;
+	createdAt: Date;
+	/** When the proposal is due, or after a refusal, the next one. */
+	dueAt: Date;
+	/** Why the team needs longer than promised, and when it said so. */
+	delayReason: string | null;
+	delayedAt: Date | null;
+	/** The latest proposal. */
+	match: { id: string; state: Match["state"]; answeredAt: Date | null } | null;
+};
+
+/** The relations to load with a request. */
+export const requirementsParts = {
+	needs: { select: { need: true } },
+	matches: { orderBy: { id: "desc" }, take: 1, select: { id: true, state: true, answeredAt: true } },
+} as const;
+const SHOWN = 200;
+
+/** Matches that their creator sees: those that the team can no longer undo. */
+export const isSent = () => ({ sentAt: { lte: now() } });
+
+/** The same for the creator. */
+const partsForCreator = () => ({
+	...requirementsParts,
+	matches: { ...requirementsParts.matches, where: isSent() },
+});
+
+/** A request as its creator sees it: a match that the team can still undo hasn't been made yet. */
+const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
+
+function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(
+	request: Request,
+): Request {
+	if (request.status !== "MATCHED" || request.match?.state === "SENT") return request;
+	return { ...request, status: request.match ? "REMATCH_REQUESTED" : "IN_REVIEW" };
+}
+
+type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimeline" | "match"> & {
+	budgetRange: (typeof budgetNames)[BudgetRange];
+	projectTimeline: (typeof timelineNames)[ProjectTimeline];
+	needs: { need: (typeof needNames)[ServiceNeed] }[];
+	matches: NonNullable<RequirementsView["match"]>[];
+};
+
+/** Converts a stored request to the values of the API. */
+export function requirementsView({
+	budgetRange,
+	projectTimeline,
+	needs,
+	matches,
+	...row
+}: Row): RequirementsView {
+	const [match = null] = matches;
+	const {
+		id,
+		reference,
+		status,
+		city,
+		state,
+		latitude,
+		longitude,
+		isRemote,
+		goalDescription,
+		createdAt,
+		delayReason,
+		delayedAt,
+	} = row;
+	return {
+		...{
+			id,
+			reference,
+			status,
+			city,
+			state,
+			latitude,
+			longitude,
+			isRemote,
+			goalDescription,
+			createdAt,
+			delayReason,
+			delayedAt,
+		},
+		dueAt: dueOf({ ...row, match }),
+		match,
+		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
+		projectTimeline: keyOf(PROJECT_TIMELINES, timelineNames, projectTimeline),
+		serviceNeeds: SERVICE_NEEDS.filter((value) => needs.some(({ need }) => need === needNames[value])),
+	};
+}
+
+type Due = Pick<RequirementsView, "dueAt" | "delayedAt" | "match">;
+
+/**
+ * When the next proposal is due: as promised from the request, or from the last refusal or delay.
+ */
+function dueOf({ dueAt, delayedAt, match }: Due): Date {
+	const again = [match?.state === "REFUSED" ? match.answeredAt : null, delayedAt].filter((at) => at !== null);
+	return [dueAt, ...again.map(proposalDue)].reduce((latest, due) => (due > latest ? due : latest));
+}
+
+function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
+	const found = keys.find((key) => names[key] === name);
+	if (!found) throw new Error(`The database contains the unknown value ${name}.`);
+	return found;
+}
+
+/** A creator's requests, newest first. */
+export async function findUserRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
+	const rows = await db().requirements.findMany({
+		where: { userId: user.id },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SHOWN,
+		include: partsForCreator(),
+	});
+	return rows.map(creatorView);
+}
+
+/** The request for a creator's next step: the latest with a proposal to answer, else the latest. */
+export async function findCurrentRequest(
+	user: Pick<SignedInUser, "id">,
+): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
+	const found = await readCurrentRequest(user.id);
+	if (!found) return null;
+	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
+	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
+	return withoutUnsent({ reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match });
+}
+
+/**
+ * A creator's own request by its reference, or the latest. Throws `not_found` for anyone else's.
+ */
+export async function getUserRequirements(
+	user: Pick<SignedInUser, "id">,
+	reference?: string,
+): Promise<RequirementsView> {
+	const found = await db().requirements.findFirst({
+		where: { userId: user.id, ...(reference !== undefined && { reference }) },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		include: partsForCreator(),
+	});
+	if (!found) throw new DomainError("not_found", "There is no such request.");
+	return creatorView(found);
+}
+
+/** Requests that need action, by due date. */
+export async function findOpenRequirements(
+	actor: Actor,
+): Promise<(RequirementsView & { name: string; verification: string })[]> {
+	requireArea(actor, "matching");
+	const rows = await db().requirements.findMany({
+		where: { status: { in: OPEN_STATUSES } },
+		orderBy: { dueAt: "asc" },
+		take: SHOWN,
+		include: { ...requirementsParts, user: { select: { name: true, verification: true } } },
+	});
+	return rows.map((row) => ({ ...requirementsView(row), ...row.user }));
+}

@@ -1,0 +1,263 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type StoredPlace, settlePlace } from "../market/places/resolve-place.server.ts";
+import type { AgeStanding } from "../people/age-verification.ts";
+import { getAgeStanding } from "../people/verify-age.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { type Remember, withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { newReference } from "../platform/reference.ts";
+import { businessZone, dayInWords, weekdayInWords } from "../platform/time/time-zones.server.ts";
+import {
+	budgetLabels,
+	budgetNames,
+	needLabels,
+	needNames,
+	OPEN_STATUSES,
+	requirementsTransitions,
+	timelineLabels,
+	timelineNames,
+	workplaceInWords,
+} from "./requirements.ts";
+import type { SendRequirements } from "./requirements-forms.ts";
+import {
+	proposalDue,
+	type RequirementsView,
+	requirementsParts,
+	requirementsView,
+} from "./requirements-queries.server.ts";
+
+type Receipt = SendRequirements & {
+	email: string;
+	name: string;
+	reference: string;
+	due: string;
+	isVerified: boolean;
+	isConfirmed: boolean;
+};
+
+/**
+ * To a creator who sent a request. It repeats the entered place only if the address is confirmed.
+ */
+function requirementsReceipt({
+	email,
+	name,
+	reference,
+	due,
+	isVerified,
+	isConfirmed,
+	...needs
+}: Receipt): Email {
+	return {
+		kind: "requirements-receipt",
+		to: email,
+		name,
+		subject: `We received your request (${reference})`,
+		paragraphs: [
+			`Your reference is ${reference}. We'll propose ${fact("matches-per-request")} professionals by ${due}, each with a reason.`,
+			...(isVerified ? [] : ["We'll send the proposal once your age is verified."]),
+			[
+				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
+				...(isConfirmed ? [`Place: ${workplaceInWords(needs)}`] : []),
+				`Budget: ${budgetLabels[needs.budgetRange]}`,
+				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
+			].join("\n"),
+		],
+		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${reference}` },
+		reason: `You're getting this email because you told us what you need on ${site().name}.`,
+	};
+}
+
+/** To a creator who closed a request. */
+const requestClosed = ({
+	id,
+	email,
+	name,
+	reference,
+}: {
+	id: string;
+	email: string;
+	name: string;
+	reference: string;
+}): Email => ({
+	kind: "requirements-closed",
+	to: email,
+	name,
+	subject: `You closed your request (${reference})`,
+	paragraphs: [
+		"We've stopped looking. When you need someone again, tell us what you need.",
+		`Your reference is ${reference}.`,
+	],
+	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
+	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
+	topic: { name: "PROGRESS", userId: id },
+});
+
+type Sent = { requirementsId: string; reference: string; dueAt: string };
+
+/**
+ * A creator whose age verification was sent or approved submits requirements, as often as they
+ * like. The same request again is refused while the first is open, and the error names it. The
+ * request gets a reference and is due in the promised number of business days. An email confirms
+ * both. Throws `invalid` with a question if the place isn't clear.
+ */
+export async function sendRequirements(
+	actor: Actor,
+	{ placeChoice, ...typed }: SendRequirements,
+): Promise<Sent> {
+	const user = requireUser(actor, "CREATOR");
+	const input = { ...typed, ...settlePlace({ ...typed, placeChoice }) };
+	return withIdempotency(actor, "send-requirements", input, async (remember) => {
+		await consumeRateLimit("requirements", user.id);
+		return withUniqueReference(() => fileRequirements(actor, user, input, remember));
+	});
+}
+
+type Settled = Omit<SendRequirements, "placeChoice"> & StoredPlace;
+
+const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, remember: Remember) =>
+	transaction(async (tx) => {
+		const createdAt = now();
+		// Makes requests of the same person wait for one another.
+		await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
+		const { standing } = await getAgeStanding(user, tx);
+		refuseUnlessVerifying(standing);
+		await refuseSame(tx, user, input);
+		const {
+			city,
+			state,
+			latitude,
+			longitude,
+			isRemote,
+			budgetRange,
+			projectTimeline,
+			goalDescription,
+			serviceNeeds,
+		} = input;
+		const dueAt = proposalDue(createdAt);
+		const { id, reference } = await tx.requirements.create({
+			data: {
+				userId: user.id,
+				reference: newReference("REQ"),
+				city,
+				state,
+				latitude,
+				longitude,
+				isRemote,
+				budgetRange: budgetNames[budgetRange],
+				projectTimeline: timelineNames[projectTimeline],
+				goalDescription: goalDescription ?? null,
+				dueAt,
+				createdAt,
+				statusAt: createdAt,
+				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
+			},
+		});
+		const due = weekdayInWords(dueAt, businessZone());
+		await queueEmail(
+			tx,
+			requirementsReceipt({
+				...input,
+				email: user.email,
+				name: user.name,
+				reference,
+				due,
+				isVerified: standing === "verified",
+				isConfirmed: user.emailVerified,
+			}),
+		);
+		await recordEvent(tx, actor, {
+			action: "send-requirements",
+			subject: ["User", user.id],
+			detail: { reference },
+		});
+		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };
+		await remember(tx, result);
+		return result;
+	});
+
+function refuseUnlessVerifying(standing: AgeStanding): void {
+	if (standing === "submitted" || standing === "verified") return;
+	if (standing === "none" || standing === "rejected")
+		throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
+	throw new DomainError("forbidden", "This account can't send requests.");
+}
+
+async function refuseSame(tx: Tx, user: SignedInUser, input: Settled): Promise<void> {
+	const open = await tx.requirements.findMany({
+		where: { userId: user.id, status: { in: OPEN_STATUSES } },
+		include: requirementsParts,
+	});
+	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
+	if (!same) return;
+	const day = dayInWords(same.createdAt);
+	throw new DomainError(
+		"conflict",
+		`You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`,
+	);
+}
+
+type Essence = Pick<
+	RequirementsView,
+	"city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"
+> & { goalDescription?: string | null | undefined };
+
+/** What makes two requests the same. */
+const essence = ({
+	city,
+	state,
+	isRemote,
+	budgetRange,
+	projectTimeline,
+	goalDescription,
+	serviceNeeds,
+}: Essence) =>
+	JSON.stringify([
+		city.toLowerCase(),
+		state,
+		isRemote,
+		budgetRange,
+		projectTimeline,
+		goalDescription ?? "",
+		serviceNeeds,
+	]);
+
+/**
+ * A creator closes one of their open requests, so that no one is proposed for it anymore. An email
+ * confirms it.
+ */
+export async function closeRequirements(
+	actor: Actor,
+	{ reference }: { reference: string },
+): Promise<{ reference: string }> {
+	const user = requireUser(actor, "CREATOR");
+	return withIdempotency(actor, "close-requirements", { reference }, async (remember) =>
+		transaction(async (tx) => {
+			const found = await tx.requirements.findFirst({
+				where: { reference, userId: user.id },
+				select: { id: true },
+			});
+			if (!found) throw new DomainError("not_found", "There is no such request.");
+			const { from, to } = requirementsTransitions.close;
+			const { count } = await tx.requirements.updateMany({
+				where: { id: found.id, status: { in: [...from] } },
+				data: { status: to, statusAt: now() },
+			});
+			if (count === 0)
+				throw new DomainError("conflict", "This request is no longer open, so there is nothing to close.");
+			await queueEmail(tx, requestClosed({ ...user, reference }));
+			await recordEvent(tx, actor, {
+				action: "close-requirements",
+				subject: ["Requirements", found.id],
+				detail: { reference },
+			});
+			await remember(tx, { reference });
+			return { reference };
+		}),
+	);
+}

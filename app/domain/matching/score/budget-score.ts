@@ -1,0 +1,64 @@
+import { PRICE_MODELS, type PriceModel, priceInWords } from "../../profiles/price.ts";
+import type { BudgetRange } from "../requirements.ts";
+import type { PartScore, Scored, Wanted } from "./score-facts.ts";
+
+/** The most points for the budget, and those for one that pays for exactly a useful amount. */
+const MOST = 20;
+const JUST_ENOUGH = 8;
+
+/** The most that a budget pays, in dollars. The open-ended one counts as twice its minimum. */
+const budgetTop: Record<BudgetRange, number> = {
+	under_500: 500,
+	"500_1000": 1_000,
+	"1000_2500": 2_500,
+	"2500_plus": 5_000,
+};
+
+/** The least that is worth hiring someone for, in units of a price. */
+const usefulUnits: Record<PriceModel, number> = { HOUR: 2, DAY: 1, PROJECT: 1, MONTH: 1 };
+
+/** All points for a budget that pays for so many times a useful amount. */
+const AMPLE = 6;
+
+/**
+ * Points for how often the budget pays for a useful amount of work, by the price that pays best: two
+ * hours, a day, a project, or a month. None if it pays for less than one.
+ */
+export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartScore {
+	const cents = budgetTop[budgetRange] * 100;
+	const [best] = PRICE_MODELS.flatMap((model) => {
+		const price = prices[model];
+		return price === undefined
+			? []
+			: [
+					{
+						model,
+						price,
+						times: price > 0 ? cents / (price * usefulUnits[model]) : Number.POSITIVE_INFINITY,
+					},
+				];
+	}).toSorted((a, b) => b.times - a.times);
+	if (!best) return { points: 0, reason: "Has no prices yet." };
+	const { model, price, times } = best;
+	const priced = priceInWords(price, model);
+	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
+	const points = Math.round(
+		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
+	);
+	return { points, reason: `From ${priced}: the budget pays for ${amountInWords(model, cents / price)}.` };
+}
+
+const nouns: Record<PriceModel, [one: string, several: string]> = {
+	HOUR: ["hour", "hours"],
+	DAY: ["day", "days"],
+	PROJECT: ["project", "projects"],
+	MONTH: ["month", "months"],
+};
+
+/** "about 6 hours" or "one project" */
+function amountInWords(model: PriceModel, amount: number): string {
+	const [one, several] = nouns[model];
+	const rounded = Math.floor(amount);
+	if (rounded > 20) return `more than 20 ${several}`;
+	return rounded === 1 ? `one ${one}` : `about ${rounded} ${several}`;
+}

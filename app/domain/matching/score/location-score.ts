@@ -1,0 +1,103 @@
+import { milesBetween, milesInWords } from "../../market/places/place.ts";
+import type { PartScore, Scored, Wanted } from "./score-facts.ts";
+
+/** The most points for the location. */
+const MOST = 25;
+/** Who works remotely gets all points for remote work; who hasn't said so, at least these. */
+const MAYBE_REMOTE = 15;
+/** Who is too far away but works by video, for work in person. */
+const BY_VIDEO = 3;
+
+/** How far "the city and its suburbs" and "within 50 miles" reach, in miles. */
+const LOCAL_MILES = 25;
+const NEAR_MILES = 50;
+
+/** Up to this distance a professional is in the same place, in miles. */
+const CLOSE = 10;
+
+/** Points by distance in miles within reach: all to the first, then fewer with each further step. */
+const steps = [
+	{ miles: CLOSE, points: MOST },
+	{ miles: 20, points: 23 },
+	{ miles: 35, points: 21 },
+	{ miles: 50, points: 19 },
+	{ miles: 100, points: 16 },
+	{ miles: 250, points: 13 },
+	{ miles: 1_000, points: 11 },
+];
+const FARTHEST = 10;
+
+/** Points without a distance, for places that we don't know: the same city, or what reaches it. */
+const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
+
+/**
+ * Points for where a professional works: by the distance, if their radius or their travel reaches
+ * the place. Out of reach gets none, unless the work can be done remotely.
+ */
+export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
+	const base = `Works from ${professional.city}, ${professional.region}`;
+	const inPerson = inPersonScore(wanted, professional, base);
+	if (!wanted.isRemote) {
+		if (inPerson.points > 0 || professional.isRemote !== true) return inPerson;
+		return { points: BY_VIDEO, reason: `${base}, too far away to come, and works remotely.` };
+	}
+	if (professional.isRemote === true) return { points: MOST, reason: `${base}, and works remotely.` };
+	if (professional.isRemote === null && inPerson.points < MAYBE_REMOTE)
+		return { points: MAYBE_REMOTE, reason: `${base}. Hasn’t said whether they work remotely.` };
+	return inPerson;
+}
+
+function inPersonScore(wanted: Wanted, professional: Scored, base: string): PartScore {
+	const isSameState = professional.region === wanted.state;
+	const miles = milesOf(wanted, professional);
+	if (miles === undefined) return unmeasuredScore(wanted, professional, base);
+	const reach = reachOf(professional, isSameState);
+	const byArea = milesFromAreas(wanted, professional);
+	const nearest = Math.min(miles, byArea);
+	if (miles > reach && byArea > LOCAL_MILES)
+		return { points: 0, reason: `${base}, ${milesInWords(miles)} away, which is too far for them.` };
+	const points = pointsFor(nearest);
+	if (miles <= CLOSE) return { points, reason: `${base}, close to ${wanted.city}.` };
+	if (byArea < miles)
+		return { points, reason: `${base}, ${milesInWords(miles)} away, and names the area of ${wanted.city}.` };
+	return { points, reason: `${base}, ${milesInWords(miles)} away, and comes to ${wanted.city}.` };
+}
+
+/** How far someone comes, in miles: by the wider of their radius and their travel. */
+function reachOf({ serviceRadius, travelWillingness }: Scored, isSameState: boolean): number {
+	if (serviceRadius === "NATIONAL" || travelWillingness === "WILL_TRAVEL") return Number.POSITIVE_INFINITY;
+	const isStatewide = serviceRadius === "STATEWIDE" || travelWillingness === "STATEWIDE";
+	if (isStatewide && isSameState) return Number.POSITIVE_INFINITY;
+	return isStatewide || serviceRadius === "MILES_50" || travelWillingness === "WITHIN_50_MILES"
+		? NEAR_MILES
+		: LOCAL_MILES;
+}
+
+const pointsFor = (miles: number): number => steps.find((step) => miles <= step.miles)?.points ?? FARTHEST;
+
+/** The distance from a professional's base. Undefined if either place is unknown. */
+const milesOf = ({ point }: Wanted, professional: Scored): number | undefined =>
+	point && professional.point ? milesBetween(point, professional.point) : undefined;
+
+/** The distance from the nearest of the service areas. */
+const milesFromAreas = ({ point }: Wanted, { areas }: Scored): number =>
+	point
+		? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY)
+		: Number.POSITIVE_INFINITY;
+
+/** By names alone, where a place is unknown. */
+function unmeasuredScore({ city, state }: Wanted, professional: Scored, base: string): PartScore {
+	const isSameState = professional.region === state;
+	if (isSameState && professional.city.toLowerCase() === city.toLowerCase())
+		return { points: unmeasured.city, reason: `${base}, the same place.` };
+	if (isSameState && reachOf(professional, true) === Number.POSITIVE_INFINITY)
+		return { points: unmeasured.state, reason: `${base}, and serves the whole state.` };
+	if (reachOf(professional, false) === Number.POSITIVE_INFINITY)
+		return { points: unmeasured.country, reason: `${base}, and travels anywhere.` };
+	if (isSameState)
+		return {
+			points: unmeasured.perhaps,
+			reason: `${base}, in the same state. We can’t measure the distance.`,
+		};
+	return { points: 0, reason: `${base}, in another state, and doesn’t travel there.` };
+}

@@ -1,0 +1,133 @@
+import { type MatchState, type RefusalCause, readCauses } from "../match.ts";
+import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
+import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
+
+/** The part of the score that each cause is about. "Something else" is about none. */
+const partOfCause = {
+	PLACE: "location",
+	PRICE: "budget",
+	WORK: "specialization",
+	DATES: "timeline",
+} as const satisfies Partial<Record<RefusalCause, ScorePart>>;
+
+/** The most refusals that count. */
+const TIMES_MAX = 2;
+/** What it costs in the ranking to do no better than those who were refused. */
+const NO_BETTER = 10;
+
+type Refusal = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
+
+/**
+ * What counts for more after refusals: for each part that was wrong, how often it was, and the
+ * fewest points that someone refused for it had.
+ */
+export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
+
+/** The emphasis after the earlier proposals of a request. */
+export function emphasisOf(history: readonly Refusal[]): Emphasis {
+	const emphasis: Emphasis = {};
+	for (const { state, refusalCauses, proposals } of history) {
+		if (state !== "REFUSED") continue;
+		for (const cause of readCauses(refusalCauses)) {
+			if (cause === "OTHER") continue;
+			const part = partOfCause[cause];
+			const before = emphasis[part];
+			const fewest = Math.min(
+				before?.fewest ?? PART_POINTS[part],
+				...proposals.map((points) => points[part]),
+			);
+			emphasis[part] = { times: Math.min(TIMES_MAX, (before?.times ?? 0) + 1), fewest };
+		}
+	}
+	return emphasis;
+}
+
+/**
+ * How far a professional goes back in the ranking for the parts that were wrong before: by the
+ * points that are missing, once for each refusal, and further without more than those refused had.
+ * The score itself stays as it is. More points never cost more.
+ */
+function refusalCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
+	return SCORE_PARTS.reduce((cost, part) => {
+		const wrong = emphasis[part];
+		if (!wrong) return cost;
+		const { points } = score[part];
+		return cost + wrong.times * (PART_POINTS[part] - points) + (points <= wrong.fewest ? NO_BETTER : 0);
+	}, 0);
+}
+
+const words: Record<ScorePart, string> = {
+	specialization: "their kind of work",
+	location: "their distance",
+	budget: "their prices",
+	timeline: "their dates",
+};
+
+/** What the emphasis does, in a sentence for the team. Null without one. */
+export function emphasisInWords(emphasis: Emphasis): string | null {
+	const parts = SCORE_PARTS.filter((part) => emphasis[part]);
+	if (parts.length === 0) return null;
+	const list = new Intl.ListFormat("en-US");
+	const labels = list.format(parts.map((part) => partLabels[part].toLowerCase()));
+	return `The creator refused earlier ones for ${list.format(parts.map((part) => words[part]))}, so missing points for ${labels} count more in this order, and those who do no better are further down.`;
+}
+
+/** A scored professional, and how often they were proposed lately. */
+export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
+
+/** Proposals in 30 days that cost nothing, and what each further one costs in the ranking. */
+const PROPOSALS_FREE = 3;
+const PROPOSAL_COST = 3;
+const COST_MAX = 15;
+
+/**
+ * The points that a professional who was proposed often goes back in the ranking, so that newcomers
+ * are seen. The score itself stays as it is.
+ */
+export const exposureCost = (proposedLately: number): number =>
+	Math.min(COST_MAX, Math.max(0, proposedLately - PROPOSALS_FREE) * PROPOSAL_COST);
+
+/** The places of a ranking that together should cover all services: as many as are proposed. */
+const COVERING = 3;
+
+/**
+ * Best first: by score less the cost of exposure and of what was wrong with earlier proposals, then
+ * who was proposed less often. Of a request for several services, the first three together cover as
+ * many of them as possible.
+ */
+export function ranked<Row extends Rankable>(
+	wanted: Pick<Wanted, "serviceNeeds">,
+	rows: readonly Row[],
+	emphasis: Emphasis = {},
+): Row[] {
+	const rankOf = (row: Row) => rankValue(row, emphasis);
+	const sorted = rows.toSorted(
+		(a, b) => rankOf(b) - rankOf(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1),
+	);
+	const first = coveringFirst(linesWanted(wanted), sorted);
+	return [...first, ...sorted.filter((row) => !first.includes(row))];
+}
+
+/** What the ranking goes by. */
+export const rankValue = (
+	{ score, proposedLately }: Pick<Rankable, "score" | "proposedLately">,
+	emphasis: Emphasis,
+): number => score.total - exposureCost(proposedLately) - refusalCost(score, emphasis);
+
+/**
+ * The greedy set cover: the best one, then each time the best who offers a service that no one
+ * before offers.
+ */
+function coveringFirst<Row extends Rankable>(lines: readonly string[], sorted: readonly Row[]): Row[] {
+	const chosen: Row[] = [];
+	let open = [...lines];
+	while (open.length > 0 && chosen.length < COVERING) {
+		const next = sorted.find(
+			(row) => !chosen.includes(row) && canDoIt(row.score) && row.lines.some((line) => open.includes(line)),
+		);
+		if (!next) break;
+		chosen.push(next);
+		open = open.filter((line) => !(next.lines as readonly string[]).includes(line));
+	}
+	return chosen;
+}

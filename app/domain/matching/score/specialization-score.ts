@@ -1,0 +1,201 @@
+import { languageNames } from "../../market/language.ts";
+import { type ServiceLine, serviceLineLabels } from "../../market/service-line.ts";
+import { type Experience, experienceLabels } from "../../profiles/professional.ts";
+import { lineOfNeed, type ServiceNeed } from "../requirements.ts";
+import {
+	type Goal,
+	linesWanted,
+	type PartScore,
+	type Scored,
+	shrunkMean,
+	type Wanted,
+} from "./score-facts.ts";
+
+/** How well something fits, from 0 to 1, and why, if there is something to say. */
+type Fit = { share: number; reason: string };
+
+/** The share where a goal says nothing of specialties. */
+const NEUTRAL = 0.5;
+/** How much of the share is for specialties that the goal names, and how much for its other words. */
+const NAMED = 0.65;
+/** What the description says counts less than the specialties, and this many words are enough. */
+const DESCRIBED = 0.7;
+const ENOUGH_WORDS = 2;
+
+/** How well the specialties and the own words of a professional fit the goal, in one line of service. */
+function specialtyFit(goal: Goal, { specialties, words }: Scored, line: ServiceLine): Fit {
+	const asked = goal.specialties.filter(({ line: of }) => of === line);
+	const has = ({ slug }: { slug: string }) => specialties.includes(slug);
+	const inWords = goal.terms.reduce(
+		(sum, term) => sum + (words.specialties.has(term) ? 1 : words.description.has(term) ? DESCRIBED : 0),
+		0,
+	);
+	const worded = Math.min(1, inWords / ENOUGH_WORDS);
+	if (asked.length === 0) return { share: NEUTRAL + (1 - NEUTRAL) * worded, reason: "" };
+	const matched = asked.filter(has);
+	const named =
+		matched.reduce((sum, { weight }) => sum + weight, 0) / asked.reduce((sum, { weight }) => sum + weight, 0);
+	const reason =
+		matched.length > 0
+			? `Specialized in ${matched.map(({ label }) => label.toLowerCase()).join(", ")}, as the goal asks.`
+			: "";
+	return { share: NAMED * named + (1 - NAMED) * worded, reason };
+}
+
+/** Photography and videography are one line, and many do only one of them. */
+const kinds = {
+	photography:
+		/^(photo|photograph|photographer|photography|picture|still|portrait|headshot|boudoir|fashion|product)$/,
+	videography:
+		/^(video|videographer|videography|film|filming|reel|clip|short|footage|editing|cinematography|livestream)$/,
+} as const satisfies Partial<Record<ServiceNeed, RegExp>>;
+
+/** Nothing for who, by their own words, does only photos where videos are needed, or the other way. */
+function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
+	const all = [...words.specialties, ...words.description];
+	const does = {
+		photography: all.some((term) => kinds.photography.test(term)),
+		videography: all.some((term) => kinds.videography.test(term)),
+	};
+	if (!does.photography && !does.videography) return { factor: 1, reason: "" };
+	const wanted = needs.filter((need) => need === "photography" || need === "videography");
+	const missing = wanted.filter((need) => !does[need]);
+	if (missing.length === 0) return { factor: 1, reason: "" };
+	return { factor: 1 - missing.length / wanted.length, reason: `Mentions no ${missing.join(" or ")}.` };
+}
+
+/** The most points for a line of service: as the main one, or as a further one. */
+const MAIN_LINE = 14;
+const FURTHER_LINE = 12;
+/** The most points for the specialties that the goal names, and for reviews. */
+const SPECIALTIES = 16;
+const REVIEWS = 6;
+const experiencePoints: Record<Experience, number> = {
+	YEARS_1_2: 1,
+	YEARS_3_5: 2,
+	YEARS_6_10: 3,
+	YEARS_10_PLUS: 4,
+};
+
+/** A professional without reviews counts as one with five average ones. */
+const RATING = { mean: 4.2, weight: 5 };
+const [WORST, BEST] = [3.4, 5];
+
+/** How much of the points are left for who speaks none of the languages, or hasn’t said what. */
+const OTHER_LANGUAGE = 0.35;
+const UNKNOWN_LANGUAGE = 0.6;
+const UNKNOWN_LICENSE = 0.7;
+const UNKNOWN_ADULT = 0.8;
+
+/**
+ * Legal work for which any state’s license does: it is done before federal offices and under federal
+ * law.
+ */
+const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
+
+/**
+ * Points for how well the services, the specialties, the experience, and the reviews fit, as a mean
+ * over the lines of service. A line that a professional doesn’t offer, or can’t offer for this
+ * request, counts nothing: work on adult content that they don’t do, or law where they have no
+ * license.
+ */
+export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
+	const lines = linesWanted(wanted);
+	const found = lines.map((line) => scoreLine(wanted, professional, line));
+	const offered = found.filter(({ points }) => points > 0);
+	if (offered.length === 0)
+		return {
+			points: 0,
+			reason: found.find(({ reason }) => reason)?.reason ?? "Offers none of the services.",
+		};
+	const points = Math.max(1, Math.round(found.reduce((sum, line) => sum + line.points, 0) / lines.length));
+	const share = lines.length > 1 ? `Offers ${offered.length} of the ${lines.length} services: ` : "Offers ";
+	const reasons = [...new Set(offered.map(({ reason }) => reason).filter(Boolean))];
+	return {
+		points,
+		reason: [
+			`${share}${offered.map(({ name }) => name).join(", ")}.`,
+			...reasons,
+			`${qualityInWords(professional)}.`,
+		].join(" "),
+	};
+}
+
+type LineScore = { name: string; points: number; reason: string };
+
+function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): LineScore {
+	const name = serviceLineLabels[line];
+	if (!professional.lines.includes(line)) return { name, points: 0, reason: "" };
+	const needs = wanted.serviceNeeds.filter((need) => lineOfNeed[need] === line);
+	const conditions = [
+		kindFit(needs, professional),
+		adultFactor(wanted, professional),
+		licenseFactor(wanted, professional, line),
+		languageFactor(wanted, professional),
+	];
+	const refusal = conditions.find(({ factor }) => factor === 0);
+	if (refusal) return { name, points: 0, reason: refusal.reason };
+	const specialty = specialtyFit(wanted.goal, professional, line);
+	const base = line === professional.lines[0] ? MAIN_LINE : FURTHER_LINE;
+	const quality = REVIEWS * ratingShare(professional) + experiencePoints[professional.experienceLevel];
+	const factor = conditions.reduce((product, condition) => product * condition.factor, 1);
+	const reasons = [specialty.reason, ...conditions.map(({ reason }) => reason)].filter(Boolean);
+	return {
+		name,
+		points: factor * (base + SPECIALTIES * specialty.share + quality),
+		reason: reasons.join(" "),
+	};
+}
+
+type Condition = { factor: number; reason: string };
+const fine: Condition = { factor: 1, reason: "" };
+
+function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
+	if (!goal.isAdult || adultWork === true) return fine;
+	return adultWork === false
+		? { factor: 0, reason: "Doesn’t work on adult content." }
+		: { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
+}
+
+/** Law needs a license in the creator’s state, unless all of the goal is federal. */
+function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
+	if (line !== "LEGAL") return fine;
+	const attorneyLicenses = licenses.filter(({ kind }) => kind === "ATTORNEY");
+	if (attorneyLicenses.length === 0)
+		return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
+	const legal = goal.specialties.filter((specialty) => specialty.line === line);
+	const isFederal = legal.length > 0 && legal.every(({ slug }) => FEDERAL.includes(slug));
+	const here = attorneyLicenses.find((license) => license.state === state);
+	if (here)
+		return {
+			factor: 1,
+			reason: here.checkedOn ? `Licensed in ${state}.` : `Licensed in ${state} by their own account.`,
+		};
+	return isFederal
+		? { factor: 1, reason: "Licensed in another state, which is enough for this federal work." }
+		: { factor: 0, reason: `Has no license in ${state}.` };
+}
+
+function languageFactor({ goal }: Wanted, { languages }: Scored): Condition {
+	if (goal.languages.length === 0) return fine;
+	const names = languageNames(goal.languages).join(" or ");
+	if (goal.languages.some((language) => languages.includes(language)))
+		return { factor: 1, reason: `Works in ${names}.` };
+	return languages.length === 0
+		? { factor: UNKNOWN_LANGUAGE, reason: `Hasn’t said whether they work in ${names}.` }
+		: { factor: OTHER_LANGUAGE, reason: `Doesn’t work in ${names}.` };
+}
+
+const ratingShare = ({ ratingSum, ratingCount }: Scored): number =>
+	Math.min(
+		1,
+		Math.max(0, (shrunkMean({ sum: ratingSum, count: ratingCount }, RATING) - WORST) / (BEST - WORST)),
+	);
+
+function qualityInWords({ experienceLevel, ratingSum, ratingCount }: Scored): string {
+	const rated =
+		ratingCount === 0
+			? "No reviews yet"
+			: `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
+	return `${rated}; ${experienceLabels[experienceLevel]} of experience`;
+}

@@ -1,0 +1,262 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { lockBooking } from "../bookings/booking-sides.server.ts";
+import { transitionMilestone } from "../bookings/milestone.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { formatCents } from "../platform/cents.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { closeCheckouts } from "./close-checkouts.server.ts";
+import { postEntry } from "./ledger.server.ts";
+import { lockPayment } from "./locked-payment.server.ts";
+import { openMoneyIssue } from "./money-issues.server.ts";
+import { askForPayoutDetails } from "./payee.server.ts";
+import { returnPayment } from "./refund.server.ts";
+import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
+
+type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
+
+/**
+ * Records that a payment funds a milestone, with the sales tax on it: posts it and names the payment
+ * in the milestone. Again
+ * for the same payment it does nothing. Throws `conflict` where another payment funded it, or it
+ * has another amount: return the payment then.
+ */
+export async function recordFunding(
+	tx: Tx,
+	{ paymentId, milestoneId, amountCents, taxCents }: Funding,
+): Promise<void> {
+	const { count } = await tx.milestone.updateMany({
+		where: { id: milestoneId, amountCents, taxCents, OR: [{ paymentId: null }, { paymentId }] },
+		data: { paymentId },
+	});
+	if (count === 0)
+		throw new DomainError("conflict", "Another payment funded this milestone, or it has another amount.");
+	const { provider, checkout } = await tx.payment.findUniqueOrThrow({
+		where: { id: paymentId },
+		select: { provider: true, checkout: { select: { reference: true } } },
+	});
+	const { bookingId } = await tx.milestone.findUniqueOrThrow({
+		where: { id: milestoneId },
+		select: { bookingId: true },
+	});
+	const milestone = { id: milestoneId, bookingId };
+	await postEntry(tx, "milestone-funded", {
+		payment: { id: paymentId, provider },
+		milestone,
+		cents: amountCents,
+		taxCents,
+		memo: checkout?.reference ?? "",
+	});
+}
+
+/** Posts what the provider kept of a payment for itself. Greenroom bears it. */
+export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
+	const { provider, providerId, feeCents } = await tx.payment.findUniqueOrThrow({
+		where: { id: paymentId },
+		select: { provider: true, providerId: true, feeCents: true },
+	});
+	if (feeCents > 0)
+		await postEntry(tx, "provider-fee", {
+			payment: { id: paymentId, provider },
+			cents: feeCents,
+			memo: providerId,
+		});
+}
+
+/** Records a payment that matches no checkout of ours: it waits in suspense until the team has looked at it. */
+export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
+	const { payment, memo } = await lockPayment(tx, paymentId);
+	const { providerId, amountCents } = payment;
+	const { isNew } = await postEntry(tx, "payment-suspended", {
+		payment,
+		part: null,
+		cents: amountCents,
+		memo,
+	});
+	if (!isNew) return;
+	await openMoneyIssue(tx, {
+		kind: "UNMATCHED_PAYMENT",
+		subjectId: paymentId,
+		amountCents,
+		summary: `${formatCents(amountCents)} arrived as ${providerId} and match no checkout.`,
+	});
+}
+
+type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
+
+const findCheckout = (tx: Tx, provider: string, reference: string) =>
+	tx.checkout.findFirst({
+		where: { provider, reference },
+		include: { lines: { orderBy: { milestone: { position: "asc" } }, include: { milestone: true } } },
+	});
+type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
+
+/**
+ * Money arrived. It funds the milestones of its checkout that wait for it, and goes back as far as
+ * they were funded already or have ended. Money that doesn't match a checkout waits for the team. A
+ * payment that is known does nothing.
+ */
+export async function applyPayment(
+	tx: Tx,
+	actor: Actor,
+	provider: string,
+	event: PaymentSucceeded,
+): Promise<void> {
+	const known = await findCheckout(tx, provider, event.reference);
+	if (known) await lockBooking(tx, known.bookingId);
+	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return;
+	const checkout = await findCheckout(tx, provider, event.reference);
+	const mismatch = mismatchOf(checkout, event);
+	if (!checkout || mismatch)
+		return suspend(tx, provider, event, {
+			checkout,
+			reason: `It matches no checkout. ${mismatch}`,
+			failure: anotherAmount(event),
+		});
+
+	const fundable = checkout.lines.filter(isFundable);
+	const paymentId = await createPayment(tx, provider, event, {
+		checkoutId: checkout.id,
+		outcome: fundable.length > 0 ? "FUNDED" : "RETURNED",
+	});
+	await closeCheckouts(tx, [checkout.id], {
+		from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"],
+		to: "PAID",
+	});
+	for (const { milestoneId, amountCents, taxCents } of fundable) {
+		await transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" });
+		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
+		await askForPayoutDetails(tx, milestoneId);
+	}
+	await recordProviderFee(tx, { paymentId });
+	await returnRest(tx, paymentId, checkout, fundable);
+}
+
+type Line = KnownCheckout["lines"][number];
+
+const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
+	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;
+
+/** What was paid for a milestone: its amount, with the sales tax on it. */
+const grossOf = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
+
+/** Why a payment doesn't belong to a checkout, in words for the team. Null if it does. */
+function mismatchOf(
+	checkout: KnownCheckout | null,
+	{ currency, amountCents, reference }: PaymentSucceeded,
+): string | null {
+	if (!checkout) return `No checkout is known as ${reference}.`;
+	if (currency !== "USD") return `It was paid in ${currency}, and its amount is given in that currency.`;
+	return amountCents === checkout.amountCents
+		? null
+		: `${reference} was about ${formatCents(checkout.amountCents)}.`;
+}
+
+type Outcome = { checkoutId: string | null; outcome: "FUNDED" | "RETURNED" | "UNMATCHED" };
+
+async function createPayment(
+	tx: Tx,
+	provider: string,
+	{ paymentId: providerId, amountCents, feeCents, method }: PaymentSucceeded,
+	outcome: Outcome,
+): Promise<string> {
+	const { id } = await tx.payment.create({
+		data: {
+			provider,
+			providerId,
+			amountCents,
+			feeCents,
+			method: method ?? null,
+			receivedAt: now(),
+			...outcome,
+		},
+		select: { id: true },
+	});
+	return id;
+}
+
+/**
+ * Money arrived whose event can't be applied, however often it is tried: it waits for the team, with
+ * the reason. Returns false for a payment that is known.
+ */
+export async function suspendPayment(
+	tx: Tx,
+	provider: string,
+	event: PaymentSucceeded,
+	reason: string,
+): Promise<boolean> {
+	const known = await findCheckout(tx, provider, event.reference);
+	if (known) await lockBooking(tx, known.bookingId);
+	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return false;
+	const failure = `Your payment ${event.reference} arrived, but we couldn't book it. Our team looks at it, and you don't need to do anything.`;
+	await suspend(tx, provider, event, {
+		checkout: await findCheckout(tx, provider, event.reference),
+		reason: `It was paid for ${event.reference} and can't be booked: ${reason}`,
+		failure,
+	});
+	return true;
+}
+
+const anotherAmount = ({ reference }: PaymentSucceeded): string =>
+	`Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
+
+type Suspended = {
+	checkout: KnownCheckout | null /** For the team. */;
+	reason: string /** For the payer. */;
+	failure: string;
+};
+
+async function suspend(
+	tx: Tx,
+	provider: string,
+	event: PaymentSucceeded,
+	{ checkout, reason, failure }: Suspended,
+): Promise<void> {
+	const paymentId = await createPayment(tx, provider, event, {
+		checkoutId: checkout?.id ?? null,
+		outcome: "UNMATCHED",
+	});
+	await recordUnmatched(tx, { paymentId });
+	await recordProviderFee(tx, { paymentId });
+	const { amountCents, paymentId: providerId } = event;
+	const summary = `${formatCents(amountCents)} arrived as ${providerId}. ${reason}`;
+	await openMoneyIssue(tx, {
+		kind: "UNMATCHED_PAYMENT",
+		subjectId: paymentId,
+		bookingId: checkout?.bookingId ?? null,
+		amountCents,
+		summary,
+	});
+	if (checkout)
+		await closeCheckouts(tx, [checkout.id], {
+			from: ["STARTING", "OPEN", "PROCESSING"],
+			to: "FAILED",
+			failure,
+		});
+}
+
+/** Sends back what a payment was for that it doesn't fund. */
+async function returnRest(
+	tx: Tx,
+	paymentId: string,
+	{ lines, bookingId, reference }: KnownCheckout,
+	fundable: readonly Line[],
+): Promise<void> {
+	const rest = lines.filter((line) => !fundable.includes(line));
+	if (rest.length === 0) return;
+	if (fundable.length === 0) await returnPayment(tx, { paymentId, reason: "RETURNED" });
+	else
+		for (const line of rest)
+			await returnPayment(tx, {
+				paymentId,
+				reason: "RETURNED",
+				part: { milestoneId: line.milestoneId, amountCents: grossOf(line) },
+			});
+	const amountCents = rest.reduce((sum, line) => sum + grossOf(line), 0);
+	await notifyOfMoney(tx, bookingId, {
+		kind: "payment-returned",
+		readers: ["CREATOR"],
+		news: (title) => moneyNews["payment-returned"]({ amountCents, reference, title }),
+	});
+}

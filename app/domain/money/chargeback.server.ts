@@ -1,0 +1,280 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { lockBooking } from "../bookings/booking-sides.server.ts";
+import { heldCentsOf } from "../bookings/milestone.ts";
+import { formatCents } from "../platform/cents.ts";
+import { postEntry } from "./ledger.server.ts";
+import { lockPayment, suspendedCents } from "./locked-payment.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { Line } from "./postings.ts";
+import { recoverLoss } from "./recover-loss.server.ts";
+import { taxReturnedWith } from "./sales-tax.ts";
+import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
+
+/** What a provider reports about a chargeback, by its own IDs of the chargeback and the payment. */
+export type ChargebackReport = {
+	provider: string;
+	chargebackId: string;
+	paymentId: string;
+	amountCents: number;
+};
+
+/**
+ * The milestones that a payment funded, locked until the transaction ends, in their order, with what
+ * chargebacks that weren't won took of what had been released.
+ */
+async function lockMilestonesOf(tx: Tx, paymentId: string) {
+	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
+	const milestones = await tx.milestone.findMany({
+		where: { paymentId },
+		orderBy: { position: "asc" },
+		select: {
+			...{
+				id: true,
+				bookingId: true,
+				paymentId: true,
+				amountCents: true,
+				releasedCents: true,
+				refundedCents: true,
+				frozenAt: true,
+			},
+			...{ taxCents: true, taxRefundedCents: true },
+			chargebacks: {
+				where: { chargeback: { status: { not: "WON" } } },
+				select: { lostCents: true, lostTaxCents: true },
+			},
+		},
+	});
+	return milestones.map(({ chargebacks, ...milestone }) => ({
+		...milestone,
+		lostCents: chargebacks.reduce((sum, { lostCents }) => sum + lostCents, 0),
+		lostTaxCents: chargebacks.reduce((sum, { lostTaxCents }) => sum + lostTaxCents, 0),
+	}));
+}
+
+type Paid = Awaited<ReturnType<typeof lockMilestonesOf>>[number];
+
+/** The lines of chargebacks that take from what is held, and so freeze the milestone. */
+const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
+
+/** How much a chargeback takes from a milestone, in the terms of its line. */
+export type Taken = {
+	milestone: Paid;
+	heldCents: number;
+	heldTaxCents: number;
+	lostCents: number;
+	lostTaxCents: number;
+};
+
+/**
+ * What a chargeback takes from milestones, and what is left of it: first what is held, with the
+ * sales tax on it in proportion, then what was released, and the tax on that, which stays owed.
+ */
+function takeFromMilestones(
+	milestones: readonly Paid[],
+	amountCents: number,
+): { taken: Taken[]; restCents: number } {
+	let left = amountCents;
+	const take = (most: number): number => {
+		const taken = Math.min(left, Math.max(0, most));
+		left -= taken;
+		return taken;
+	};
+	const withHeld = milestones.map((milestone) => {
+		const [held, tax] = [heldCentsOf(milestone), taxReturnedWith(milestone, heldCentsOf(milestone))];
+		const taken = take(held + tax);
+		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
+		// While any tax is left, a cent of the amount is left with it, and its refund returns that tax.
+		const isAll = taken === held + tax;
+		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
+		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };
+	});
+	const taken = withHeld.map(({ tax, ...of }) => {
+		const { milestone } = of;
+		const lostCents = take(milestone.releasedCents - milestone.lostCents);
+		return {
+			...of,
+			lostCents,
+			lostTaxCents: take(milestone.taxCents - milestone.taxRefundedCents - tax - milestone.lostTaxCents),
+		};
+	});
+	return { taken, restCents: left };
+}
+
+/**
+ * The payer's bank takes a payment back, or a part of it: first what is held, whose milestones
+ * freeze, and the rest is our loss. A report that comes again does nothing. Throws for a payment
+ * that isn't known yet: try again later.
+ */
+export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<string> {
+	const { provider, chargebackId: providerId, amountCents } = report;
+	const found = await tx.payment.findUnique({
+		where: { provider_providerId: { provider, providerId: report.paymentId } },
+		select: { id: true, checkout: { select: { bookingId: true } } },
+	});
+	if (!found) throw new Error(`The payment ${report.paymentId} of ${provider} isn't known yet.`);
+	if (found.checkout) await lockBooking(tx, found.checkout.bookingId);
+	const { payment, memo } = await lockPayment(tx, found.id);
+	const earlier = await tx.chargeback.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { id: true },
+	});
+	if (earlier) return earlier.id;
+
+	const at = now();
+	const { id } = await tx.chargeback.create({
+		data: { provider, providerId, paymentId: payment.id, amountCents, openedAt: at },
+		select: { id: true },
+	});
+	const chargeback = { id, provider };
+	const milestones = await lockMilestonesOf(tx, payment.id);
+	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
+	for (const { milestone, ...line } of taken) {
+		const { heldCents, heldTaxCents: taxCents, lostCents, lostTaxCents } = line;
+		if (heldCents + taxCents + lostCents + lostTaxCents === 0) continue;
+		await tx.chargebackLine.create({ data: { chargebackId: id, milestoneId: milestone.id, ...line } });
+		const changes = {
+			refundedCents: { increment: heldCents },
+			taxRefundedCents: { increment: taxCents },
+			frozenAt: milestone.frozenAt ?? at,
+		};
+		if (heldCents + taxCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: changes });
+		await postEntry(tx, "chargeback-opened", {
+			chargeback,
+			milestone,
+			heldCents,
+			taxCents,
+			lostCents: lostCents + lostTaxCents,
+			memo,
+		});
+	}
+	if (restCents > 0)
+		await postEntry(tx, "chargeback-opened", {
+			chargeback,
+			milestone: null,
+			heldCents: 0,
+			taxCents: 0,
+			lostCents: restCents,
+			memo,
+		});
+
+	const bookingId = payment.checkout?.bookingId ?? null;
+	await openMoneyIssue(tx, {
+		kind: "CHARGEBACK",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The payer's bank asks for ${formatCents(amountCents)} of ${memo} back.`,
+	});
+	if (bookingId)
+		await notifyOfMoney(tx, bookingId, {
+			kind: "chargeback-opened",
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews["chargeback-opened"]({ amountCents, title }),
+		});
+	return id;
+}
+
+/**
+ * After a chargeback was won, what waits in suspense of the payment is its payer's again. Their
+ * issues may be closed, since all was sent that the chargeback left: opens them again.
+ */
+async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
+	if ((await suspendedCents(tx, paymentId)) === 0) return;
+	const refused = await tx.refund.findMany({ where: { paymentId, status: "FAILED" }, select: { id: true } });
+	await tx.moneyIssue.updateMany({
+		where: {
+			OR: [
+				{ kind: "REFUND_FAILED", subjectId: { in: refused.map(({ id }) => id) } },
+				{ kind: "UNMATCHED_PAYMENT", subjectId: paymentId },
+			],
+		},
+		data: { closedAt: null, resolution: null, closedById: null },
+	});
+}
+
+/**
+ * The payer's bank decided on a chargeback. A win reverses what it posted. Either way, milestones
+ * thaw unless another chargeback keeps them frozen. The report may come before that of the opening,
+ * and one that comes again does nothing. Returns the milestones for which nothing is held any more
+ * after a loss: the caller ends them. Throws as `openChargeback` does.
+ */
+export async function decideChargeback(
+	tx: Tx,
+	{ isWon, ...report }: ChargebackReport & { isWon: boolean },
+): Promise<{ emptiedMilestoneIds: string[] }> {
+	const id = await openChargeback(tx, report);
+	const { count } = await tx.chargeback.updateMany({
+		where: { id, status: "OPEN" },
+		data: { status: isWon ? "WON" : "LOST", decidedAt: now() },
+	});
+	if (count === 0) return { emptiedMilestoneIds: [] };
+	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({
+		where: { id },
+		include: { lines: { where: fromHeld } },
+	});
+	const { payment, memo } = await lockPayment(tx, paymentId);
+	await lockMilestonesOf(tx, paymentId);
+	if (isWon) await reverse(tx, id);
+	for (const { milestoneId, heldCents, heldTaxCents } of lines) {
+		const frozen = await tx.chargebackLine.count({
+			where: { milestoneId, ...fromHeld, chargeback: { status: "OPEN" } },
+		});
+		const data = {
+			...(isWon && {
+				refundedCents: { decrement: heldCents },
+				taxRefundedCents: { decrement: heldTaxCents },
+			}),
+			...(frozen === 0 && { frozenAt: null }),
+		};
+		await tx.milestone.update({ where: { id: milestoneId }, data });
+	}
+	await recoverLoss(tx, paymentId, id);
+	if (isWon) {
+		await closeMoneyIssue(tx, "CHARGEBACK", id, "Won: the payment was upheld.");
+		await reopenReturns(tx, paymentId);
+	} else
+		await openMoneyIssue(tx, {
+			kind: "CHARGEBACK",
+			subjectId: id,
+			bookingId: payment.checkout?.bookingId ?? null,
+			amountCents,
+			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.`,
+		});
+	const [kind, bookingId] = [
+		isWon ? "chargeback-won" : "chargeback-lost",
+		payment.checkout?.bookingId,
+	] as const;
+	if (bookingId)
+		await notifyOfMoney(tx, bookingId, {
+			kind,
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews[kind]({ amountCents, title }),
+		});
+	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
+	const after = await lockMilestonesOf(tx, paymentId);
+	// What another chargeback took may come back, so its milestone ends with that decision.
+	const emptied = after.filter(
+		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0,
+	);
+	return { emptiedMilestoneIds: isWon ? [] : emptied.map((milestone) => milestone.id) };
+}
+
+/** Posts the reverse of what a chargeback posted. */
+async function reverse(tx: Tx, chargebackId: string): Promise<void> {
+	const entries = await tx.ledgerEntry.findMany({
+		where: { kind: "chargeback-opened", key: { startsWith: `chargeback-opened:${chargebackId}:` } },
+		orderBy: { id: "asc" },
+		include: { lines: { orderBy: { position: "asc" } } },
+	});
+	for (const { key, memo, bookingId, milestoneId, lines } of entries) {
+		const opened = {
+			key,
+			memo,
+			bookingId,
+			milestoneId,
+			lines: lines.map(({ accountName: account, cents }): Line => ({ account, cents })),
+		};
+		await postEntry(tx, "chargeback-won", { opened });
+	}
+}

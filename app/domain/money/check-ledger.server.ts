@@ -1,0 +1,374 @@
+import { snapshot, type Tx } from "#app/infra/database/db.server.ts";
+import type { Payout, Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
+import { FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "../bookings/milestone.ts";
+import { held, isForbidden, readAccount, salesTax } from "./ledger-account.ts";
+import { POSTING_KINDS, type PostingKind } from "./postings.ts";
+
+const BATCH = 200;
+
+/** What a check found wrong, in sentences, and how many records it looked at. */
+export type Checked = { faults: string[]; records: number };
+
+/**
+ * Checks records in batches, each with everything that belongs to it in one state of the database:
+ * a check may run next to a server that posts.
+ * @param read returns up to so many records after the last one, the first ones without it
+ */
+async function* inBatches<Row>(
+	read: (tx: Tx, after: Row | undefined, most: number) => Promise<Row[]>,
+	check: (rows: Row[], tx: Tx) => Promise<string[]> | string[],
+): AsyncGenerator<Checked> {
+	for (let last: Row | undefined; ; ) {
+		const { rows, faults } = await snapshot(async (tx) => {
+			const rows = await read(tx, last, BATCH);
+			return { rows, faults: rows.length > 0 ? await check(rows, tx) : [] };
+		});
+		if (rows.length > 0) yield { faults, records: rows.length };
+		if (rows.length < BATCH) return;
+		last = rows.at(-1);
+	}
+}
+
+/** The condition that continues after a record, by its ID. */
+const after = (last: { id: string } | undefined) => (last ? { id: { gt: last.id } } : {});
+
+/** What entries moved on the accounts of a kind, by their keys. */
+async function readPosted(tx: Tx, keys: readonly string[]) {
+	const entries = await tx.ledgerEntry.findMany({
+		where: { key: { in: [...keys] } },
+		select: { key: true, lines: { select: { accountName: true, cents: true } } },
+	});
+	const byKey = new Map(entries.map(({ key, lines }) => [key, lines]));
+	return {
+		has: (key: string): boolean => byKey.has(key),
+		/** In cents, debits positive. Zero for an entry that isn't there. */
+		on: (kind: ReturnType<typeof readAccount>["kind"], key: string): bigint =>
+			(byKey.get(key) ?? [])
+				.filter(({ accountName }) => readAccount(accountName).kind === kind)
+				.reduce((sum, { cents }) => sum + cents, 0n),
+	};
+}
+
+/** 1 to a round. */
+const roundsOf = ({ round }: { round: number }): number[] => Array.from({ length: round }, (_, i) => i + 1);
+
+const kinds: readonly string[] = POSTING_KINDS;
+
+/** Each entry is of the posting table, and its lines add up to zero. */
+const checkEntries = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: { id: string; kind: string; key: string; lines: { cents: bigint }[] } | undefined, take) =>
+			tx.ledgerEntry.findMany({
+				where: after(last),
+				orderBy: { id: "asc" },
+				take,
+				select: { id: true, kind: true, key: true, lines: { select: { cents: true } } },
+			}),
+		(entries) =>
+			entries.flatMap(({ kind, key, lines }) => {
+				const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+				return [
+					...(kinds.includes(kind) ? [] : [`The entry ${key} has the unknown kind ${kind}.`]),
+					...(lines.length < 2 ? [`The entry ${key} has ${lines.length} lines.`] : []),
+					...(sum === 0n ? [] : [`The lines of the entry ${key} add up to ${sum} cents.`]),
+				];
+			}),
+	);
+
+type Account = { name: string; version: number; balanceCents: bigint };
+
+/**
+ * Each account has the versions 1, 2, 3, … without a gap, was never overdrawn, and has the balance
+ * that its lines add up to.
+ */
+async function* checkAccounts(): AsyncGenerator<Checked> {
+	const accounts = inBatches(
+		(tx, last: Account | undefined, take) =>
+			tx.ledgerAccount.findMany({
+				where: { name: { gt: last?.name ?? "" } },
+				orderBy: { name: "asc" },
+				take,
+			}),
+		async (accounts, tx) => {
+			const faults: string[] = [];
+			for (const account of accounts) faults.push(...(await checkAccount(account, tx)));
+			return faults;
+		},
+	);
+	yield* accounts;
+}
+
+const LINES = 1_000;
+
+async function checkAccount({ name, version, balanceCents }: Account, tx: Tx): Promise<string[]> {
+	const faults: string[] = [];
+	let sum = 0n;
+	let last = 0;
+	for (let isRead = false; !isRead; ) {
+		const lines = await tx.ledgerLine.findMany({
+			where: { accountName: name, version: { gt: last } },
+			orderBy: { version: "asc" },
+			take: LINES,
+			select: { version: true, cents: true },
+		});
+		for (const line of lines) {
+			if (line.version !== last + 1) faults.push(`${name} has no line with the version ${last + 1}.`);
+			last = line.version;
+			sum += line.cents;
+			if (isForbidden(name, sum))
+				faults.push(`${name} was overdrawn at the version ${last}: its balance was ${sum} cents.`);
+		}
+		isRead = lines.length < LINES;
+	}
+	if (last !== version) faults.push(`${name} says version ${version}, and its lines end with ${last}.`);
+	if (sum !== balanceCents)
+		faults.push(`${name} says a balance of ${balanceCents} cents, and its lines add up to ${sum}.`);
+	return faults;
+}
+
+const columns = {
+	id: true,
+	status: true,
+	amountCents: true,
+	paymentId: true,
+	releasedCents: true,
+	refundedCents: true,
+	taxCents: true,
+	taxRefundedCents: true,
+	booking: { select: { reference: true } },
+	position: true,
+} as const;
+type Milestone = {
+	id: string;
+	status: MilestoneStatus;
+	amountCents: number;
+	paymentId: string | null;
+	releasedCents: number;
+	refundedCents: number;
+	taxCents: number;
+	taxRefundedCents: number;
+	booking: { reference: string };
+	position: number;
+};
+
+/**
+ * What was funded, released, and refunded of each milestone agrees with the ledger, and nothing is
+ * held for one that is final. The same of the sales tax on it.
+ */
+const checkMilestones = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Milestone | undefined, take) =>
+			tx.milestone.findMany({ where: after(last), orderBy: { id: "asc" }, take, select: columns }),
+		check,
+	);
+
+async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
+	const lines = await tx.ledgerLine.findMany({
+		where: { accountName: { in: milestones.flatMap(({ id }) => [held(id), salesTax(id)]) } },
+		select: { accountName: true, cents: true, entry: { select: { kind: true } } },
+	});
+	return milestones.flatMap((milestone) => {
+		const taxes = lines.filter(({ accountName }) => accountName === salesTax(milestone.id));
+		const taxOf = (isFunding: boolean) =>
+			taxes
+				.filter(({ entry }) => (entry.kind === "milestone-funded") === isFunding)
+				.reduce((sum, { cents }) => sum + cents, 0n);
+		const heldLines = lines.filter(({ accountName }) => accountName === held(milestone.id));
+		const sumOf = (...kinds: PostingKind[]) =>
+			heldLines
+				.filter(({ entry }) => (kinds as string[]).includes(entry.kind))
+				.reduce((sum, { cents }) => sum + cents, 0n);
+		const balance = heldLines.reduce((sum, { cents }) => sum + cents, 0n);
+		const name = `Milestone ${milestone.position + 1} of ${milestone.booking.reference}`;
+		const compare = (what: string, said: number, posted: bigint) =>
+			BigInt(said) === posted ? [] : [`${name}: ${said} cents ${what}, and ${posted} in the ledger.`];
+		return [
+			...compare(
+				"were funded",
+				milestone.paymentId === null ? 0 : milestone.amountCents,
+				-sumOf("milestone-funded"),
+			),
+			...compare("were released", milestone.releasedCents, sumOf("milestone-released")),
+			...compare(
+				"were refunded or charged back",
+				milestone.refundedCents,
+				sumOf("refund-sent", "chargeback-opened", "chargeback-won"),
+			),
+			...compare(
+				"of sales tax were paid",
+				milestone.paymentId === null ? 0 : milestone.taxCents,
+				-taxOf(true),
+			),
+			...compare("of sales tax went back", milestone.taxRefundedCents, taxOf(false)),
+			...(FINAL_MILESTONE_STATUSES.includes(milestone.status)
+				? compare("are held, since it is final", 0, -balance)
+				: []),
+		];
+	});
+}
+
+const withLines = {
+	checkout: { select: { lines: { select: { milestoneId: true } } } },
+	chargebacks: { include: { lines: { select: { milestoneId: true } } } },
+} satisfies Prisma.PaymentInclude;
+type Payment = Prisma.PaymentGetPayload<{ include: typeof withLines }>;
+
+/** Each payment was posted in full, to milestones or suspense, as were the provider's fee and each chargeback. */
+const checkPayments = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Payment | undefined, take) =>
+			tx.payment.findMany({ where: after(last), orderBy: { id: "asc" }, take, include: withLines }),
+		async (payments, tx) => {
+			const keys = (payment: Payment) => [
+				...(payment.checkout?.lines ?? []).flatMap(({ milestoneId }) => [
+					`fund:${payment.id}:${milestoneId}`,
+					`suspend:${payment.id}:${milestoneId}`,
+				]),
+				`suspend:${payment.id}:all`,
+			];
+			const takenBack = ({ chargebacks }: Payment, what: "opened" | "won") =>
+				chargebacks.map(({ id, lines, ...chargeback }) => ({
+					...chargeback,
+					keys: [...lines.map(({ milestoneId }) => milestoneId), "rest"].map(
+						(part) => `chargeback-${what}:${id}:${part}`,
+					),
+				}));
+			const all = payments.flatMap((payment) => [
+				...keys(payment),
+				`provider-fee:${payment.id}`,
+				...(["opened", "won"] as const).flatMap((what) =>
+					takenBack(payment, what).flatMap((chargeback) => chargeback.keys),
+				),
+			]);
+			const posted = await readPosted(tx, all);
+			return payments.flatMap((payment) => {
+				const sum = (keys: string[]) => keys.reduce((total, key) => total + posted.on("clearing", key), 0n);
+				const name = `Payment ${payment.providerId}`;
+				const compare = (what: string, said: number, found: bigint) =>
+					BigInt(said) === found ? [] : [`${name}: ${said} cents ${what}, and ${found} in the ledger.`];
+				return [
+					...compare("arrived", payment.amountCents, sum(keys(payment))),
+					...compare(
+						"were kept by the provider",
+						payment.feeCents,
+						posted.on("provider-costs", `provider-fee:${payment.id}`),
+					),
+					...takenBack(payment, "opened").flatMap(({ amountCents, keys }) =>
+						compare("were charged back", amountCents, -sum(keys)),
+					),
+					...takenBack(payment, "won").flatMap(({ amountCents, status, keys }) =>
+						compare("were won back", status === "WON" ? amountCents : 0, sum(keys)),
+					),
+				];
+			});
+		},
+	);
+
+/** Each refund is posted as far as it has come: sent in each round, refused in all but the last, and confirmed or refused in that one. */
+const checkRefunds = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Refund | undefined, take) =>
+			tx.refund.findMany({ where: after(last), orderBy: { id: "asc" }, take }),
+		async (refunds, tx) => {
+			const keyOf = ({ id }: Refund, what: string, round: number) => `refund-${what}:${id}:${round}`;
+			const posted = await readPosted(
+				tx,
+				refunds.flatMap((refund) =>
+					roundsOf(refund).flatMap((round) =>
+						["sent", "confirmed", "refused"].map((what) => keyOf(refund, what, round)),
+					),
+				),
+			);
+			return refunds.flatMap((refund) => {
+				const { reference, round, status, amountCents } = refund;
+				const compare = (what: string, said: number, found: bigint) =>
+					BigInt(said) === found
+						? []
+						: [`Refund ${reference}: ${said} cents ${what}, and ${found} in the ledger.`];
+				return roundsOf(refund).flatMap((each) => {
+					const isRefused = each < round || status === "FAILED";
+					return [
+						...compare(
+							`were sent in round ${each}`,
+							amountCents,
+							-posted.on("refunds-in-transit", keyOf(refund, "sent", each)),
+						),
+						...compare(
+							`were refused in round ${each}`,
+							isRefused ? amountCents : 0,
+							-posted.on("suspense", keyOf(refund, "refused", each)),
+						),
+						...(isRefused
+							? []
+							: compare(
+									"were confirmed",
+									status === "CONFIRMED" ? amountCents : 0,
+									posted.on("refunds-in-transit", keyOf(refund, "confirmed", each)),
+								)),
+					];
+				});
+			});
+		},
+	);
+
+/** Each payout was earned by a release, and is posted as far as it has come: sent once, and once confirmed. */
+const checkPayouts = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Payout | undefined, take) =>
+			tx.payout.findMany({ where: after(last), orderBy: { id: "asc" }, take }),
+		async (payouts, tx) => {
+			const keysOf = (payout: Payout, what: string) =>
+				roundsOf(payout).map((round) => `${what}:${payout.id}:${round}`);
+			const steps = ["transfer-sent", "transfer-refused", "transfer-confirmed"];
+			const posted = await readPosted(
+				tx,
+				payouts.flatMap((payout) => [
+					`release:${payout.id}`,
+					...steps.flatMap((step) => keysOf(payout, step)),
+				]),
+			);
+			return payouts.flatMap((payout) => {
+				const { id, reference, status, amountCents, feeCents } = payout;
+				const isSent = status !== "WAITING";
+				const isConfirmed = isSent && status !== "SENDING";
+				const sum = (what: string) =>
+					keysOf(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
+				const compare = (what: string, said: number, found: bigint) =>
+					BigInt(said) === found
+						? []
+						: [`Payout ${reference}: ${said} cents ${what}, and ${found} in the ledger.`];
+				return [
+					...compare("were earned", amountCents, -posted.on("payable", `release:${id}`)),
+					...compare("were kept as the fee", feeCents, -posted.on("revenue:fees", `release:${id}`)),
+					...compare(
+						"were sent and not refused",
+						isSent ? amountCents : 0,
+						-(sum("transfer-sent") + sum("transfer-refused")),
+					),
+					...compare("were confirmed", isConfirmed ? amountCents : 0, sum("transfer-confirmed")),
+				];
+			});
+		},
+	);
+
+/** What is checked, by the plural that counts it, in order. */
+export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
+	entries: checkEntries,
+	accounts: checkAccounts,
+	milestones: checkMilestones,
+	payments: checkPayments,
+	payouts: checkPayouts,
+	refunds: checkRefunds,
+};
+
+/**
+ * Verifies the ledger from its first entry, a batch after the other: entries add up, accounts were
+ * never overdrawn, and milestones, payments, payouts, and refunds agree with them. Returns what is
+ * wrong, in sentences.
+ */
+export async function findLedgerFaults(): Promise<string[]> {
+	const faults: string[] = [];
+	for (const check of Object.values(ledgerChecks))
+		for await (const checked of check()) faults.push(...checked.faults);
+	return faults;
+}

@@ -1,0 +1,114 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { holdProof } from "../people/credentials.server.ts";
+import type { Actor, SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { type MoneyDecisionKind, SECOND_PERSON_CENTS } from "./finance.ts";
+
+/** What of a decision belongs to one milestone. */
+export type MoneyPart = { milestoneId: string; amountCents: number };
+
+/** A decision of the team that moves money, or books it as owed. */
+export type MoneyProposal = {
+	kind: MoneyDecisionKind;
+	bookingId: string | null;
+	issueId?: string;
+	choice: string;
+	reason: string;
+	/** All that it moves, without the sales tax that goes back with a refund. */
+	amountCents: number;
+	parts: readonly MoneyPart[];
+};
+
+/**
+ * Every decision of the team that moves money goes through here, in the caller's transaction: it is
+ * carried out at once if its author may decide alone, or waits until a second person confirms it
+ * (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if another
+ * decision about the same already waits.
+ */
+export async function decideOnMoney(
+	tx: Tx,
+	actor: Actor,
+	user: SignedInUser,
+	proposal: MoneyProposal,
+	carryOut: () => Promise<void>,
+): Promise<{ isDone: boolean }> {
+	// It locks the account, so that two decisions of one person at the same time count each other.
+	await holdProof(tx, user);
+	const { parts, ...decision } = proposal;
+	await requireNothingWaiting(tx, proposal);
+	const isDone = await mayDecideAlone(tx, user.id, proposal);
+	if (decision.amountCents > 0) {
+		const at = now();
+		const { id } = await tx.moneyDecision.create({
+			data: {
+				...decision,
+				status: isDone ? "ALONE" : "WAITING",
+				proposedById: user.id,
+				createdAt: at,
+				decidedAt: isDone ? at : null,
+				parts: { create: [...parts] },
+			},
+			select: { id: true },
+		});
+		const { kind, choice, amountCents } = decision;
+		await recordEvent(tx, actor, {
+			action: "decide-on-money",
+			subject: ["MoneyDecision", id],
+			detail: { kind, choice, amountCents, isDone },
+		});
+	}
+	if (isDone) await carryOut();
+	return { isDone };
+}
+
+/** Throws `conflict` while a decision about the same booking or issue waits for a second person. */
+export async function requireNothingWaiting(
+	tx: Tx,
+	{ bookingId, issueId }: Pick<MoneyProposal, "bookingId" | "issueId">,
+): Promise<void> {
+	const waiting = await tx.moneyDecision.count({
+		where: { status: "WAITING", ...(issueId ? { issueId } : { bookingId, issueId: null }) },
+	});
+	if (waiting > 0)
+		throw new DomainError(
+			"conflict",
+			"A decision about this already waits for a second person. Nothing else can be decided until they confirm or decline it.",
+		);
+}
+
+/**
+ * Whether someone may decide without a second person: with it, what they moved alone stays within
+ * SECOND_PERSON_CENTS, in the last 24 hours over all decisions, and of each milestone ever. A day
+ * that rolls can't be doubled around midnight.
+ */
+async function mayDecideAlone(
+	tx: Tx,
+	userId: string,
+	{ amountCents, parts }: MoneyProposal,
+): Promise<boolean> {
+	const alone = { status: "ALONE", proposedById: userId } as const;
+	const today = await tx.moneyDecision.aggregate({
+		where: { ...alone, createdAt: { gt: later(now(), -DAY) } },
+		_sum: { amountCents: true },
+	});
+	if ((today._sum.amountCents ?? 0) + amountCents > SECOND_PERSON_CENTS) return false;
+	for (const part of parts) {
+		const earlier = await tx.moneyDecisionPart.aggregate({
+			where: { milestoneId: part.milestoneId, decision: alone },
+			_sum: { amountCents: true },
+		});
+		if ((earlier._sum.amountCents ?? 0) + part.amountCents > SECOND_PERSON_CENTS) return false;
+	}
+	return true;
+}
+
+/** Throws `conflict` if a decision would no longer move what the second person has seen. */
+export function requireSameAmount(proposedCents: number, { amountCents }: { amountCents: number }): void {
+	if (proposedCents === amountCents) return;
+	throw new DomainError(
+		"conflict",
+		"The amounts have changed since this was proposed. Decline it, then have it proposed again.",
+	);
+}

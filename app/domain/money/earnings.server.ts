@@ -1,0 +1,217 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "../bookings/milestone.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
+import { balanceOf } from "./ledger.server.ts";
+import { receivable } from "./ledger-account.ts";
+import { findContestedPayments } from "./payout.server.ts";
+
+const listed = {
+	professional: { select: { payee: { select: { pausedUntil: true } } } },
+	milestone: {
+		select: {
+			position: true,
+			title: true,
+			amountCents: true,
+			booking: { select: { id: true, reference: true, title: true, creator: { select: { name: true } } } },
+		},
+	},
+} as const;
+
+async function professionalIdOf(actor: Actor): Promise<string> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const professional = await db().professional.findUnique({
+		where: { userId: user.id },
+		select: { id: true },
+	});
+	if (!professional) throw new DomainError("not_found", "You have no profile yet");
+	return professional.id;
+}
+
+/** One page of a professional's payouts, the latest first. */
+export async function findPayouts(user: SignedInUser, page: IdPage) {
+	const { where, ...order } = idPageQuery(page, EARNINGS_PAGE);
+	const payouts = await db().payout.findMany({
+		where: { professional: { userId: user.id }, ...where },
+		include: listed,
+		...order,
+	});
+	return idPageOf(await markContested(payouts), page, EARNINGS_PAGE);
+}
+
+/** A professional's payouts of one booking, the latest first. */
+export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
+	markContested(
+		await db().payout.findMany({
+			where: { professional: { userId: user.id }, milestone: { bookingId } },
+			include: listed,
+			orderBy: { id: "desc" },
+		}),
+	);
+
+/** Payouts with whether they wait because of a chargeback. */
+async function markContested<P extends { paymentId: string }>(
+	payouts: readonly P[],
+): Promise<(P & { isContested: boolean })[]> {
+	const contested = new Set(await findContestedPayments(db()));
+	return payouts.map((payout) => ({ ...payout, isContested: contested.has(payout.paymentId) }));
+}
+export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
+
+/** All payouts of a professional, the latest first, a few at a time. */
+export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly ListedPayout[]> {
+	let older: string | undefined;
+	do {
+		const page = await findPayouts(user, { older });
+		yield page.rows;
+		older = page.older;
+	} while (older);
+}
+
+/**
+ * What a professional earns, in cents after the fee: pending is what is held for work that isn't
+ * accepted, settling what creators' banks have taken and not sent yet, clearing (also while a
+ * chargeback is undecided) and available what the ledger owes them, sent what is on its way to their
+ * bank, and refused what their bank sent back. `owedToUs` was booked after a bank took back what had
+ * been paid out.
+ */
+export async function sumEarnings(user: SignedInUser) {
+	const mine = { professional: { userId: user.id } };
+	const waits = {
+		OR: [{ clearsAt: { gt: now() } }, { paymentId: { in: await findContestedPayments(db()) } }],
+	};
+	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
+		db().milestone.findMany({
+			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
+			select: {
+				paymentId: true,
+				amountCents: true,
+				feeCents: true,
+				releasedCents: true,
+				refundedCents: true,
+			},
+		}),
+		db().milestone.findMany({
+			where: {
+				booking: mine,
+				status: "PLANNED",
+				checkoutLines: { some: { checkout: { status: "PROCESSING" } } },
+			},
+			select: { amountCents: true, feeCents: true, releasedCents: true },
+		}),
+		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
+		db().payout.aggregate({ where: { ...mine, status: "WAITING", ...waits }, _sum: { amountCents: true } }),
+		balanceOf(receivable(user.id)),
+	]);
+	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
+		payouts
+			.filter(({ status }) => statuses.includes(status))
+			.reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
+	const clearingCents = clearing._sum.amountCents ?? 0;
+	return {
+		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
+		settling: settling.reduce(
+			(cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents),
+			0,
+		),
+		clearing: clearingCents,
+		available: sumOf("WAITING") - clearingCents,
+		sent: sumOf("SENDING", "TRANSFERRED"),
+		refused: sumOf("FAILED"),
+		paidOut: sumOf("PAID"),
+		owedToUs: Number(owedToUs),
+	};
+}
+
+const monthOf = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
+
+/** The months for which a professional has a statement, the latest first. */
+export async function findStatementMonths(user: SignedInUser): Promise<Month[]> {
+	const first = await db().payout.findFirst({
+		where: { professional: { userId: user.id } },
+		orderBy: { createdAt: "asc" },
+		select: { createdAt: true },
+	});
+	if (!first) return [];
+	const months: Month[] = [];
+	const last = monthOf(now());
+	for (let month = monthOf(first.createdAt); month <= last; month = nextMonth(month)) months.unshift(month);
+	return months;
+}
+
+/** The most lines of each part of a statement's page. Its totals and its CSV are of all. */
+const STATEMENT_LINES_MAX = 1_000;
+
+/** What a professional's statement of a month is about. Throws `not_found` for what is no month, or one that hasn't begun. */
+async function findStatement(actor: Actor, typed: string) {
+	const professionalId = await professionalIdOf(actor);
+	const month = readMonth(typed);
+	if (!month || month > monthOf(now())) throw new DomainError("not_found", "This month hasn't begun");
+	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [
+		Date,
+		Date,
+	];
+	const released = { professionalId, createdAt: { gte: from, lt: to } };
+	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
+	return { professionalId, month, released, paid };
+}
+
+/**
+ * A professional's statement of a month in the site's time zone: what was released in it, with fee
+ * and payout, and what reached the bank in it. Throws as `findStatement`.
+ */
+export async function getStatement(actor: Actor, typed: string) {
+	const { professionalId, month, released, paid } = await findStatement(actor, typed);
+	const sums = { _sum: { amountCents: true, feeCents: true }, _count: true } as const;
+	const [releasedLines, paidLines, releasedSums, paidSums, { businessName }] = await Promise.all([
+		db().payout.findMany({
+			where: released,
+			include: listed,
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
+		db().payout.findMany({
+			where: paid,
+			include: listed,
+			orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
+		db().payout.aggregate({ where: released, ...sums }),
+		db().payout.aggregate({ where: paid, ...sums }),
+		db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
+	]);
+	const [net, fees] = [releasedSums._sum.amountCents ?? 0, releasedSums._sum.feeCents ?? 0];
+	return {
+		month,
+		businessName,
+		released: await markContested(releasedLines),
+		paid: await markContested(paidLines),
+		counts: { released: releasedSums._count, paid: paidSums._count },
+		totals: { gross: net + fees, fees, net, paidOut: paidSums._sum.amountCents ?? 0 },
+	};
+}
+
+/** All lines of a statement, a few at a time: what was released, then what reached the bank. Throws as `findStatement`. */
+export async function readStatement(actor: Actor, typed: string) {
+	const { month, released, paid } = await findStatement(actor, typed);
+	async function* read() {
+		for (const part of ["released", "paid"] as const)
+			for (let last: string | undefined; ; ) {
+				const rows = await db().payout.findMany({
+					where: { ...(part === "released" ? released : paid), ...(last && { id: { gt: last } }) },
+					include: listed,
+					orderBy: { id: "asc" },
+					take: STATEMENT_LINES_MAX,
+				});
+				yield (await markContested(rows)).map((payout) => ({ part, payout }));
+				last = rows.at(-1)?.id;
+				if (rows.length < STATEMENT_LINES_MAX) break;
+			}
+	}
+	return { month, lines: read() };
+}

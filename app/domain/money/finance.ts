@@ -1,0 +1,91 @@
+import type { WorkKind } from "../platform/work-item.ts";
+
+/** What a person of the team can do about an issue. `close` moves nothing. */
+export const ISSUE_DECISIONS = ["return", "repeat", "charge", "retry", "close"] as const;
+export type IssueDecision = (typeof ISSUE_DECISIONS)[number];
+
+type IssueKind = {
+	label: string;
+	/** What it can lead to. What moves money, or asks for it, can't be undone. */
+	decisions: readonly { value: IssueDecision; label: string; hint?: string }[];
+};
+
+const close = {
+	value: "close",
+	label: "Close: nothing more to do",
+	hint: "Say what you found out. You can undo this for 10 minutes.",
+} as const;
+
+/** The kinds of issues about money, and what each can lead to. */
+export const issueKinds = {
+	UNMATCHED_PAYMENT: {
+		label: "Money without a checkout",
+		decisions: [{ value: "return", label: "Send it back to the payer" }, close],
+	},
+	REFUND_FAILED: {
+		label: "Refund refused",
+		decisions: [{ value: "repeat", label: "Send the refund again" }, close],
+	},
+	PAYOUT_FAILED: {
+		label: "Payout refused",
+		decisions: [{ value: "repeat", label: "Send the payout again" }, close],
+	},
+	CHARGEBACK: {
+		label: "Chargeback",
+		decisions: [
+			{
+				value: "charge",
+				label: "Book the loss as owed by the professional",
+				hint: "Only after a lost chargeback of money that had been released.",
+			},
+			close,
+		],
+	},
+	DIFFERENCE: { label: "Ledger and provider disagree", decisions: [close] },
+	EVENT_FAILED: {
+		label: "Event not applied",
+		decisions: [{ value: "retry", label: "Apply the event again" }, close],
+	},
+} as const satisfies Record<string, IssueKind>;
+export type MoneyIssueKind = keyof typeof issueKinds;
+
+/** Whether an issue of a kind can lead to a decision. */
+export const isDecisionOf = (kind: MoneyIssueKind, decision: IssueDecision): boolean =>
+	(issueKinds[kind].decisions as readonly { value: IssueDecision }[]).some(({ value }) => value === decision);
+
+/**
+ * Above this amount, a second person confirms what someone on the team decides. It counts what that
+ * person has moved alone: of one milestone, and in 24 hours.
+ */
+export const SECOND_PERSON_CENTS = 50_000;
+
+/** The decisions of the team that move money, as the second person reads them. */
+export const moneyDecisionLabels = {
+	REFUND: "Refund at the team's discretion",
+	DISPUTE: "Decision of a dispute",
+	ISSUE: "Decision of an issue about money",
+} as const;
+export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
+
+/** The queues of finance. */
+export const MONEY_QUEUES = ["MONEY_ISSUE", "MONEY_DECISION"] as const satisfies readonly WorkKind[];
+
+export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as const;
+export type PaymentFlow = keyof typeof flowLabels;
+
+/** The flow that the last word of a URL names. */
+export const flowOf = (word: string): PaymentFlow | undefined =>
+	word === "checkouts" ? "CHECKOUTS" : word === "payouts" ? "PAYOUTS" : undefined;
+
+/** Rows per page of a list. */
+export const MONEY_PAGE = 50;
+
+/** The lists of finance, each with its own URL and CSV. */
+export const MONEY_LISTS = ["held", "payments", "refunds", "payouts"] as const;
+export type MoneyList = (typeof MONEY_LISTS)[number];
+export const moneyListLabels: Record<MoneyList, string> = {
+	held: "Held",
+	payments: "Payments",
+	refunds: "Refunds",
+	payouts: "Payouts",
+};

@@ -1,0 +1,146 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { ACCOUNT_KINDS, type AccountKind, isForbidden, readAccount } from "./ledger-account.ts";
+import { type Posting, type PostingKind, postingOf, type postings } from "./postings.ts";
+
+/** The balance of an account in cents: debits are positive, credits negative. */
+export async function balanceOf(name: string, from: Tx = db()): Promise<bigint> {
+	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
+	return account?.balanceCents ?? 0n;
+}
+
+const withLines = {
+	lines: { orderBy: { position: "asc" }, select: { accountName: true, cents: true } },
+} as const;
+
+/** What was posted for a booking, the oldest first. */
+export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
+	from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
+
+const BATCH = 1_000;
+
+/** The sum of the balances of each kind of account. They add up to zero. */
+export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {
+	const sums = new Map<AccountKind, bigint>(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
+	for (let after = ""; ; ) {
+		const accounts = await from.ledgerAccount.findMany({
+			where: { name: { gt: after } },
+			orderBy: { name: "asc" },
+			take: BATCH,
+			select: { name: true, balanceCents: true },
+		});
+		for (const { name, balanceCents } of accounts) {
+			const { kind } = readAccount(name);
+			sums.set(kind, (sums.get(kind) ?? 0n) + balanceCents);
+		}
+		const last = accounts.at(-1);
+		if (!last || accounts.length < BATCH) return sums;
+		after = last.name;
+	}
+}
+
+type Posted = { entryId: string /** False where the same entry had been posted before. */; isNew: boolean };
+
+/**
+ * Posts an event, by the posting table, in the transaction that records the event itself. The same
+ * event posted again does nothing; one with the same key that says something else throws. Throws
+ * `conflict` where an account would be overdrawn.
+ *
+ * Every account is locked before anything is read that the decision rests on. Two transactions that
+ * post to the same account at once run one after the other, and the second sees what the first has
+ * committed: PostgreSQL takes a new snapshot for each statement, SQLite has one writer. Accounts are
+ * locked in the order of their names, and a deadlock across several entries is tried again by
+ * `transaction`.
+ */
+export async function postEntry<Kind extends PostingKind>(
+	tx: Tx,
+	kind: Kind,
+	facts: Parameters<(typeof postings)[Kind]>[0],
+): Promise<Posted> {
+	const posting = postingOf(kind, facts);
+	requireBalance(posting);
+	const lines = posting.lines.toSorted((a, b) => (a.account < b.account ? -1 : 1));
+	const locked = [];
+	for (const line of lines) locked.push({ ...line, ...(await lockAccount(tx, line.account)) });
+
+	const earlier = await tx.ledgerEntry.findUnique({
+		where: { key: posting.key },
+		include: { lines: { orderBy: { position: "asc" } } },
+	});
+	if (earlier) {
+		const { id, lines: earlierLines, ...facts } = earlier;
+		const posted = {
+			...facts,
+			lines: earlierLines.map(({ accountName: account, cents }) => ({ account, cents })),
+		};
+		if (contentOf(posted) !== contentOf(posting))
+			throw new Error(`The ledger has another entry with the key ${posting.key}.`);
+		return { entryId: id, isNew: false };
+	}
+
+	const overdrawn = locked.find(({ account, balanceCents, cents }) =>
+		isForbidden(account, balanceCents + cents),
+	);
+	if (overdrawn)
+		throw new DomainError(
+			"conflict",
+			"There isn't enough money left for this. Reload the page to see what happened in the meantime.",
+		);
+	const { lines: _, ...entry } = posting;
+	const { id: entryId } = await tx.ledgerEntry.create({
+		data: { ...entry, at: now() },
+		select: { id: true },
+	});
+	for (const { account: name, version, cents } of locked) {
+		const { count } = await tx.ledgerAccount.updateMany({
+			where: { name, version },
+			data: { version: version + 1, balanceCents: { increment: cents } },
+		});
+		if (count === 0) throw new Error(`The account ${name} changed while it was locked.`);
+	}
+	const versions = new Map(locked.map(({ account, version }) => [account, version + 1]));
+	await tx.ledgerLine.createMany({
+		data: posting.lines.map(({ account, cents }, position) => ({
+			entryId,
+			position,
+			accountName: account,
+			version: versions.get(account) ?? 0,
+			cents,
+		})),
+	});
+	return { entryId, isNew: true };
+}
+
+/** One statement on both databases: it creates the account, or locks its row, and reads it. */
+const lockAccount = (tx: Tx, name: string) =>
+	tx.ledgerAccount.upsert({
+		where: { name },
+		create: { name },
+		update: { version: { increment: 0 } },
+		select: { version: true, balanceCents: true },
+	});
+
+/** What a posting says, for comparison. */
+const contentOf = ({
+	kind,
+	lines,
+	memo,
+	bookingId,
+	milestoneId,
+}: Omit<Posting, "kind" | "key"> & { kind: string }): string =>
+	JSON.stringify([
+		kind,
+		memo,
+		bookingId,
+		milestoneId,
+		...lines.map(({ account, cents }) => [account, String(cents)]),
+	]);
+
+function requireBalance({ key, lines }: Posting): void {
+	const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+	if (sum !== 0n || lines.length < 2)
+		throw new Error(`The entry ${key} doesn't add up to zero over two accounts or more.`);
+	if (new Set(lines.map(({ account }) => account)).size < lines.length)
+		throw new Error(`The entry ${key} names an account twice.`);
+}

@@ -1,0 +1,100 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { balanceOf } from "./ledger.server.ts";
+import { suspense } from "./ledger-account.ts";
+import { taxReturnedWith } from "./sales-tax.ts";
+
+/** Locks a payment until the transaction ends, and reads it, with the reference that its entries name. */
+export async function lockPayment(tx: Tx, paymentId: string) {
+	const payment = await tx.payment.update({
+		where: { id: paymentId },
+		data: { feeCents: { increment: 0 } },
+		include: { checkout: { select: { reference: true, bookingId: true } } },
+	});
+	return { payment, memo: payment.checkout?.reference ?? payment.providerId };
+}
+
+/**
+ * How much of a locked payment its payer could still get: what they paid, less what was sent back
+ * and what their bank took.
+ */
+export async function returnableCents(
+	tx: Tx,
+	{ id: paymentId, amountCents }: { id: string; amountCents: number },
+): Promise<number> {
+	const sent = await tx.refund.aggregate({
+		where: { paymentId, status: { not: "FAILED" } },
+		_sum: { amountCents: true },
+	});
+	const taken = await tx.chargeback.aggregate({
+		where: { paymentId, status: { not: "WON" } },
+		_sum: { amountCents: true },
+	});
+	return Math.max(0, amountCents - (sent._sum.amountCents ?? 0) - (taken._sum.amountCents ?? 0));
+}
+
+/** What waits in suspense of a payment. */
+export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
+	-Number(await balanceOf(suspense(paymentId), tx));
+
+/** The refusal to send back what the payer has already. */
+export const nothingToReturn = (): DomainError =>
+	new DomainError(
+		"conflict",
+		"There is nothing left to send back: it was sent before, or the payer's bank has taken it.",
+	);
+
+/** What settlement needs to know of a milestone. */
+const columns = {
+	id: true,
+	bookingId: true,
+	amountCents: true,
+	feeCents: true,
+	taxCents: true,
+	paymentId: true,
+	frozenAt: true,
+	releasedCents: true,
+	refundedCents: true,
+	taxRefundedCents: true,
+	booking: { select: { reference: true, professionalId: true } },
+} as const;
+
+/**
+ * Adds to what was released or refunded of a milestone, in the caller's transaction, and returns
+ * the milestone as it was before, with the sales tax that goes back with a refund. Two that come at
+ * the same time run one after the other. Throws `conflict` where a chargeback froze the milestone, or
+ * less than the amount is held.
+ */
+export async function takeFromHeld(
+	tx: Tx,
+	{
+		milestoneId,
+		amountCents,
+		to,
+	}: { milestoneId: string; amountCents: number; to: "releasedCents" | "refundedCents" },
+) {
+	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+		throw new Error(`${amountCents} is no amount of cents that can be moved.`);
+	// Locks the row, so that what is read afterward holds until the transaction ends.
+	await tx.milestone.updateMany({ where: { id: milestoneId }, data: { [to]: { increment: 0 } } });
+	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: columns });
+	const { paymentId, frozenAt, releasedCents, refundedCents } = milestone;
+	if (frozenAt)
+		throw new DomainError(
+			"conflict",
+			"The payer's bank has asked for this money back. Nothing can be released or refunded until that is decided.",
+		);
+	const isHeld = paymentId !== null && releasedCents + refundedCents + amountCents <= milestone.amountCents;
+	if (!isHeld)
+		throw new DomainError(
+			"conflict",
+			"This much is no longer held for the milestone. Reload the page to see what happened in the meantime.",
+		);
+	const taxBackCents = to === "refundedCents" ? taxReturnedWith(milestone, amountCents) : 0;
+	const { count } = await tx.milestone.updateMany({
+		where: { id: milestoneId, releasedCents, refundedCents, frozenAt: null },
+		data: { [to]: { increment: amountCents }, taxRefundedCents: { increment: taxBackCents } },
+	});
+	if (count === 0) throw new Error(`The milestone ${milestoneId} changed while it was locked.`);
+	return { ...milestone, paymentId, taxBackCents };
+}

@@ -1,0 +1,236 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { recordSecurityEvent } from "../people/security-emails.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { getPhase } from "../platform/phase.server.ts";
+import { momentInWords, zoneColumns, zoneOf } from "../platform/time/time-zones.server.ts";
+import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payee.ts";
+import { repeatPayout } from "./payout.server.ts";
+
+/** A professional's details for payouts, as the provider last reported them. Throws `not_found` without a profile. */
+export async function getPayoutDetails(actor: Actor) {
+	const { id: userId } = requireUser(actor, "PROFESSIONAL");
+	const professional = await db().professional.findUnique({
+		where: { userId, state: { not: "REMOVED" } },
+		select: { serviceLine: true, payee: true },
+	});
+	if (!professional) throw new DomainError("not_found", "Profile not found");
+	const provider = paymentProvider();
+	const { payee } = professional;
+	const isKnown = payee !== null && payee.provider === provider?.name;
+	return {
+		/** Null where payments aren't set up. */
+		provider: provider?.label ?? null,
+		isPaidDirectly: isPaidDirectly(professional.serviceLine),
+		isReady: isKnown && payee.isReady,
+		hasTaxDetails: isKnown && payee.hasTaxDetails,
+		/** What the provider asks for. Null before it has reported anything. */
+		missing: isKnown && payee.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
+		bankEnding: isKnown ? payee.bankEnding : null,
+		pausedUntil: isKnown && payee.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
+	};
+}
+
+/** Whether a professional still has to set up payouts: in an open marketplace with a payment provider. */
+export async function needsPayoutDetails(
+	{ id: userId }: Pick<SignedInUser, "id">,
+	from: Tx = db(),
+): Promise<boolean> {
+	const provider = paymentProvider();
+	if (!provider || (await getPhase(from)) !== "OPEN") return false;
+	const professional = await from.professional.findUnique({
+		where: { userId, state: { not: "REMOVED" } },
+		select: { serviceLine: true, payee: { select: { provider: true, isReady: true } } },
+	});
+	if (!professional || isPaidDirectly(professional.serviceLine)) return false;
+	return !professional.payee?.isReady || professional.payee.provider !== provider.name;
+}
+
+/**
+ * Asks a professional for their payout details, once: when the first milestone of theirs is funded,
+ * so that the details are there before anything is released. Later, /earnings and the dashboard say so.
+ */
+export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<void> {
+	const { booking } = await tx.milestone.findUniqueOrThrow({
+		where: { id: milestoneId },
+		select: {
+			booking: {
+				select: {
+					professionalId: true,
+					professional: { select: { user: { select: { id: true, name: true, email: true } } } },
+				},
+			},
+		},
+	});
+	const { user } = booking.professional;
+	if (
+		!user ||
+		(await tx.milestone.count({
+			where: { booking: { professionalId: booking.professionalId }, fundedAt: { not: null } },
+		})) > 1
+	)
+		return;
+	if (!(await needsPayoutDetails(user, tx))) return;
+	const title = "Add your payout details";
+	await notify(tx, {
+		...{
+			userId: user.id,
+			topic: "BOOKINGS",
+			title: `${title}, so that we can pay you`,
+			path: PAYOUT_DETAILS_PATH,
+		},
+		email: {
+			kind: "payout-details-missing",
+			to: user.email,
+			name: user.name,
+			subject: title,
+			paragraphs: [
+				"Your first milestone has been paid for. What you earn is released to you once the work is accepted, but we can only send it after the bank has your account and your tax details.",
+				`It takes a few minutes. Payouts to a new bank account wait for ${PAYOUT_PAUSE_DAYS} days, so it's best to add it now.`,
+			],
+			action: { label: title, path: PAYOUT_DETAILS_PATH },
+			reason: `You're getting this email because a creator paid for your work on ${site().name}. You can choose which emails you get in your settings.`,
+		},
+	});
+}
+
+/**
+ * A professional enters or changes the details for their payouts, at the provider: commits the
+ * intent, then asks the provider, and returns the address of its form. The provider reports what
+ * became of it. Throws `conflict` for attorneys, who are paid directly, and where payments aren't
+ * set up or the provider doesn't answer.
+ */
+export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
+	requireUser(actor, "PROFESSIONAL");
+	const user = requireRecentProof(actor);
+	const provider = paymentProvider();
+	if (!provider)
+		throw new DomainError(
+			"conflict",
+			"Payments aren't set up on this site yet, so there are no payouts to set up.",
+		);
+	const professionalId = await transaction(async (tx) => {
+		await holdProof(tx, user);
+		const professional = await tx.professional.findUnique({
+			where: { userId: user.id, state: { not: "REMOVED" } },
+			select: { id: true, serviceLine: true, payee: { select: { provider: true } } },
+		});
+		if (!professional) throw new DomainError("not_found", "Profile not found");
+		if (isPaidDirectly(professional.serviceLine))
+			throw new DomainError(
+				"conflict",
+				"Legal services are paid to the attorney directly, so there are no payouts to set up.",
+			);
+		const { id, payee } = professional;
+		if (!payee)
+			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
+		// What another provider knew does not help this one.
+		else if (payee.provider !== provider.name)
+			await tx.payee.update({
+				where: { professionalId: id },
+				data: {
+					provider: provider.name,
+					providerId: null,
+					isReady: false,
+					hasTaxDetails: false,
+					missing: "",
+					bankEnding: null,
+					reportedAt: null,
+				},
+			});
+		await recordEvent(tx, actor, { action: "start-onboarding", subject: ["Professional", id] });
+		return id;
+	});
+	try {
+		const { payeeId, address } = await provider.onboardPayee({
+			reference: professionalId,
+			returnTo: `${publicUrl()}${PAYOUT_DETAILS_PATH}?returned`,
+		});
+		await db().payee.updateMany({
+			where: { professionalId, provider: provider.name },
+			data: { providerId: payeeId },
+		});
+		return { address };
+	} catch (error) {
+		log.error({ err: error, professionalId }, "the payment provider did not start an onboarding");
+		throw new DomainError(
+			"conflict",
+			"The bank doesn't answer right now. Nothing was changed. Try again in a minute.",
+		);
+	}
+}
+
+type PayeeUpdate = Extract<ProviderEvent, { kind: "payee-updated" }>;
+
+const findPayee = (tx: Tx, provider: string, providerId: string) =>
+	tx.payee.findFirst({
+		where: { provider, providerId },
+		include: {
+			professional: { select: { user: { select: { id: true, name: true, email: true, ...zoneColumns } } } },
+		},
+	});
+
+/**
+ * Stores what the provider reports of a payee, unless it has reported something later. A bank
+ * account, the first one included, makes payouts wait for some days and is emailed to the owner, in
+ * whatever order the reports arrive. Throws for a payee that isn't known yet.
+ */
+export async function applyPayeeUpdate(
+	tx: Tx,
+	actor: Actor,
+	provider: string,
+	{ payeeId, at, isReady, hasTaxDetails, missing, bankEnding, detailsChangedAt }: PayeeUpdate,
+): Promise<void> {
+	const payee = await findPayee(tx, provider, payeeId);
+	if (!payee) throw new Error(`The payee ${payeeId} of ${provider} isn't known yet.`);
+	const { professionalId } = payee;
+	const { count: isLatest } = await tx.payee.updateMany({
+		where: { professionalId, OR: [{ reportedAt: null }, { reportedAt: { lt: at } }] },
+		data: { isReady, hasTaxDetails, missing: missing.join("\n"), bankEnding, reportedAt: at },
+	});
+	if (detailsChangedAt) await pausePayouts(tx, actor, payee, detailsChangedAt);
+	if (isLatest && isReady && !payee.isReady) await repeatRefused(tx, professionalId);
+}
+
+type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
+
+/** Makes payouts wait after a bank account was entered. A report that is known does nothing. */
+async function pausePayouts(
+	tx: Tx,
+	actor: Actor,
+	{ professionalId, professional }: Payee,
+	detailsChangedAt: Date,
+): Promise<void> {
+	const pausedUntil = later(detailsChangedAt, PAYOUT_PAUSE_DAYS * DAY);
+	const { count } = await tx.payee.updateMany({
+		where: {
+			professionalId,
+			OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }],
+		},
+		data: { detailsChangedAt, pausedUntil },
+	});
+	if (count === 0 || !professional.user) return;
+	const until = momentInWords(pausedUntil, zoneOf(professional.user));
+	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", {
+		facts: [`To protect you, payouts wait until ${until}.`],
+	});
+}
+
+/** Has transfers sent again that were refused because details were missing. After another bank account, a job does. */
+async function repeatRefused(tx: Tx, professionalId: string): Promise<void> {
+	const refused = await tx.payout.findMany({
+		where: { professionalId, status: "WAITING", failure: { not: null } },
+		select: { id: true },
+	});
+	for (const { id: payoutId } of refused) await repeatPayout(tx, { payoutId });
+}

@@ -1,0 +1,274 @@
+import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type {
+	PaymentProvider,
+	ProviderEvent,
+	ProviderEventKind,
+} from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { HOUR, later, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import type { PaymentEvent } from "#generated/prisma/sqlite/client/client.ts";
+import { lockBooking, peopleOf, withSides } from "../bookings/booking-sides.server.ts";
+import { transitionMilestone } from "../bookings/milestone.server.ts";
+import { type Actor, jobActor } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { applyPayment, suspendPayment } from "./apply-payment.server.ts";
+import { decideChargeback, openChargeback } from "./chargeback.server.ts";
+import { closeCheckouts, UNPAID } from "./close-checkouts.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import { applyPayeeUpdate } from "./payee.server.ts";
+import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
+import { confirmRefund, failRefund } from "./refund.server.ts";
+import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
+
+type Webhook = {
+	/** The name of the provider, from the address. */
+	provider: string;
+	/** As it arrived. */
+	body: string;
+	headers: Headers;
+};
+
+/**
+ * Puts a provider's event into the inbox, from which a job applies it. One that is there already is
+ * left alone. Throws `not_found` for another provider, and `invalid` for a body that it has not
+ * signed, or not recently.
+ */
+export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
+	const provider = paymentProvider();
+	if (provider?.name !== name) throw new DomainError("not_found", "There is no such payment provider.");
+	if (!provider.isSigned(body, headers)) {
+		logSecurityEvent("webhook-forged", { status: 400 });
+		throw new DomainError("invalid", "The signature doesn't fit, or is too old.");
+	}
+	await storeEvent(provider, body);
+}
+
+/** Puts an event into the inbox that the provider has signed or listed. Returns whether it is new there. */
+export async function storeEvent(provider: PaymentProvider, body: string): Promise<boolean> {
+	const { id: providerId } = provider.readEvent(body);
+	const at = now();
+	const known = { provider: provider.name, providerId };
+	if ((await db().paymentEvent.count({ where: known })) > 0) return false;
+	try {
+		await db().paymentEvent.create({ data: { ...known, body, receivedAt: at, nextAttemptAt: at } });
+		return true;
+	} catch (error) {
+		if (isUniqueViolation(error)) return false;
+		throw error;
+	}
+}
+
+const actor: Actor = jobActor("apply-payment-events");
+
+type EventOf<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Kind }>;
+type Handler<Kind extends ProviderEventKind> = (
+	tx: Tx,
+	event: EventOf<Kind>,
+	provider: string,
+) => Promise<unknown>;
+
+/**
+ * What each kind of event means. A handler may run in any order, after the same report under another
+ * ID, or late, and throws as long as what the event is about isn't known yet.
+ */
+const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
+	"payment-succeeded": (tx, event, provider) => applyPayment(tx, actor, provider, event),
+	"payment-processing": async (tx, { reference }, provider) => {
+		const { id, bookingId } = await getCheckout(tx, provider, reference);
+		const { count } = await tx.checkout.updateMany({
+			where: { id, status: { in: [...UNPAID] } },
+			data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null },
+		});
+		if (count > 0) await refreshPages(tx, bookingId);
+	},
+	"payment-failed": async (tx, { reference, reason: failure }, provider) => {
+		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
+		if (
+			(await closeCheckouts(tx, [id], {
+				from: ["STARTING", "OPEN", "PROCESSING"],
+				to: "FAILED",
+				failure,
+			})) === 0
+		)
+			return;
+		await notifyOfMoney(tx, bookingId, {
+			kind: "payment-failed",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["payment-failed"]({ amountCents, reference, title, failure }),
+		});
+	},
+	"checkout-expired": async (tx, { reference }, provider) => {
+		const { id, bookingId } = await getCheckout(tx, provider, reference);
+		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0)
+			await refreshPages(tx, bookingId);
+	},
+	"refund-succeeded": (tx, { reference }) => confirmRefund(tx, reference),
+	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
+	"transfer-succeeded": (tx, { reference }) => confirmTransfer(tx, reference),
+	"transfer-failed": (tx, { reference, reason }) => failTransfer(tx, reference, reason),
+	"payout-paid": (tx, { reference }) => confirmBankPayout(tx, reference),
+	"payout-failed": (tx, { reference, reason }) => failBankPayout(tx, reference, reason),
+	"payee-updated": (tx, event, provider) => applyPayeeUpdate(tx, actor, provider, event),
+	"chargeback-opened": async (tx, event, provider) => {
+		await lockBookingOf(tx, provider, event.paymentId);
+		await openChargeback(tx, { ...event, provider });
+	},
+	"chargeback-won": (tx, event, provider) => decide(tx, event, provider),
+	"chargeback-lost": (tx, event, provider) => decide(tx, event, provider),
+};
+
+/** Applies an event of a provider, in the caller's transaction. */
+export async function applyEvent(tx: Tx, provider: string, event: ProviderEvent): Promise<void> {
+	const handler = handlers[event.kind] as Handler<ProviderEventKind>;
+	await handler(tx, event, provider);
+}
+
+/** Open pages of both sides show the booking as it is now. */
+async function refreshPages(tx: Tx, bookingId: string): Promise<void> {
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	for (const { person } of peopleOf(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
+}
+
+/** The checkout of a booking, which is locked, because its other commands lock it first, too. */
+async function getCheckout(tx: Tx, provider: string, reference: string) {
+	const checkout = await tx.checkout.findFirst({
+		where: { provider, reference },
+		select: { id: true, bookingId: true, amountCents: true },
+	});
+	if (!checkout) throw new Error(`The checkout ${reference} of ${provider} isn't known.`);
+	await lockBooking(tx, checkout.bookingId);
+	return checkout;
+}
+
+async function lockBookingOf(tx: Tx, provider: string, providerId: string): Promise<void> {
+	const payment = await tx.payment.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { checkout: { select: { bookingId: true } } },
+	});
+	if (payment?.checkout) await lockBooking(tx, payment.checkout.bookingId);
+}
+
+/** The payer's bank decided. After a loss, milestones end for which nothing is held anymore. */
+async function decide(
+	tx: Tx,
+	event: EventOf<"chargeback-won" | "chargeback-lost">,
+	provider: string,
+): Promise<void> {
+	await lockBookingOf(tx, provider, event.paymentId);
+	const { emptiedMilestoneIds } = await decideChargeback(tx, {
+		...event,
+		provider,
+		isWon: event.kind === "chargeback-won",
+	});
+	const reason = "The payer's bank took the payment back.";
+	for (const id of emptiedMilestoneIds)
+		await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
+}
+
+const BATCH = 100;
+
+/** How often an event is tried, over about four hours, until the team is asked. */
+const EVENT_ATTEMPTS = 12;
+
+/** When an event is tried again: after ten seconds, and later every hour. */
+const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, HOUR);
+
+/**
+ * Applies the events of the inbox that are due, each with its effects in one transaction, so that it
+ * is applied once, also by several nodes. One that can't be applied yet waits and, after many
+ * attempts, becomes an issue for the team. Returns how many were applied.
+ */
+export async function applyPaymentEvents(): Promise<number> {
+	const provider = paymentProvider();
+	if (!provider) return 0;
+	const due = await db().paymentEvent.findMany({
+		where: { provider: provider.name, nextAttemptAt: { lte: now() } },
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+	});
+	return forEachInSequence(
+		due,
+		{ text: "an event of the payment provider was not applied", about: ({ id }) => ({ paymentEventId: id }) },
+		(row) => applyRow(provider, row),
+	);
+}
+
+async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<boolean> {
+	const { id, attempts, body, failure } = row;
+	try {
+		return await transaction(async (tx) => {
+			const { count } = await tx.paymentEvent.updateMany({
+				where: { id, attempts, appliedAt: null },
+				data: { appliedAt: now(), nextAttemptAt: null, failure: null, attempts: attempts + 1 },
+			});
+			if (count === 0) return false;
+			await applyEvent(tx, provider.name, provider.readEvent(body));
+			if (failure !== null) await closeMoneyIssue(tx, "EVENT_FAILED", id, "Applied at a later attempt.");
+			return true;
+		});
+	} catch (error) {
+		if (isDatabaseUnavailable(error)) throw error;
+		await postpone(provider, row, error);
+		return false;
+	}
+}
+
+async function postpone(
+	provider: PaymentProvider,
+	{ id, attempts, providerId, body }: PaymentEvent,
+	error: unknown,
+): Promise<void> {
+	const failure = (
+		error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error)
+	).slice(0, 500);
+	const isGivenUp = attempts + 1 >= EVENT_ATTEMPTS;
+	log.warn(
+		{ err: error, paymentEventId: id, attempts },
+		"an event of the payment provider can't be applied yet",
+	);
+	await transaction(async (tx) => {
+		const { count } = await tx.paymentEvent.updateMany({
+			where: { id, attempts, appliedAt: null },
+			data: {
+				attempts: attempts + 1,
+				failure,
+				nextAttemptAt: isGivenUp ? null : later(now(), delayAfter(attempts)),
+			},
+		});
+		if (count === 0 || !isGivenUp) return;
+		const event = readPayment(provider, body);
+		// Money that arrived is never nowhere: it waits in suspense, with an issue of its own.
+		if (event && (await suspendPayment(tx, provider.name, event, failure)))
+			await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
+		else
+			await openMoneyIssue(tx, {
+				kind: "EVENT_FAILED",
+				subjectId: id,
+				summary: `The event ${providerId} could not be applied: ${failure}`,
+			});
+	});
+}
+
+/** The payment that an event reports, if it does. An event that can't be read reports nothing. */
+function readPayment(provider: PaymentProvider, body: string) {
+	try {
+		const event = provider.readEvent(body);
+		return event.kind === "payment-succeeded" ? event : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Has events tried again that were given up, once. Returns how many. */
+export async function retryFailedEvents(provider: PaymentProvider): Promise<number> {
+	const { count } = await db().paymentEvent.updateMany({
+		where: { provider: provider.name, appliedAt: null, nextAttemptAt: null },
+		data: { nextAttemptAt: now() },
+	});
+	return count;
+}

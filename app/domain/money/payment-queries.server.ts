@@ -1,0 +1,249 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { chargebackColumns } from "./chargeback.ts";
+import { suspense } from "./ledger-account.ts";
+import { PAYMENTS_PAGE } from "./payment.ts";
+
+/** What became of the money of a milestone that is neither held nor released, in cents, sales tax included. */
+export type MoneyBack = {
+	refundedCents: number;
+	/** Refunds on their way. */
+	refundingCents: number;
+	/** Refused refunds, which the team looks at. */
+	heldUpCents: number;
+	/** What the payer's bank has until it decides. */
+	disputedCents: number;
+	/** What the payer's bank took for good. */
+	takenBackCents: number;
+};
+
+type Milestone = { id: string; paymentId: string | null; refundedCents: number; taxRefundedCents: number };
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
+
+/** What went back of milestones of a booking, as refunds and chargebacks say, by their IDs. */
+export async function findMoneyBack(
+	from: Tx,
+	milestones: readonly Milestone[],
+): Promise<(milestoneId: string) => MoneyBack> {
+	const touched = milestones.filter(
+		({ refundedCents, taxRefundedCents }) => refundedCents + taxRefundedCents > 0,
+	);
+	const ids = touched.map(({ id }) => id);
+	const [refunds, lines, accounts] = await Promise.all([
+		from.refund.findMany({
+			where: { milestoneId: { in: ids }, reason: { notIn: ["RETURNED", "UNMATCHED"] } },
+			select: { milestoneId: true, status: true, amountCents: true },
+		}),
+		from.chargebackLine.findMany({
+			where: { milestoneId: { in: ids }, chargeback: { status: { not: "WON" } } },
+			select: {
+				milestoneId: true,
+				heldCents: true,
+				heldTaxCents: true,
+				chargeback: { select: { status: true } },
+			},
+		}),
+		from.ledgerAccount.findMany({
+			where: { name: { in: touched.map(({ paymentId }) => suspense(paymentId ?? "")) } },
+			select: { name: true, balanceCents: true },
+		}),
+	]);
+	/** Of each payment, which may have funded several milestones. */
+	const suspended = new Map(accounts.map(({ name, balanceCents }) => [name, -Number(balanceCents)]));
+	const byMilestone = new Map<string, MoneyBack>();
+	for (const { id, paymentId, refundedCents, taxRefundedCents } of touched) {
+		const sent = (status: "CONFIRMED" | "SENDING") =>
+			sumOf(
+				refunds
+					.filter((refund) => refund.milestoneId === id && refund.status === status)
+					.map(({ amountCents }) => amountCents),
+			);
+		const taken = (status: "OPEN" | "LOST") =>
+			sumOf(
+				lines
+					.filter((line) => line.milestoneId === id && line.chargeback.status === status)
+					.map(({ heldCents, heldTaxCents }) => heldCents + heldTaxCents),
+			);
+		const back = {
+			refundedCents: sent("CONFIRMED"),
+			refundingCents: sent("SENDING"),
+			disputedCents: taken("OPEN"),
+			takenBackCents: taken("LOST"),
+		};
+		const rest =
+			refundedCents +
+			taxRefundedCents -
+			back.refundedCents -
+			back.refundingCents -
+			back.disputedCents -
+			back.takenBackCents;
+		const account = suspense(paymentId ?? "");
+		const heldUpCents = Math.min(rest, suspended.get(account) ?? 0);
+		suspended.set(account, (suspended.get(account) ?? 0) - heldUpCents);
+		byMilestone.set(id, { ...back, heldUpCents });
+	}
+	return (id) =>
+		byMilestone.get(id) ?? {
+			refundedCents: 0,
+			refundingCents: 0,
+			heldUpCents: 0,
+			disputedCents: 0,
+			takenBackCents: 0,
+		};
+}
+
+const refundColumns = {
+	reference: true,
+	amountCents: true,
+	taxCents: true,
+	reason: true,
+	status: true,
+	createdAt: true,
+} as const;
+
+const listed = {
+	booking: {
+		select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } },
+	},
+	lines: {
+		select: { amountCents: true, taxCents: true, milestone: { select: { position: true, title: true } } },
+		orderBy: { milestone: { position: "asc" } },
+	},
+	payments: {
+		select: {
+			...{ id: true, amountCents: true, outcome: true, method: true, receivedAt: true },
+			refunds: { select: refundColumns, orderBy: { id: "asc" } },
+			chargebacks: { select: chargebackColumns, orderBy: { id: "asc" } },
+		},
+		orderBy: { id: "asc" },
+	},
+} satisfies Prisma.CheckoutInclude;
+
+const ofPayer = (payerId: string) => ({ payerId, status: { notIn: ["STARTING" as const] } });
+
+type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
+
+/** Adds what waits in suspense of each payment, in cents. */
+async function withSuspense<Row extends Found>(rows: readonly Row[]) {
+	const ids = rows.flatMap(({ payments }) => payments.map(({ id }) => id));
+	const accounts = await db().ledgerAccount.findMany({
+		where: { name: { in: ids.map(suspense) } },
+		select: { name: true, balanceCents: true },
+	});
+	const cents = new Map(accounts.map(({ name, balanceCents }) => [name, 0 - Number(balanceCents)]));
+	return rows.map(({ payments, ...row }) => ({
+		...row,
+		payments: payments.map((payment) => ({
+			...payment,
+			suspendedCents: cents.get(suspense(payment.id)) ?? 0,
+		})),
+	}));
+}
+
+/** One page of a creator's payments, the latest first, with their refunds and chargebacks. */
+export async function findPayments({ id }: SignedInUser, page: IdPage) {
+	const { where, ...order } = idPageQuery(page, PAYMENTS_PAGE);
+	const found = await db().checkout.findMany({
+		where: { ...ofPayer(id), ...where },
+		include: listed,
+		...order,
+	});
+	return idPageOf(await withSuspense(found), page, PAYMENTS_PAGE);
+}
+export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
+
+/** All payments of a creator, the latest first, a few at a time. */
+export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly ListedPayment[]> {
+	let older: string | undefined;
+	do {
+		const page = await findPayments(user, { older });
+		yield page.rows;
+		older = page.older;
+	} while (older);
+}
+
+/**
+ * What a creator's payments come to, in cents: paid in all, held for work now, what went back or is
+ * about to, what their bank disputes or took back, and the sales tax that was paid for work and not
+ * returned.
+ */
+export async function sumPayments({ id }: SignedInUser) {
+	const mine = { checkout: { payerId: id } };
+	const [paid, held, refunds, chargebacks, waiting] = await Promise.all([
+		db().payment.aggregate({ where: mine, _sum: { amountCents: true } }),
+		db().milestone.aggregate({
+			where: { booking: { creatorId: id }, paymentId: { not: null } },
+			_sum: {
+				amountCents: true,
+				releasedCents: true,
+				refundedCents: true,
+				taxCents: true,
+				taxRefundedCents: true,
+			},
+		}),
+		db().refund.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		db().chargeback.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		sumSuspended(mine),
+	]);
+	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
+	const sumOf = <Status>(
+		groups: readonly { status: Status; _sum: { amountCents: number | null } }[],
+		status: Status,
+	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
+	return {
+		paid: paid._sum.amountCents ?? 0,
+		held: (amountCents ?? 0) - (releasedCents ?? 0) - (refundedCents ?? 0),
+		refunded: sumOf(refunds, "CONFIRMED"),
+		refunding: sumOf(refunds, "SENDING"),
+		/** Refused refunds, and payments that fund nothing, which the team looks at. */
+		waiting,
+		disputed: sumOf(chargebacks, "OPEN"),
+		takenBack: sumOf(chargebacks, "LOST"),
+		tax: (taxCents ?? 0) - (taxRefundedCents ?? 0),
+	};
+}
+
+/** Payments that can have money in suspense: it funds nothing, its refund was refused, or a chargeback kept it from going back. */
+const suspendable = {
+	OR: [
+		{ outcome: { not: "FUNDED" } },
+		{ refunds: { some: { status: "FAILED" } } },
+		{ chargebacks: { some: {} } },
+	],
+} satisfies Prisma.PaymentWhereInput;
+
+/** What waits in suspense of some payments, in cents. */
+async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
+	const payments = await db().payment.findMany({ where: { ...of, ...suspendable }, select: { id: true } });
+	const { _sum } = await db().ledgerAccount.aggregate({
+		where: { name: { in: payments.map((payment) => suspense(payment.id)) } },
+		_sum: { balanceCents: true },
+	});
+	return 0 - Number(_sum.balanceCents ?? 0n);
+}
+
+/** Whether there is sales tax in any payment of a creator. */
+export const isAnyTaxed = async ({ id }: SignedInUser): Promise<boolean> =>
+	(await db().checkout.count({
+		where: { ...ofPayer(id), lines: { some: { taxCents: { gt: 0 } } } },
+		take: 1,
+	})) > 0;
+
+/**
+ * The receipt of a payment, for the creator who made it. Throws `not_found` for anyone else, and
+ * for a payment that has not arrived.
+ */
+export async function getReceipt(actor: Actor, reference: string) {
+	const user = requireUser(actor, "CREATOR");
+	const checkout = await db().checkout.findFirst({
+		where: { reference, payerId: user.id, payments: { some: {} } },
+		include: { ...listed, payer: { select: { name: true } } },
+	});
+	const [receipt] = await withSuspense(checkout ? [checkout] : []);
+	if (!receipt) throw new DomainError("not_found", "Payment not found");
+	return receipt;
+}

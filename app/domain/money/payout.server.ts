@@ -1,0 +1,477 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
+import { lockBooking } from "../bookings/booking-sides.server.ts";
+import { payoutOfRelease } from "../bookings/milestone.ts";
+import { formatCents } from "../platform/cents.ts";
+import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { postEntry } from "./ledger.server.ts";
+import { takeFromHeld } from "./locked-payment.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import { isPaused } from "./pauses.server.ts";
+import { PAYOUT_PAUSE_DAYS } from "./payee.ts";
+import {
+	freeReference,
+	nextAttemptAfter,
+	PATIENCE,
+	type Running,
+	readSentReference,
+	sendOnce,
+	sentReference,
+} from "./sending.server.ts";
+import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
+
+const CENTS = 100;
+
+type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
+
+/**
+ * Until when a payout that is released now clears, so that a payment which the payer's bank takes
+ * back, or a takeover of an account, is noticed before the money is gone: large ones, and those of
+ * a professional of whom too few have reached the bank. Small first payouts would otherwise be a
+ * way to have a fourth one sent at once.
+ */
+export async function clearingOf(
+	tx: Tx,
+	{ professionalId, amountCents }: { professionalId: string; amountCents: number },
+): Promise<Clearing> {
+	const {
+		PAYOUT_CLEARING_DAYS: days,
+		PAYOUT_CLEARING_FIRST: first,
+		PAYOUT_CLEARING_ABOVE: above,
+	} = settings();
+	const isLarge = amountCents > above * CENTS;
+	const isFirst =
+		!isLarge && first > 0 && (await tx.payout.count({ where: { professionalId, status: "PAID" } })) < first;
+	if (days === 0 || (!isLarge && !isFirst)) return { clearsAt: null, clearing: null };
+	return { clearsAt: later(now(), days * DAY), clearing: isLarge ? "LARGE" : "FIRST" };
+}
+
+/**
+ * The payments whose chargeback is undecided: by the payer's bank, or, if it was lost, by finance. A
+ * payout of such a payment that wasn't sent yet waits.
+ */
+export async function findContestedPayments(from: Tx): Promise<string[]> {
+	const issues = await from.moneyIssue.findMany({
+		where: { kind: "CHARGEBACK", closedAt: null },
+		select: { subjectId: true },
+	});
+	if (issues.length === 0) return [];
+	const chargebacks = await from.chargeback.findMany({
+		where: { id: { in: issues.map(({ subjectId }) => subjectId) } },
+		select: { paymentId: true },
+	});
+	return chargebacks.map(({ paymentId }) => paymentId);
+}
+
+/** When a payout that waits can be sent, if that is known, and why not earlier. */
+export type Availability = { at: Date | null; because: string };
+
+type Waiting = Clearing & {
+	/** Whether its payment is one of `findContestedPayments`. */ isContested: boolean;
+};
+
+/** When a payout that wasn't sent yet is available, as far as chargebacks, clearing, and changes of the bank account go. Null if it is now. */
+export function availabilityOf(
+	{ clearsAt, clearing, isContested }: Waiting,
+	payee: { pausedUntil: Date | null } | null,
+): Availability | null {
+	if (isContested)
+		return {
+			at: null,
+			because: "The payer's bank has asked for this payment back. The payout waits until that's decided.",
+		};
+	const pausedUntil = payee?.pausedUntil ?? null;
+	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
+		return {
+			at: pausedUntil,
+			because: `A bank account was entered. To protect you, payouts to it wait for ${PAYOUT_PAUSE_DAYS} days.`,
+		};
+	if (!clearsAt || clearsAt <= now()) return null;
+	const {
+		PAYOUT_CLEARING_DAYS: days,
+		PAYOUT_CLEARING_FIRST: first,
+		PAYOUT_CLEARING_ABOVE: above,
+	} = settings();
+	const because =
+		clearing === "LARGE"
+			? `Payouts above ${formatCents(above * CENTS)} are sent ${days} days after the release.`
+			: `Until ${first} of your payouts have reached your bank, they're sent ${days} days after the release.`;
+	return { at: clearsAt, because };
+}
+
+/** What an email about a release says of its payout: when it is available, with the reason. Null if it is now. */
+export async function availabilityInWords(
+	tx: Tx,
+	payout: { professionalId: string; amountCents: number },
+	zone: string,
+): Promise<string | null> {
+	const payee = await tx.payee.findUnique({
+		where: { professionalId: payout.professionalId },
+		select: { pausedUntil: true },
+	});
+	const availability = availabilityOf({ ...(await clearingOf(tx, payout)), isContested: false }, payee);
+	return availability?.at
+		? `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}`
+		: null;
+}
+
+type Released = {
+	/** Null where the fee is all of it. */ payoutId: string | null;
+	feeCents: number;
+	payoutCents: number;
+};
+
+/**
+ * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
+ * the payout, which is sent once it has cleared. The fee is the part of the milestone's fee that belongs to
+ * the amount, rounded down, and releases in parts carry the whole fee once everything is released.
+ * Throws `conflict` as `takeFromHeld` does.
+ */
+export async function releaseHeld(
+	tx: Tx,
+	{ milestoneId, amountCents }: { milestoneId: string; amountCents: number },
+): Promise<Released> {
+	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
+	const { paymentId, booking, bookingId, releasedCents } = milestone;
+	const payoutCents = payoutOfRelease(milestone, amountCents);
+	const feeCents = amountCents - payoutCents;
+	const at = now();
+	const reference = await freeReference(tx, "PYT");
+	const { professionalId } = booking;
+	const clears = await clearingOf(tx, { professionalId, amountCents: payoutCents });
+	const facts = {
+		reference,
+		professionalId,
+		milestoneId,
+		paymentId,
+		amountCents: payoutCents,
+		feeCents,
+		statusAt: at,
+		nextAttemptAt: clears.clearsAt ?? at,
+		...clears,
+		createdAt: at,
+	};
+	const payoutId =
+		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
+	// The end of a release in parts can be all fee.
+	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
+	const release = {
+		releaseId,
+		milestone: { id: milestoneId, bookingId },
+		professionalId,
+		cents: amountCents,
+		feeCents,
+		memo: reference,
+	};
+	await postEntry(tx, "milestone-released", release);
+	return { payoutId, feeCents, payoutCents };
+}
+
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true } },
+} as const;
+
+/**
+ * The payout that a report of the provider is about, with its booking locked. Null if it is about
+ * an earlier round, which was refused. Throws for a payout that we never sent.
+ */
+async function findSentPayout(tx: Tx, sent: string) {
+	const { reference, round } = readSentReference(sent);
+	const known = await tx.payout.findUnique({
+		where: { reference },
+		select: { milestone: { select: { bookingId: true } } },
+	});
+	if (known) await lockBooking(tx, known.milestone.bookingId);
+	const payout = await tx.payout.findUnique({ where: { reference }, include: withBooking });
+	if (!payout || round > payout.round) throw new Error(`No payout was sent as ${sent}.`);
+	return round < payout.round ? null : payout;
+}
+
+type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
+
+/** Opens an issue about a payout that was refused, and emails the professional what to do. */
+async function reportFailedPayout(
+	tx: Tx,
+	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
+	failure: string,
+): Promise<void> {
+	await openMoneyIssue(tx, {
+		kind: "PAYOUT_FAILED",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The payout ${reference} of ${formatCents(amountCents)} was refused: ${failure}`,
+	});
+	await notifyOfMoney(tx, bookingId, {
+		kind: "payout-failed",
+		readers: ["PROFESSIONAL"],
+		news: (title) => moneyNews["payout-failed"]({ amountCents, reference, title, failure }),
+	});
+}
+
+/**
+ * Sends a payout again that the provider or the bank refused, under a reference of its own, once
+ * nothing else makes it wait. Returns whether it was refused at all.
+ */
+export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
+	const at = now();
+	const again = { statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at, failure: null };
+	// A refused transfer is sent again from the beginning, a refused bank payout from the provider.
+	const transfer = await tx.payout.updateMany({
+		where: { id, status: "WAITING", failure: { not: null } },
+		data: { ...again, transferId: null },
+	});
+	const bank = await tx.payout.updateMany({
+		where: { id, status: "FAILED" },
+		data: { ...again, status: "TRANSFERRED", bankPayoutId: null },
+	});
+	if (transfer.count + bank.count === 0) return false;
+	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "Sent again.");
+	return true;
+}
+
+/** Far more than ever wait for the details of their payees. */
+const REFUSED_MAX = 1_000;
+
+/** Sends payouts again whose payee changed their details after the refusal. Returns how many. */
+async function repeatRefusedPayouts(): Promise<number> {
+	const refused = await db().payout.findMany({
+		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },
+		orderBy: { id: "desc" },
+		take: REFUSED_MAX,
+		select: { id: true, statusAt: true, professionalId: true },
+	});
+	if (refused.length === 0) return 0;
+	const payees = await db().payee.findMany({
+		where: {
+			professionalId: { in: refused.map(({ professionalId }) => professionalId) },
+			detailsChangedAt: { not: null },
+		},
+		select: { professionalId: true, detailsChangedAt: true },
+	});
+	const changes = new Map(
+		payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]),
+	);
+	const due = refused.filter(
+		({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt,
+	);
+	return forEachInSequence(
+		due,
+		{ text: "a payout was not repeated", about: ({ id }) => ({ payoutId: id }) },
+		({ id: payoutId }) => transaction((tx) => repeatPayout(tx, { payoutId })),
+	);
+}
+
+const BATCH = 100;
+
+/**
+ * Payouts that are due, which have cleared, and that nothing makes wait: the payee's registration is
+ * complete, the pause after a change of their details is over, and their account isn't suspended. One
+ * that wasn't sent before the payer's bank took back its payment waits until that is decided.
+ */
+const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
+	({
+		status: { in: ["WAITING", "SENDING", "TRANSFERRED"] },
+		nextAttemptAt: { lte: at },
+		NOT: { status: "WAITING", paymentId: { in: await findContestedPayments(from) } },
+		payment: { provider: provider.name },
+		professional: {
+			user: { suspendedAt: null },
+			payee: {
+				provider: provider.name,
+				providerId: { not: null },
+				isReady: true,
+				hasTaxDetails: true,
+				OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }],
+			},
+		},
+	}) satisfies Prisma.PayoutWhereInput;
+
+const withPayee = {
+	payment: { select: { providerId: true } },
+	milestone: { select: { id: true, bookingId: true } },
+	professional: { select: { payee: { select: { providerId: true } } } },
+} as const;
+type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
+
+/**
+ * Hands payouts to the provider: first the transfer to the professional's account there, which is
+ * posted before the call, then, once that was reported, the payout to their bank. Nothing is sent
+ * while finance has paused payouts. One that gets no answer is tried again later, and an issue is
+ * opened after PATIENCE attempts. Returns how many calls were answered.
+ */
+export async function sendPayouts(
+	running?: Running,
+	provider: PaymentProvider | null = paymentProvider(),
+): Promise<number> {
+	if (!provider || (await isPaused("PAYOUTS"))) return 0;
+	await repeatRefusedPayouts();
+	const due = await db().payout.findMany({
+		where: await sendable(db(), provider, now()),
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+		select: { id: true },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a payout was not sent", about: ({ id }) => ({ payoutId: id }) },
+		async ({ id }) => {
+			const payout = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
+			if (!payout) return false;
+			await transaction(await callProvider(provider, payout));
+			return true;
+		},
+	);
+}
+
+/**
+ * Takes a payout for one call, posts the transfer where this is its first, and returns the payout as
+ * it was. Null if someone else has it, or it must wait now.
+ */
+async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
+	const at = now();
+	if (await isPaused("PAYOUTS", tx)) return null;
+	const payout = await tx.payout.findFirst({
+		where: { id, ...(await sendable(tx, provider, at)) },
+		include: withPayee,
+	});
+	if (!payout) return null;
+	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } =
+		payout;
+	const isFirst = status === "WAITING";
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status, attempts, nextAttemptAt },
+		data: {
+			attempts: attempts + 1,
+			nextAttemptAt: nextAttemptAfter(attempts + 1),
+			...(isFirst && { status: "SENDING", statusAt: at }),
+		},
+	});
+	if (count === 0) return null;
+	if (isFirst) await postEntry(tx, "transfer-sent", { payout, professionalId, cents: amountCents });
+	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the payout ${reference} of ${formatCents(amountCents)}.`;
+	if (attempts === PATIENCE)
+		await openMoneyIssue(tx, {
+			kind: "PAYOUT_FAILED",
+			subjectId: id,
+			bookingId: milestone.bookingId,
+			amountCents,
+			summary,
+		});
+	return payout;
+}
+
+/** Calls the provider, outside of any transaction. Returns what to store of its answer. */
+async function callProvider(
+	provider: PaymentProvider,
+	payout: DuePayout,
+): Promise<(tx: Tx) => Promise<void>> {
+	const { id, round, attempts, amountCents, payment } = payout;
+	const reference = sentReference(payout);
+	const payeeId = payout.professional.payee?.providerId ?? "";
+	const isTransfer = payout.status !== "TRANSFERRED";
+	const sent = isTransfer
+		? await sendOnce(
+				attempts,
+				() => provider.findTransfer(reference),
+				() => provider.transfer({ reference, payeeId, amountCents, sourcePaymentId: payment.providerId }),
+			)
+		: await sendOnce(
+				attempts,
+				() => provider.findBankPayout(reference),
+				() => provider.payOut({ reference, payeeId, amountCents }),
+			);
+	return async (tx) => {
+		await tx.payout.updateMany({ where: { id, round }, data: sent });
+		// The report may have come before the answer, and the next step may be due.
+		const { count } = await tx.payout.updateMany({
+			where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" },
+			data: { nextAttemptAt: null },
+		});
+		if (count > 0 && attempts >= PATIENCE)
+			await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "The provider answered.");
+	};
+}
+
+/**
+ * The provider reports that the transfer of a payout reached the professional's account there: posts
+ * it, and the payout to the bank is next. Reports that come again, late, or about an earlier round
+ * do nothing. Throws for an unknown reference, and for a transfer that was refused.
+ */
+export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
+	const payout = await findSentPayout(tx, sent);
+	if (!payout) return;
+	const at = now();
+	const { id, round, amountCents, payment } = payout;
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status: "SENDING" },
+		data: { status: "TRANSFERRED", statusAt: at, failure: null, attempts: 0, nextAttemptAt: at },
+	});
+	if (count > 0)
+		await postEntry(tx, "transfer-confirmed", { payout, provider: payment.provider, cents: amountCents });
+	else if (payout.status === "WAITING")
+		throw new Error(`The transfer ${sent} was refused before, or never sent.`);
+}
+
+/**
+ * The provider reports that it refused the transfer of a payout: reverses its posting, opens an
+ * issue, and notifies the professional. The payout waits until their details have changed, or the team
+ * sends it again. Throws for an unknown reference, and for a transfer that was confirmed.
+ */
+export async function failTransfer(tx: Tx, sent: string, reason: string): Promise<void> {
+	const payout = await findSentPayout(tx, sent);
+	if (!payout) return;
+	const { id, round, professionalId, amountCents } = payout;
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status: "SENDING" },
+		data: { status: "WAITING", statusAt: now(), failure: reason, nextAttemptAt: null },
+	});
+	if (count > 0) {
+		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: amountCents });
+		await reportFailedPayout(tx, payout, reason);
+	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
+}
+
+/**
+ * The provider reports that a payout was sent to the professional's bank. It left our balance with
+ * the transfer, so nothing is posted. Reports that come again, after a refusal, or about an earlier
+ * round do nothing. Throws for an unknown reference.
+ */
+export async function confirmBankPayout(tx: Tx, sent: string): Promise<void> {
+	const payout = await findSentPayout(tx, sent);
+	if (!payout) return;
+	const { id, round, amountCents, reference, milestone } = payout;
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status: "TRANSFERRED" },
+		data: { status: "PAID", statusAt: now(), failure: null, nextAttemptAt: null },
+	});
+	if (count === 0) return;
+	await notifyOfMoney(tx, milestone.bookingId, {
+		kind: "payout-paid",
+		readers: ["PROFESSIONAL"],
+		news: (title) => moneyNews["payout-paid"]({ amountCents, reference, title }),
+	});
+}
+
+/**
+ * The provider reports that the professional's bank refused a payout, or sent it back later. The
+ * money is on their account at the provider, so nothing is posted. It is sent again once their
+ * details have changed. In whatever order the reports arrive, the refusal counts. Throws for an
+ * unknown reference.
+ */
+export async function failBankPayout(tx: Tx, sent: string, reason: string): Promise<void> {
+	const payout = await findSentPayout(tx, sent);
+	if (!payout) return;
+	const { count } = await tx.payout.updateMany({
+		where: { id: payout.id, round: payout.round, status: { in: ["TRANSFERRED", "PAID"] } },
+		data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
+	});
+	if (count > 0) await reportFailedPayout(tx, payout, reason);
+}

@@ -1,0 +1,320 @@
+import {
+	clearing,
+	FEES,
+	held,
+	LOSSES,
+	PROVIDER_COSTS,
+	payable,
+	REFUNDS_IN_TRANSIT,
+	receivable,
+	salesTax,
+	suspense,
+	TRANSFERS_IN_TRANSIT,
+} from "./ledger-account.ts";
+
+/** An amount on an account, in cents. Debits are positive, credits negative. */
+export type Line = { account: string; cents: bigint };
+
+/** An entry as it is posted. */
+export type Posting = {
+	kind: PostingKind;
+	/** Says what was posted, so that a repetition is recognized. */
+	key: string;
+	lines: Line[];
+	/** The reference of what moved the money. Never what a person wrote. */
+	memo: string;
+	bookingId: string | null;
+	milestoneId: string | null;
+};
+
+type Milestone = { id: string; bookingId: string };
+type Payment = { id: string; provider: string };
+/** A payment to or from someone, and how often it was sent after a refusal. */
+type Sent = { id: string; reference: string; round: number };
+/** What a refund returns: what is held for a milestone, or money in suspense. */
+type Refund = Sent & { paymentId: string; milestone: Milestone | null };
+type Payout = Sent & { milestone: Milestone };
+type Chargeback = { id: string; provider: string };
+
+const debit = (account: string, cents: number): Line => ({ account, cents: BigInt(cents) });
+const credit = (account: string, cents: number): Line => ({ account, cents: -BigInt(cents) });
+const about = (milestone: Milestone | null) => ({
+	bookingId: milestone?.bookingId ?? null,
+	milestoneId: milestone?.id ?? null,
+});
+
+/**
+ * The posting table: each event that moves money, and what it posts. Lines of zero are left out.
+ * The examples continue each other: a milestone of $1,000.00 with a fee of $100.00. Where sales tax
+ * is on it, it is $82.50.
+ */
+export const postings = {
+	/**
+	 * A creator's payment arrived for a milestone. Clearing +1,000, held −1,000. With sales tax:
+	 * clearing +1,082.50, held −1,000, sales tax −82.50.
+	 */
+	"milestone-funded": (funded: {
+		payment: Payment;
+		milestone: Milestone;
+		cents: number;
+		taxCents: number;
+		memo: string;
+	}) => ({
+		key: `fund:${funded.payment.id}:${funded.milestone.id}`,
+		lines: [
+			debit(clearing(funded.payment.provider), funded.cents + funded.taxCents),
+			credit(held(funded.milestone.id), funded.cents),
+			credit(salesTax(funded.milestone.id), funded.taxCents),
+		],
+		memo: funded.memo,
+		...about(funded.milestone),
+	}),
+
+	/**
+	 * Money arrived that funds nothing: it came twice, too late, or matches no checkout. Clearing
+	 * +1,000, suspense −1,000. `part` names the milestone whose part it is, if it is only a part.
+	 */
+	"payment-suspended": ({
+		payment,
+		part,
+		cents,
+		memo,
+	}: {
+		payment: Payment;
+		part: Milestone | null;
+		cents: number;
+		memo: string;
+	}) => ({
+		key: `suspend:${payment.id}:${part?.id ?? "all"}`,
+		lines: [debit(clearing(payment.provider), cents), credit(suspense(payment.id), cents)],
+		memo,
+		...about(part),
+	}),
+
+	/** The provider kept its own fee of a payment, such as $29.30. Provider costs +29.30, clearing −29.30. */
+	"provider-fee": ({ payment, cents, memo }: { payment: Payment; cents: number; memo: string }) => ({
+		key: `provider-fee:${payment.id}`,
+		lines: [debit(PROVIDER_COSTS, cents), credit(clearing(payment.provider), cents)],
+		memo,
+		...about(null),
+	}),
+
+	/**
+	 * A milestone was accepted, or a part of it released. Held +1,000, payable −900, fees −100. Where
+	 * $400.00 are released, the fee is $40.00: held +400, payable −360, fees −40.
+	 */
+	"milestone-released": (release: {
+		releaseId: string;
+		milestone: Milestone;
+		professionalId: string;
+		cents: number;
+		feeCents: number;
+		memo: string;
+	}) => ({
+		key: `release:${release.releaseId}`,
+		lines: [
+			debit(held(release.milestone.id), release.cents),
+			credit(payable(release.professionalId), release.cents - release.feeCents),
+			credit(FEES, release.feeCents),
+		],
+		memo: release.memo,
+		...about(release.milestone),
+	}),
+
+	/** A transfer is about to be sent. Payable +900, transfers in transit −900. */
+	"transfer-sent": ({
+		payout,
+		professionalId,
+		cents,
+	}: {
+		payout: Payout;
+		professionalId: string;
+		cents: number;
+	}) => ({
+		key: `transfer-sent:${payout.id}:${payout.round}`,
+		lines: [debit(payable(professionalId), cents), credit(TRANSFERS_IN_TRANSIT, cents)],
+		memo: payout.reference,
+		...about(payout.milestone),
+	}),
+
+	/** The provider moved it to the professional's account there. Transfers in transit +900, clearing −900. */
+	"transfer-confirmed": ({
+		payout,
+		provider,
+		cents,
+	}: {
+		payout: Payout;
+		provider: string;
+		cents: number;
+	}) => ({
+		key: `transfer-confirmed:${payout.id}:${payout.round}`,
+		lines: [debit(TRANSFERS_IN_TRANSIT, cents), credit(clearing(provider), cents)],
+		memo: payout.reference,
+		...about(payout.milestone),
+	}),
+
+	/** The provider refused it, which reverses the sending. Transfers in transit +900, payable −900. */
+	"transfer-refused": ({
+		payout,
+		professionalId,
+		cents,
+	}: {
+		payout: Payout;
+		professionalId: string;
+		cents: number;
+	}) => ({
+		key: `transfer-refused:${payout.id}:${payout.round}`,
+		lines: [debit(TRANSFERS_IN_TRANSIT, cents), credit(payable(professionalId), cents)],
+		memo: payout.reference,
+		...about(payout.milestone),
+	}),
+
+	/**
+	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax on it goes
+	 * with it: held +1,000, sales tax +82.50, refunds in transit −1,082.50. One of money that funds
+	 * nothing, or that is repeated after a refusal, comes from suspense: suspense +1,000, refunds in
+	 * transit −1,000.
+	 */
+	"refund-sent": ({
+		refund,
+		source,
+		cents,
+		taxCents = 0,
+	}: {
+		refund: Refund;
+		source: "held" | "suspense";
+		cents: number;
+		taxCents?: number;
+	}) => ({
+		key: `refund-sent:${refund.id}:${refund.round}`,
+		lines: [
+			debit(
+				source === "held" && refund.milestone ? held(refund.milestone.id) : suspense(refund.paymentId),
+				cents,
+			),
+			...(refund.milestone ? [debit(salesTax(refund.milestone.id), taxCents)] : []),
+			credit(REFUNDS_IN_TRANSIT, cents + taxCents),
+		],
+		memo: refund.reference,
+		...about(refund.milestone),
+	}),
+
+	/** The provider sent it. Refunds in transit +1,000, clearing −1,000. */
+	"refund-confirmed": ({ refund, provider, cents }: { refund: Refund; provider: string; cents: number }) => ({
+		key: `refund-confirmed:${refund.id}:${refund.round}`,
+		lines: [debit(REFUNDS_IN_TRANSIT, cents), credit(clearing(provider), cents)],
+		memo: refund.reference,
+		...about(refund.milestone),
+	}),
+
+	/**
+	 * The provider refused it. The money is still the creator's, so it waits for the team. Refunds in
+	 * transit +1,000, suspense −1,000; where it came back after it was confirmed, clearing +1,000,
+	 * suspense −1,000.
+	 */
+	"refund-refused": ({
+		refund,
+		returnedTo,
+		cents,
+	}: {
+		refund: Refund;
+		returnedTo: { provider: string } | null;
+		cents: number;
+	}) => ({
+		key: `refund-refused:${refund.id}:${refund.round}`,
+		lines: [
+			debit(returnedTo ? clearing(returnedTo.provider) : REFUNDS_IN_TRANSIT, cents),
+			credit(suspense(refund.paymentId), cents),
+		],
+		memo: refund.reference,
+		...about(refund.milestone),
+	}),
+
+	/**
+	 * The payer's bank took a payment back. Before the release, what is held: held +1,000, clearing
+	 * −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. So it is with sales tax:
+	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each
+	 * milestone has an entry, and so has what belongs to none.
+	 */
+	"chargeback-opened": (taken: {
+		chargeback: Chargeback;
+		milestone: Milestone | null;
+		heldCents: number;
+		taxCents: number;
+		lostCents: number;
+		memo: string;
+	}) => ({
+		key: `chargeback-opened:${taken.chargeback.id}:${taken.milestone?.id ?? "rest"}`,
+		lines: [
+			...(taken.milestone
+				? [
+						debit(held(taken.milestone.id), taken.heldCents),
+						debit(salesTax(taken.milestone.id), taken.taxCents),
+					]
+				: []),
+			debit(LOSSES, taken.lostCents),
+			credit(clearing(taken.chargeback.provider), taken.heldCents + taken.taxCents + taken.lostCents),
+		],
+		memo: taken.memo,
+		...about(taken.milestone),
+	}),
+
+	/** The chargeback was won: the reverse of what it posted. Clearing +1,000, held −1,000. */
+	"chargeback-won": ({ opened }: { opened: Omit<Posting, "kind"> }) => ({
+		...opened,
+		key: opened.key.replace("chargeback-opened:", "chargeback-won:"),
+		lines: opened.lines.map(({ account, cents }) => ({ account, cents: -cents })),
+	}),
+
+	/**
+	 * The payer's bank took money for good that waited in suspense for its payer: it makes up for our
+	 * loss. Suspense +1,000, losses −1,000. `cause` says what came last.
+	 */
+	"loss-recovered": ({
+		payment,
+		cause,
+		cents,
+		memo,
+	}: {
+		payment: Payment;
+		cause: string;
+		cents: number;
+		memo: string;
+	}) => ({
+		key: `loss-recovered:${payment.id}:${cause}`,
+		lines: [debit(suspense(payment.id), cents), credit(LOSSES, cents)],
+		memo,
+		...about(null),
+	}),
+
+	/** Finance asks a professional to pay back what a chargeback took after the release. Receivable +1,000, losses −1,000. */
+	"receivable-booked": ({
+		chargebackId,
+		personId,
+		cents,
+		memo,
+	}: {
+		chargebackId: string;
+		personId: string;
+		cents: number;
+		memo: string;
+	}) => ({
+		key: `receivable:${chargebackId}`,
+		lines: [debit(receivable(personId), cents), credit(LOSSES, cents)],
+		memo,
+		...about(null),
+	}),
+} satisfies Record<string, (facts: never) => Omit<Posting, "kind">>;
+
+export type PostingKind = keyof typeof postings;
+export const POSTING_KINDS = Object.keys(postings) as PostingKind[];
+
+/** The entry of an event, by the posting table. */
+export function postingOf<Kind extends PostingKind>(
+	kind: Kind,
+	facts: Parameters<(typeof postings)[Kind]>[0],
+): Posting {
+	const post = postings[kind] as (facts: Parameters<(typeof postings)[Kind]>[0]) => Omit<Posting, "kind">;
+	const { lines, ...posting } = post(facts);
+	return { kind, ...posting, lines: lines.filter(({ cents }) => cents !== 0n) };
+}

@@ -1,0 +1,187 @@
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { DAY, now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { balanceOf } from "./ledger.server.ts";
+import { clearing } from "./ledger-account.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import { applyPaymentEvents, retryFailedEvents, storeEvent } from "./payment-events.server.ts";
+import type { PostingKind } from "./postings.ts";
+import { movedByEvents, type Reported } from "./provider-book.ts";
+import { sentReference } from "./sending.server.ts";
+
+type Posted = { cents: bigint; firstAt: Date };
+
+const ENTRIES = 500;
+
+/**
+ * What the ledger posted to a provider's clearing account since an instant, by the names that
+ * `movedByEvents` uses, with when the first part was posted.
+ */
+async function postedSince(provider: string, since: Date): Promise<Map<string, Posted>> {
+	const accountName = clearing(provider);
+	const posted = new Map<string, Posted>();
+	for (let after = ""; ; ) {
+		const entries = await db().ledgerEntry.findMany({
+			where: { at: { gte: since }, lines: { some: { accountName } }, id: { gt: after } },
+			orderBy: { id: "asc" },
+			take: ENTRIES,
+			select: {
+				id: true,
+				kind: true,
+				key: true,
+				at: true,
+				lines: { where: { accountName }, select: { cents: true } },
+			},
+		});
+		for (const { kind, key, at, lines } of entries) {
+			const name = await nameOf(kind as PostingKind, key);
+			const { cents, firstAt } = posted.get(name) ?? { cents: 0n, firstAt: at };
+			posted.set(name, { cents: lines.reduce((sum, line) => sum + line.cents, cents), firstAt });
+		}
+		const last = entries.at(-1);
+		if (!last || entries.length < ENTRIES) return posted;
+		after = last.id;
+	}
+}
+
+/** What an entry is about, in the provider's own terms. Keys name our records. */
+async function nameOf(kind: PostingKind, key: string): Promise<string> {
+	const [, id = "", round = "1"] = key.split(":");
+	switch (kind) {
+		case "milestone-funded":
+		case "payment-suspended":
+		case "provider-fee":
+			return `payment ${(await db().payment.findUniqueOrThrow({ where: { id } })).providerId}`;
+		case "refund-confirmed":
+		case "refund-refused": {
+			const sent = sentReference({
+				...(await db().refund.findUniqueOrThrow({ where: { id } })),
+				round: Number(round),
+			});
+			return kind === "refund-confirmed" ? `refund ${sent}` : `returned refund ${sent}`;
+		}
+		case "transfer-confirmed":
+			return `transfer ${sentReference({ ...(await db().payout.findUniqueOrThrow({ where: { id } })), round: Number(round) })}`;
+		case "chargeback-opened":
+		case "chargeback-won": {
+			const { providerId } = await db().chargeback.findUniqueOrThrow({ where: { id } });
+			return kind === "chargeback-opened" ? `chargeback ${providerId}` : `won chargeback ${providerId}`;
+		}
+		default:
+			return key;
+	}
+}
+
+/** How far before the last comparison events are looked at again, since some are applied late. */
+const OVERLAP = 3 * DAY;
+
+/** How often both balances are read while money moves in between. */
+const TRIES = 3;
+
+type Difference = { subjectId: string; summary: string; cents: bigint };
+
+/**
+ * Compares the ledger with the payment provider's book: fetches events that never arrived, applies
+ * what waits, then compares each payment, refund, transfer, and chargeback since the last time, and
+ * both balances. Each difference becomes an issue for the team, and one that is gone closes. Returns
+ * how many there are.
+ */
+export async function reconcilePayments(): Promise<number> {
+	const provider = paymentProvider();
+	if (!provider) return 0;
+	const at = now();
+	const last =
+		(
+			await db().reconciliation.findFirst({
+				where: { provider: provider.name },
+				orderBy: { at: "desc" },
+				select: { at: true },
+			})
+		)?.at ?? new Date(0);
+	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
+	await retryFailedEvents(provider);
+	const { ledgerCents, providerCents } = await compareBalances(provider, since);
+	const { same, different } = await compareEach(provider, { since, last });
+	const account = clearing(provider.name);
+	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
+	const isOff = ledgerCents !== providerCents;
+	const differences = [
+		...different,
+		...(isOff ? [{ subjectId: account, summary, cents: ledgerCents - providerCents }] : []),
+	];
+	await transaction(async (tx) => {
+		for (const { subjectId, summary, cents } of differences)
+			await openMoneyIssue(tx, { kind: "DIFFERENCE", subjectId, amountCents: Number(cents), summary });
+		for (const subjectId of [...same, ...(isOff ? [] : [account])])
+			await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
+		await tx.reconciliation.create({
+			data: { provider: provider.name, at, ledgerCents, providerCents, differences: differences.length },
+		});
+	});
+	if (differences.length > 0)
+		log.error({ differences: differences.length }, "the ledger and the payment provider disagree");
+	return differences.length;
+}
+
+/** Both balances, once everything that the provider lists was applied. */
+async function compareBalances(
+	provider: PaymentProvider,
+	since: Date,
+): Promise<{ ledgerCents: bigint; providerCents: bigint }> {
+	for (let left = TRIES; ; left--) {
+		await fetchEvents(provider, since);
+		while ((await applyPaymentEvents()) > 0);
+		const balances = {
+			ledgerCents: await balanceOf(clearing(provider.name)),
+			providerCents: await provider.getBalance(),
+		};
+		if (left === 1 || balances.ledgerCents === balances.providerCents) return balances;
+	}
+}
+
+/** Puts events into the inbox that never arrived there, and returns all that the provider lists. */
+async function fetchEvents(provider: PaymentProvider, since: Date) {
+	const listed = await provider.listEventsSince(since);
+	let missed = 0;
+	for (const { body } of listed) if (await storeEvent(provider, body)) missed++;
+	if (missed > 0) log.warn({ missed }, "events of the payment provider had not arrived");
+	return listed.map(({ body }) => provider.readEvent(body));
+}
+
+/** What the provider reported and the ledger posted of each payment, refund, transfer, and chargeback. */
+async function compareEach(
+	provider: PaymentProvider,
+	{ since, last }: { since: Date; last: Date },
+): Promise<{ same: string[]; different: Difference[] }> {
+	const moved = movedByEvents(await fetchEvents(provider, since));
+	const posted = await postedSince(provider.name, since);
+	const same: string[] = [];
+	const different: Difference[] = [];
+	for (const subjectId of new Set([...moved.keys(), ...posted.keys()])) {
+		const [theirs, ours] = [moved.get(subjectId), posted.get(subjectId)];
+		// What was posted in the overlap may have been reported before it.
+		if (!theirs && ours && ours.firstAt <= last) continue;
+		const isSame =
+			theirs && (ours ? theirs.cents === null || theirs.cents === ours.cents : theirs.isOptional);
+		if (isSame) same.push(subjectId);
+		else
+			different.push({
+				subjectId,
+				cents: (ours?.cents ?? 0n) - (theirs?.cents ?? 0n),
+				summary: describe(subjectId, theirs, ours?.cents),
+			});
+	}
+	return { same, different };
+}
+
+function describe(name: string, theirs: Reported | undefined, ours: bigint | undefined): string {
+	const said = theirs
+		? theirs.cents === null
+			? "that it was carried out"
+			: formatCents(theirs.cents)
+		: "nothing";
+	return `About the ${name}, the payment provider reports ${said}, and the ledger has ${ours === undefined ? "nothing" : formatCents(ours)}.`;
+}

@@ -1,0 +1,336 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
+import { lockBooking } from "../bookings/booking-sides.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { postEntry } from "./ledger.server.ts";
+import {
+	lockPayment,
+	nothingToReturn,
+	returnableCents,
+	suspendedCents,
+	takeFromHeld,
+} from "./locked-payment.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import { recoverLoss } from "./recover-loss.server.ts";
+import {
+	freeReference,
+	nextAttemptAfter,
+	PATIENCE,
+	type Running,
+	readSentReference,
+	sendOnce,
+	sentReference,
+} from "./sending.server.ts";
+import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
+
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true, checkout: { select: { bookingId: true } } } },
+} as const;
+
+/**
+ * The refund that a report of the provider is about, with its booking locked. Null if it is about
+ * an earlier round, which was refused. Throws for a refund that we never sent.
+ */
+async function findSentRefund(tx: Tx, sent: string) {
+	const { reference, round } = readSentReference(sent);
+	const known = await tx.refund.findUnique({ where: { reference }, include: withBooking });
+	const bookingId = known?.milestone?.bookingId ?? known?.payment.checkout?.bookingId ?? null;
+	if (bookingId) await lockBooking(tx, bookingId);
+	const refund = await tx.refund.findUnique({ where: { reference }, include: withBooking });
+	if (!refund || round > refund.round) throw new Error(`No refund was sent as ${sent}.`);
+	return round < refund.round ? null : { ...refund, bookingId };
+}
+
+type NewRefund = {
+	paymentId: string;
+	milestoneId: string | null;
+	amountCents: number /** The sales tax in it. */;
+	taxCents?: number;
+	reason: RefundReason;
+};
+
+/** Creates a refund that a job sends. The caller posts it in the same transaction. */
+async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
+	const at = now();
+	const reference = await freeReference(tx, "RFD");
+	return tx.refund.create({
+		data: { ...facts, reference, status: "SENDING", statusAt: at, nextAttemptAt: at, createdAt: at },
+		select: { id: true, reference: true },
+	});
+}
+
+/**
+ * Refunds what is held for a milestone, or a part of it, to the creator: posts it and creates the
+ * refund, which a job sends. A refund carries no fee. The sales tax on it goes back with it. If the
+ * payer then has all that they paid, some of it from their bank, the rest makes up for our loss.
+ * Throws `conflict` as `takeFromHeld` does.
+ */
+export async function refundHeld(
+	tx: Tx,
+	input: { milestoneId: string; amountCents: number; reason: RefundReason },
+): Promise<{ refundId: string }> {
+	const { milestoneId, amountCents, reason } = input;
+	const {
+		paymentId,
+		bookingId,
+		taxBackCents: taxCents,
+	} = await takeFromHeld(tx, { milestoneId, amountCents, to: "refundedCents" });
+	const { id, reference } = await createRefund(tx, {
+		paymentId,
+		milestoneId,
+		amountCents: amountCents + taxCents,
+		taxCents,
+		reason,
+	});
+	const refund = { id, reference, round: 1, paymentId, milestone: { id: milestoneId, bookingId } };
+	await postEntry(tx, "refund-sent", { refund, source: "held", cents: amountCents, taxCents });
+	await recoverLoss(tx, paymentId, id);
+	return { refundId: id };
+}
+
+type Return = {
+	paymentId: string;
+	/** RETURNED where it came twice or too late, UNMATCHED where it waited for the team. */
+	reason: "RETURNED" | "UNMATCHED";
+	/** The milestone that a part of the payment was for, and the part with its sales tax. Without it, all of it goes back. */
+	part?: { milestoneId: string; amountCents: number };
+};
+
+/**
+ * Sends money back that funds nothing: posts it to suspense, unless it waits there, and creates the
+ * refund, which a job sends. Throws `conflict` where there is nothing to send back, because it was
+ * sent before or the payer's bank has taken it.
+ */
+export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
+	const { payment, memo } = await lockPayment(tx, paymentId);
+	if (!part && payment.outcome === "FUNDED")
+		throw new Error(`The payment ${paymentId} funded something, so it isn't returned as a whole.`);
+	const milestone = part
+		? await tx.milestone.findUniqueOrThrow({
+				where: { id: part.milestoneId },
+				select: { id: true, bookingId: true },
+			})
+		: null;
+	const { isNew } = await postEntry(tx, "payment-suspended", {
+		payment,
+		part: milestone,
+		cents: part?.amountCents ?? payment.amountCents,
+		memo,
+	});
+	const waiting = part ? (isNew ? part.amountCents : 0) : await unsentCents(tx, paymentId);
+	const amountCents = Math.min(waiting, await returnableCents(tx, payment));
+	if (amountCents <= 0) throw nothingToReturn();
+	const { id, reference } = await createRefund(tx, {
+		paymentId,
+		milestoneId: milestone?.id ?? null,
+		amountCents,
+		reason,
+	});
+	await postEntry(tx, "refund-sent", {
+		refund: { id, reference, round: 1, paymentId, milestone },
+		source: "suspense",
+		cents: amountCents,
+	});
+	if (reason === "UNMATCHED")
+		await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
+}
+
+/** What the team would send back of a payment that waits in suspense. */
+export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> {
+	const { payment } = await lockPayment(tx, paymentId);
+	return Math.min(await unsentCents(tx, paymentId), await returnableCents(tx, payment));
+}
+
+/** What waits in suspense of a payment, besides refunds that were refused, which are repeated. */
+async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
+	const refused = await tx.refund.aggregate({
+		where: { paymentId, status: "FAILED" },
+		_sum: { amountCents: true },
+	});
+	return (await suspendedCents(tx, paymentId)) - (refused._sum.amountCents ?? 0);
+}
+
+const BATCH = 100;
+
+/**
+ * Hands refunds to the provider that were posted. One that gets no answer is tried again later, and
+ * an issue is opened after PATIENCE attempts. A refund counts as sent once the provider reports it.
+ * Returns how many were handed over.
+ */
+export async function sendRefunds(
+	running?: Running,
+	provider: PaymentProvider | null = paymentProvider(),
+): Promise<number> {
+	if (!provider) return 0;
+	const due = await db().refund.findMany({
+		where: { status: "SENDING", nextAttemptAt: { lte: now() }, payment: { provider: provider.name } },
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+		select: { id: true },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a refund was not sent", about: ({ id }) => ({ refundId: id }) },
+		async ({ id }) => {
+			const refund = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
+			if (!refund) return false;
+			const { round, attempts, amountCents, payment } = refund;
+			const reference = sentReference(refund);
+			const send = () => provider.refund({ reference, paymentId: payment.providerId, amountCents });
+			const { refundId } = await sendOnce(attempts, () => provider.findRefund(reference), send);
+			await transaction(async (tx) => {
+				await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
+				// The report may have come before the answer.
+				const { count } = await tx.refund.updateMany({
+					where: { id, round, status: "SENDING" },
+					data: { nextAttemptAt: null },
+				});
+				if (count > 0 && attempts >= PATIENCE)
+					await closeMoneyIssue(tx, "REFUND_FAILED", id, "The provider answered.");
+			});
+			return true;
+		},
+	);
+}
+
+/** Takes a refund for one call, and returns it as it was. Null if someone else has. */
+async function claim(tx: Tx, id: string) {
+	const refund = await tx.refund.findFirst({
+		where: { id, status: "SENDING", nextAttemptAt: { lte: now() } },
+		include: { payment: { select: { providerId: true } }, milestone: { select: { bookingId: true } } },
+	});
+	if (!refund) return null;
+	const { round, attempts, nextAttemptAt, amountCents, reference, milestone } = refund;
+	const { count } = await tx.refund.updateMany({
+		where: { id, round, status: "SENDING", attempts, nextAttemptAt },
+		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
+	});
+	if (count === 0) return null;
+	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the refund ${reference} of ${formatCents(amountCents)}.`;
+	if (attempts === PATIENCE)
+		await openMoneyIssue(tx, {
+			kind: "REFUND_FAILED",
+			subjectId: id,
+			bookingId: milestone?.bookingId ?? null,
+			amountCents,
+			summary,
+		});
+	return refund;
+}
+
+/**
+ * The provider reports that a refund was sent: posts it and notifies the creator. Reports that come
+ * again, late, or about an earlier round do nothing. Throws for an unknown reference.
+ */
+export async function confirmRefund(tx: Tx, sent: string): Promise<void> {
+	const refund = await findSentRefund(tx, sent);
+	if (!refund) return;
+	const { id, round, amountCents, reference, payment, bookingId } = refund;
+	const { count } = await tx.refund.updateMany({
+		where: { id, round, status: "SENDING" },
+		data: { status: "CONFIRMED", statusAt: now(), failure: null, nextAttemptAt: null },
+	});
+	if (count === 0) return;
+	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
+	if (bookingId)
+		await notifyOfMoney(tx, bookingId, {
+			kind: "refund-sent",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["refund-sent"]({ amountCents, reference, title }),
+		});
+}
+
+/**
+ * The provider reports that a refund was refused, or came back after it had been sent: the money
+ * waits in suspense, with an issue for the team. In whatever order the reports arrive, the refusal
+ * counts. Throws for an unknown reference.
+ */
+export async function failRefund(tx: Tx, sent: string, reason: string): Promise<void> {
+	const refund = await findSentRefund(tx, sent);
+	if (!refund) return;
+	const { id, round, amountCents, reference, payment, bookingId } = refund;
+	await lockPayment(tx, refund.paymentId);
+	const fail = (status: "SENDING" | "CONFIRMED") =>
+		tx.refund.updateMany({
+			where: { id, round, status },
+			data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
+		});
+	const wasSending = (await fail("SENDING")).count > 0;
+	if (!wasSending && (await fail("CONFIRMED")).count === 0) return;
+	await postEntry(tx, "refund-refused", {
+		refund,
+		returnedTo: wasSending ? null : payment,
+		cents: amountCents,
+	});
+	await openMoneyIssue(tx, {
+		kind: "REFUND_FAILED",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The refund ${reference} of ${formatCents(amountCents)} was refused: ${reason}`,
+	});
+	await recoverLoss(tx, refund.paymentId, `${id}-${round}`);
+}
+
+/**
+ * Sends a refund again that the provider refused, under a reference of its own: posts it from
+ * suspense, and a job sends it. Where the payer's bank took a part of the payment, another refund
+ * sends the rest. Throws `conflict` where it isn't refused any more, or nothing is left to send.
+ */
+export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
+	const { refused, cents } = await findRefused(tx, refundId);
+	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
+	if (cents < amountCents) {
+		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, reason });
+		await postEntry(tx, "refund-sent", {
+			refund: { ...rest, round: 1, paymentId, milestone },
+			source: "suspense",
+			cents,
+		});
+	} else {
+		const at = now();
+		const again = {
+			status: "SENDING",
+			statusAt: at,
+			round: round + 1,
+			providerId: null,
+			attempts: 0,
+			nextAttemptAt: at,
+		} as const;
+		await tx.refund.updateMany({ where: { id: refundId, round, status: "FAILED" }, data: again });
+		await postEntry(tx, "refund-sent", {
+			refund: { ...refused, round: round + 1 },
+			source: "suspense",
+			cents,
+		});
+	}
+	await closeMoneyIssue(tx, "REFUND_FAILED", refundId, "Sent again.");
+}
+
+/** A refund that was refused, with its payment locked, and how much of it can be sent again. Throws as `repeatRefund`. */
+export async function findRefused(tx: Tx, refundId: string) {
+	const { paymentId } = await tx.refund.findUniqueOrThrow({
+		where: { id: refundId },
+		select: { paymentId: true },
+	});
+	const { payment } = await lockPayment(tx, paymentId);
+	const refused = await tx.refund.findUniqueOrThrow({
+		where: { id: refundId },
+		include: { milestone: { select: { id: true, bookingId: true } } },
+	});
+	if (refused.status !== "FAILED")
+		throw new DomainError("conflict", "This refund was sent again in the meantime.");
+	const cents = Math.min(
+		refused.amountCents,
+		await suspendedCents(tx, paymentId),
+		await returnableCents(tx, payment),
+	);
+	if (cents <= 0) throw nothingToReturn();
+	return { refused, cents };
+}

@@ -1,0 +1,72 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { isTestBankChosen } from "#app/infra/payments/provider.server.ts";
+import { isCheckoutKey, isPayeeKey } from "#app/infra/payments/test-bank/addresses.server.ts";
+import {
+	confirmTestBankCheckout,
+	payTestBankCheckout,
+} from "#app/infra/payments/test-bank/checkouts.server.ts";
+import {
+	missingDetails,
+	saveTestBankPayee,
+	type TypedDetails,
+} from "#app/infra/payments/test-bank/payees.server.ts";
+import { runTestBank as run } from "#app/infra/payments/test-bank/test-bank.server.ts";
+import type { TestCardName } from "#app/infra/payments/test-bank/test-cards.ts";
+import { DomainError } from "../platform/domain-error.ts";
+
+export { REFUSING_ACCOUNT, testCards } from "#app/infra/payments/test-bank/test-cards.ts";
+
+const notFound = () => new DomainError("not_found", "The test bank knows no such address.");
+
+export type CheckoutAddress = { checkoutId: string; key: string };
+
+/**
+ * A checkout at the test bank, for a visitor with its address. Throws `not_found` without the right
+ * key, and where the test bank isn't the provider.
+ */
+export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
+	if (!isTestBankChosen() || !isCheckoutKey(checkoutId, key)) throw notFound();
+	const checkout = await db().testBankCheckout.findUnique({ where: { id: checkoutId } });
+	if (!checkout) throw notFound();
+	return checkout;
+}
+
+export type PayeeAddress = { payeeId: string; key: string; until: string };
+
+/** A payee at the test bank, for a visitor with the address, which is valid for an hour. Throws `not_found` like the above. */
+export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
+	if (!isTestBankChosen() || !isPayeeKey(payeeId, key)) throw notFound();
+	const payee = await db().testBankPayee.findUnique({ where: { id: payeeId } });
+	if (!payee) throw notFound();
+	return { ...payee, missing: missingDetails(payee) };
+}
+
+/** Lets time pass at the test bank, if it is the provider, and sends its webhooks. Returns how many things it did. */
+export const runTestBank = async (): Promise<number> => (isTestBankChosen() ? run() : 0);
+
+/** Pays a checkout by a test card. Returns the checkout as it is then: one that was paid or has ended stays as it is. */
+export async function payAtTestBank({ card, ...address }: CheckoutAddress & { card: TestCardName }) {
+	await getBankCheckout(address);
+	await payTestBankCheckout(address.checkoutId, card);
+	return getBankCheckout(address);
+}
+
+/** Confirms or refuses a payment, as the card's bank asked. Returns the checkout as it is then. */
+export async function confirmAtTestBank({
+	isConfirmed,
+	...address
+}: CheckoutAddress & { isConfirmed: boolean }) {
+	await getBankCheckout(address);
+	await confirmTestBankCheckout(address.checkoutId, isConfirmed);
+	return getBankCheckout(address);
+}
+
+/** Stores what a payee typed. Returns where they go on. */
+export async function savePayeeAtTestBank({
+	details,
+	...address
+}: PayeeAddress & { details: TypedDetails }): Promise<{ returnTo: string }> {
+	const { returnTo } = await getBankPayee(address);
+	await saveTestBankPayee(address.payeeId, details);
+	return { returnTo };
+}

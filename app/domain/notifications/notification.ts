@@ -1,2 +1,0 @@
-/** Notifications per page of /notifications. */
-export const NOTIFICATIONS_PAGE = 20;

@@ -1,0 +1,154 @@
+import type { Area } from "../../platform/roles.ts";
+import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
+
+/** A range of UTC days, inclusive, and the equally long range before it. */
+export type Period = {
+	key: PeriodKey;
+	label: string;
+	days: number;
+	from: CalendarDay;
+	to: CalendarDay;
+	previous: { from: CalendarDay; to: CalendarDay };
+};
+
+export const PERIODS = [
+	{ key: "7d", label: "Last 7 days", days: 7 },
+	{ key: "30d", label: "Last 30 days", days: 30 },
+	{ key: "90d", label: "Last 90 days", days: 90 },
+	{ key: "365d", label: "Last 365 days", days: 365 },
+] as const;
+export type PeriodKey = (typeof PERIODS)[number]["key"];
+
+/** The named period ending today. Any other name gives the last 30 days. */
+export function periodOf(name: unknown, today: CalendarDay): Period {
+	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
+	const from = addDays(today, 1 - days);
+	return {
+		key,
+		label,
+		days,
+		from,
+		to: today,
+		previous: { from: addDays(from, -days), to: addDays(from, -1) },
+	};
+}
+
+/** Figures with a smaller sample aren't meaningful and aren't shown. */
+export const MIN_SAMPLE = 5;
+
+export const NOT_ENOUGH = "Not enough data";
+
+export type Cell = string | number | null;
+
+type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
+
+/** Points on the map with a count for each series, and others that show where the country is. */
+export type FigureMap = {
+	series: readonly [string, string, string];
+	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
+	land: readonly MapPoint[];
+};
+type MapPoint = { latitude: number; longitude: number };
+
+/** A dashboard figure: the data for its chart, table, and CSV. */
+export type Figure = {
+	name: FigureName;
+	title: string;
+	/** What is counted, shown to the team. */
+	definition: string;
+	/** The sample size. Null if every single case matters. */
+	sample: number | null;
+	/** The unit of the sample, singular and plural. */
+	sampleOf: readonly [one: string, many: string];
+	/** The chart's main message as a sentence. */
+	sentence: string;
+	/**
+	 * `bars`: one bar per row. `lines`: the first column is a day. `shares`: percentages that add up
+	 * to 100 per row.
+	 */
+	chart: "bars" | "lines" | "shares" | "map" | "none";
+	/** For `map`. */
+	map?: FigureMap;
+	columns: readonly FigureColumn[];
+	/** The first cell names the row. */
+	rows: readonly (readonly Cell[])[];
+};
+
+/** Each dashboard's figures, in display order. */
+export const dashboards = {
+	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
+	market: ["liquidity", "match-outcomes", "match-predictions"],
+	analytics: [
+		"page-views",
+		"pages",
+		"searches-without-results",
+		"form-errors",
+		"web-vitals",
+		"contact-flags",
+	],
+	partnerships: ["partner-sign-ups"],
+	executive: ["key-figures", "promises", "risks"],
+} as const;
+export type DashboardName = keyof typeof dashboards;
+export type FigureName = (typeof dashboards)[DashboardName][number];
+
+/** The area of the back office that each dashboard is in. */
+export const dashboardAreas: Record<DashboardName, Area> = {
+	"business-intelligence": "business",
+	market: "market",
+	analytics: "content",
+	partnerships: "audience",
+	executive: "business",
+};
+
+/** The area of the back office that each figure is in: that of its dashboard. */
+export const figureAreas = Object.fromEntries(
+	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) =>
+		dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]]),
+	),
+) as Record<FigureName, Area>;
+
+export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
+
+/** Whether a figure's sample is large enough to show. A figure without a sample always is. */
+export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean =>
+	sample === null || sample >= MIN_SAMPLE;
+
+/** A share in percent, to one decimal place. Null if the whole is below MIN_SAMPLE. */
+export const share = (part: number, total: number): number | null =>
+	total < MIN_SAMPLE ? null : Math.round((1_000 * part) / total) / 10;
+
+/**
+ * A count's growth in percent, to one decimal place. Null if the earlier count is below MIN_SAMPLE.
+ */
+export const growth = (count: number, earlier: number): number | null =>
+	earlier < MIN_SAMPLE ? null : Math.round((1_000 * (count - earlier)) / earlier) / 10;
+
+/** Formats a cell for display: "1,234" or "56.7%". */
+export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
+	if (cell === null) return NOT_ENOUGH;
+	if (typeof cell === "string") return cell;
+	return cell.toLocaleString("en-US") + (kind === "percent" ? "%" : "");
+}
+
+/**
+ * How well a value separates two groups: the share of pairs of one from each in which the first has
+ * more, ties counting half. 1 means always, 0.5 that the value says nothing (the area under the ROC
+ * curve, by the rank sum of Mann and Whitney). Both groups need at least one value.
+ */
+export function separation(first: readonly number[], second: readonly number[]): number {
+	const sorted = [
+		...first.map((value) => ({ value, isFirst: true })),
+		...second.map((value) => ({ value, isFirst: false })),
+	].sort((a, b) => a.value - b.value);
+	let ranks = 0;
+	for (let from = 0; from < sorted.length; ) {
+		let to = from;
+		while (to < sorted.length && sorted[to]?.value === sorted[from]?.value) to++;
+		// All of a tie get the mean of its ranks, which begin with 1.
+		const rank = (from + 1 + to) / 2;
+		ranks += rank * sorted.slice(from, to).filter(({ isFirst }) => isFirst).length;
+		from = to;
+	}
+	return (ranks - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
+}

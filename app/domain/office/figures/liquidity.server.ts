@@ -1,0 +1,149 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { largePlaces, metroAreas, metroName, metroOf } from "../../market/places/gazetteer.server.ts";
+import { type Area, areaInWords, type Point } from "../../market/places/place.ts";
+import { findPlace } from "../../market/places/resolve-place.server.ts";
+import { countWaiting } from "../../people/waitlist/waitlist-segments.sql.server.ts";
+import { countSupplyAndDemand, lineLabels } from "./business-figures.server.ts";
+import type { Figure, FigureMap, Period } from "./figure.ts";
+
+/** A line of service in an area: its requests, its professionals, and who waits to be invited. */
+export type Market = {
+	area: Area;
+	/** A service line, or NO_LINE. */
+	line: string;
+	wanted: number;
+	listed: number;
+	waiting: { creators: number; professionals: number };
+	/** Null for the rest of a state. */
+	point: Point | null;
+};
+
+/** The line of people on the waitlist who didn't say what they need or offer. */
+const NO_LINE = "NONE";
+
+/** The service lines by the waitlist's services. Its "other" is any of the others. */
+const waitlistLines: Record<string, string> = {
+	PHOTOGRAPHY: "PHOTO_VIDEO",
+	LEGAL: "LEGAL",
+	ACCOUNTING: "ACCOUNTING",
+	MARKETING: "MARKETING",
+	OTHER: "OTHER",
+};
+
+/**
+ * Demand and supply by metropolitan area and line of service, where most is missing first. What is
+ * in no area counts for the rest of its state. Requests and professionals are up to five minutes
+ * old.
+ */
+export async function findLiquidity(period: Period): Promise<Market[]> {
+	const markets = new Map<string, Market>();
+	const marketOf = (area: Area, line: string): Market => {
+		const key = `${area}|${line}`;
+		const market = markets.get(key) ?? {
+			area,
+			line,
+			wanted: 0,
+			listed: 0,
+			waiting: { creators: 0, professionals: 0 },
+			point: null,
+		};
+		markets.set(key, market);
+		return market;
+	};
+	for (const { city, region, line, wanted, listed } of await countSupplyAndDemand(period)) {
+		const place = findPlace({ city, state: region });
+		const metro = place && metroOf(place);
+		const market = marketOf(metro ? metroName(metro) : region, line);
+		market.wanted += wanted;
+		market.listed += listed;
+	}
+	for (const { state, metro, service, audience, count } of await countWaiting(db())) {
+		const { waiting } = marketOf(metro ?? state, (service && waitlistLines[service]) || NO_LINE);
+		if (audience === "PROFESSIONAL") waiting.professionals += count;
+		else waiting.creators += count;
+	}
+	const points = new Map(metroAreas().map((metro) => [metroName(metro), metro]));
+	for (const market of markets.values()) market.point = points.get(market.area) ?? null;
+	return [...markets.values()].sort(byNeed);
+}
+
+const waitingIn = ({ waiting }: Market): number => waiting.creators + waiting.professionals;
+
+const byNeed = (a: Market, b: Market) =>
+	missing(b) - missing(a) ||
+	b.wanted - a.wanted ||
+	waitingIn(b) - waitingIn(a) ||
+	areaInWords(a.area).localeCompare(areaInWords(b.area)) ||
+	a.line.localeCompare(b.line);
+
+/** How many requests one professional can take in the period, as a rule of thumb. */
+const REQUESTS_EACH = 3;
+
+/** How many professionals an area lacks for its requests. Negative where it has more than enough. */
+export const missing = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
+	Math.ceil(wanted / REQUESTS_EACH) - listed;
+
+/** The figures of the market by place. */
+export const liquidityFigures = { liquidity };
+
+async function liquidity(period: Period): Promise<Figure> {
+	const markets = await findLiquidity(period);
+	const short = markets.filter((market) => missing(market) > 0);
+	return {
+		name: "liquidity",
+		title: "Demand and supply by place",
+		definition:
+			"Requirements sent in the period and professionals listed now, by service line and metropolitan area: the 60 largest, and the rest of each state. A request for several lines counts in each. Waiting are the people on the waitlist who can be invited and said where they are; not all of them said what they need or offer. Professionals are missing where there are fewer than one for each three requests. Updated every five minutes.",
+		sample: markets.reduce(
+			(sum, { wanted, waiting }) => sum + wanted + waiting.creators + waiting.professionals,
+			0,
+		),
+		sampleOf: ["request or person waiting", "requests and people waiting"],
+		sentence:
+			short.length === 0
+				? "No place lacks professionals for its requests."
+				: `Professionals are missing for ${short.length.toLocaleString("en-US")} ${short.length === 1 ? "pair" : "pairs"} of place and service.`,
+		chart: "map",
+		map: mapOf(markets),
+		columns: [
+			{ label: "Place and service", kind: "text" },
+			{ label: "Requests", kind: "count" },
+			{ label: "Professionals", kind: "count" },
+			{ label: "Missing", kind: "count" },
+			{ label: "Creators waiting", kind: "count" },
+			{ label: "Professionals waiting", kind: "count" },
+		],
+		rows: markets.map((market) => [
+			`${areaInWords(market.area)} · ${marketLine(market)}`,
+			market.wanted,
+			market.listed,
+			Math.max(0, missing(market)),
+			market.waiting.creators,
+			market.waiting.professionals,
+		]),
+	};
+}
+
+/** The name of a market's line. */
+export const marketLine = ({ line }: Pick<Market, "line">): string =>
+	line === NO_LINE ? "Not said" : (lineLabels[line] ?? line);
+
+/** All lines of an area together, on the map. */
+function mapOf(markets: readonly Market[]): FigureMap {
+	const areas = new Map<string, FigureMap["marks"][number]>();
+	for (const { area, point, wanted, listed, waiting } of markets) {
+		if (!point) continue;
+		const [demand, supply, queue] = areas.get(area)?.values ?? [0, 0, 0];
+		const values = [
+			demand + wanted,
+			supply + listed,
+			queue + waiting.creators + waiting.professionals,
+		] as const;
+		areas.set(area, { label: area, latitude: point.latitude, longitude: point.longitude, values });
+	}
+	return {
+		series: ["Requests", "Professionals", "Waiting"],
+		marks: [...areas.values()],
+		land: largePlaces(),
+	};
+}

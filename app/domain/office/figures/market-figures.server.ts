@@ -1,0 +1,259 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Area, areaInWords } from "../../market/places/place.ts";
+import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "../../matching/score/score.ts";
+import {
+	NO_PLACE,
+	type WaitlistSegment,
+	type WaitlistService,
+	writeSegment,
+} from "../../people/waitlist/waitlist.ts";
+import { countInvitable } from "../../people/waitlist/waitlist-segments.sql.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { addDays } from "../../platform/time/calendar-day.ts";
+import { type Figure, MIN_SAMPLE, type Period, periodOf, separation, share } from "./figure.ts";
+import { findLiquidity, type Market, marketLine, missing } from "./liquidity.server.ts";
+
+/** The figures of what became of proposals. */
+export const matchFigures = { "match-outcomes": matchOutcomes, "match-predictions": matchPredictions };
+
+/** What can become of a proposal, each after the one before. */
+const OUTCOMES = ["accepted", "quoted", "booked", "completed"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
+
+/** Proposals read at most, the newest, and booking ids in one query. */
+const PROPOSALS_MAX = 20_000;
+const BATCH = 500;
+
+const ANSWERED =
+	"Proposals sent in the period that the creator answered, by asking for a quote or refusing. Accepted: the creator asked this professional for a quote. Quoted: the professional answered it with a quote or a yes. Booked: both agreed. Completed: the work is done.";
+
+/** The statuses of a booking that both sides have agreed to. */
+const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
+
+/** Answered proposals of a period, with what became of each. */
+async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
+	const sentAt = { gte: new Date(`${from}T00:00:00Z`), lt: new Date(`${addDays(to, 1)}T00:00:00Z`) };
+	const matches = await db().match.findMany({
+		where: { sentAt, state: { in: ["ACCEPTED", "REFUSED"] }, requirements: { user: { demo: false } } },
+		orderBy: { sentAt: "desc" },
+		take: PROPOSALS_MAX,
+		select: {
+			proposals: {
+				select: {
+					specialization: true,
+					location: true,
+					budget: true,
+					timeline: true,
+					isChosen: true,
+					bookingId: true,
+				},
+			},
+		},
+	});
+	const proposals = matches.flatMap((match) => match.proposals);
+	const reached = await findStatuses(proposals.flatMap(({ bookingId }) => bookingId ?? []));
+	return proposals.map(({ isChosen, bookingId, ...points }) => {
+		const has = (...statuses: string[]) =>
+			bookingId !== null && statuses.some((status) => reached.get(bookingId)?.has(status));
+		return {
+			...points,
+			accepted: isChosen,
+			quoted: has("QUOTED", ...BOOKED),
+			booked: has(...BOOKED),
+			completed: has("COMPLETED"),
+		};
+	});
+}
+
+/** All statuses that bookings have had, by id. */
+async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<string>>> {
+	const found = new Map<string, Set<string>>();
+	for (let at = 0; at < ids.length; at += BATCH) {
+		const events = await db().bookingEvent.findMany({
+			where: { bookingId: { in: ids.slice(at, at + BATCH) } },
+			select: { bookingId: true, status: true },
+		});
+		for (const { bookingId, status } of events)
+			found.set(bookingId, (found.get(bookingId) ?? new Set()).add(status));
+	}
+	return found;
+}
+
+/** Thirds of the points of a part. */
+const THIRDS = ["the lowest third", "the middle third", "the highest third"];
+const thirdOf = (part: ScorePart, points: number): number =>
+	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
+
+async function matchOutcomes(period: Period): Promise<Figure> {
+	const proposals = await findOutcomes(period);
+	const rate = (of: readonly Proposal[], outcome: Outcome) =>
+		share(of.filter((proposal) => proposal[outcome]).length, of.length);
+	const rowOf = (label: string, of: readonly Proposal[]) => [
+		label,
+		of.length,
+		...OUTCOMES.map((outcome) => rate(of, outcome)),
+	];
+	const accepted = proposals.filter((proposal) => proposal.accepted).length;
+	return {
+		name: "match-outcomes",
+		title: "What became of proposals",
+		definition: `${ANSWERED} By the points of each part when the proposal was sent.`,
+		sample: proposals.length,
+		sampleOf: ["proposal", "proposals"],
+		sentence: `Creators asked for a quote from ${accepted.toLocaleString("en-US")} of ${proposals.length.toLocaleString("en-US")} proposed professionals.`,
+		chart: "bars",
+		columns: [
+			{ label: "Part and points", kind: "text" },
+			{ label: "Proposals", kind: "count" },
+			{ label: "Accepted", kind: "percent" },
+			{ label: "Quoted", kind: "percent" },
+			{ label: "Booked", kind: "percent" },
+			{ label: "Completed", kind: "percent" },
+		],
+		rows: [
+			rowOf("All proposals", proposals),
+			...SCORE_PARTS.flatMap((part) =>
+				THIRDS.map((third, i) =>
+					rowOf(
+						`${partLabels[part]}, ${third}`,
+						proposals.filter((proposal) => thirdOf(part, proposal[part]) === i),
+					),
+				),
+			),
+		],
+	};
+}
+
+async function matchPredictions(period: Period): Promise<Figure> {
+	const proposals = await findOutcomes(period);
+	const pointsOf = {
+		...Object.fromEntries(
+			SCORE_PARTS.map((part) => [partLabels[part], (proposal: Proposal) => proposal[part]]),
+		),
+		"All parts together": totalOf,
+	};
+	const rows = Object.entries(pointsOf).map(([label, value]) => [
+		label,
+		...OUTCOMES.map((outcome) => predictionOf(proposals, value, outcome)),
+	]);
+	const best = rows
+		.filter((row) => typeof row[1] === "number")
+		.toSorted((a, b) => Number(b[1]) - Number(a[1]))[0];
+	return {
+		name: "match-predictions",
+		title: "Which parts predict the outcome",
+		definition: `${ANSWERED} In how many of 100 comparisons of one that reached the outcome with one that did not, the first had more points; ties count half. 50 means that the part says nothing. Shown from ${MIN_SAMPLE} of each kind.`,
+		sample: proposals.length,
+		sampleOf: ["proposal", "proposals"],
+		sentence: best
+			? `What says most about being accepted: ${String(best[0]).toLowerCase()}, in ${best[1]} of 100 comparisons.`
+			: "There are too few outcomes yet to say what predicts them.",
+		chart: "bars",
+		columns: [
+			{ label: "Part", kind: "text" },
+			...OUTCOMES.map((outcome) => ({
+				label: `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`,
+				kind: "percent" as const,
+			})),
+		],
+		rows,
+	};
+}
+
+const totalOf = (proposal: Proposal): number => SCORE_PARTS.reduce((sum, part) => sum + proposal[part], 0);
+
+function predictionOf(
+	proposals: readonly Proposal[],
+	value: (proposal: Proposal) => number,
+	outcome: Outcome,
+): number | null {
+	const reached = proposals.filter((proposal) => proposal[outcome]).map(value);
+	const missed = proposals.filter((proposal) => !proposal[outcome]).map(value);
+	return reached.length < MIN_SAMPLE || missed.length < MIN_SAMPLE
+		? null
+		: Math.round(separation(reached, missed) * 1_000) / 10;
+}
+
+/**
+ * A place that lacks professionals or creators, and whom on the waitlist to invite for it: those of
+ * the service there, or else anyone there, or else those of the service who didn't say where they
+ * are.
+ */
+export type Shortage = {
+	key: string;
+	text: string /** Null if the waitlist has no one to invite. */;
+	invite: { label: string; query: string } | null;
+};
+
+/** How many shortages of each kind are listed. */
+const LISTED = 8;
+/** Professionals without any request from which on creators are worth inviting. */
+const IDLE = 3;
+
+/** The services of the waitlist by line. Other lines are part of "other". */
+const services: Record<string, WaitlistService> = {
+	PHOTO_VIDEO: "photography",
+	LEGAL: "legal",
+	ACCOUNTING: "accounting",
+	MARKETING: "marketing",
+};
+
+/**
+ * Where professionals are missing for the requests of a period, and where professionals have no
+ * requests, with the segment of the waitlist to invite. Throws `forbidden` for all but the team.
+ */
+export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
+	requireArea(actor, "audience");
+	const markets = await findLiquidity(periodOf(periodName, now().toISOString().slice(0, 10)));
+	const short = markets.filter((market) => missing(market) > 0).slice(0, LISTED);
+	const idle = markets
+		.filter(({ wanted, listed }) => wanted === 0 && listed >= IDLE)
+		.toSorted((a, b) => b.listed - a.listed)
+		.slice(0, LISTED);
+	const shortages: Shortage[] = [];
+	for (const market of short) shortages.push(await shortageOf(market, "PROFESSIONAL"));
+	for (const market of idle) shortages.push(await shortageOf(market, "CREATOR"));
+	return shortages;
+}
+
+async function shortageOf(market: Market, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage> {
+	const { area, line, wanted, listed } = market;
+	const text = `${areaInWords(area)}, ${marketLine(market).toLowerCase()}: ${count(wanted, "request", "requests")}, ${count(listed, "professional", "professionals")}.`;
+	return {
+		key: `${area} ${line} ${audience}`,
+		text,
+		invite: await inviteFor(area, services[line] ?? "other", audience),
+	};
+}
+
+/** The narrowest segment that has someone to invite. */
+async function inviteFor(
+	area: Area,
+	service: WaitlistService,
+	audience: "PROFESSIONAL" | "CREATOR",
+): Promise<Shortage["invite"]> {
+	const who = audience === "CREATOR" ? "creators" : "professionals";
+	const segments: { words: string; segment: WaitlistSegment }[] = [
+		{ words: `Invite ${who} of this service there`, segment: { audience, service, area, invited: "no" } },
+		{ words: `Invite ${who} there, whatever their service`, segment: { audience, area, invited: "no" } },
+		{
+			words: `Invite ${who} of this service who didn't say where they are`,
+			segment: { audience, service, area: NO_PLACE, invited: "no" },
+		},
+	];
+	for (const { words, segment } of segments) {
+		const invitable = await countInvitable(db(), segment);
+		if (invitable > 0)
+			return {
+				label: `${words} (${invitable.toLocaleString("en-US")} waiting)`,
+				query: writeSegment(segment),
+			};
+	}
+	return null;
+}
+
+const count = (value: number, one: string, many: string): string =>
+	`${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;

@@ -1,0 +1,77 @@
+import { countedFact } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR } from "#app/infra/process/clock.server.ts";
+import { memoizeFor } from "#app/infra/process/memoize.server.ts";
+import { countListed } from "../../people/account-figures.server.ts";
+import { findDemoIds } from "../../people/demo-account.server.ts";
+
+/** A figure about this site, formatted for public pages. */
+export type PublicFigure = { value: string; label: string; note: string };
+
+/** Public pages may show a count that is up to an hour old. */
+const countAll = memoizeFor(HOUR, async () => {
+	const real = { notIn: await findDemoIds() };
+	const [professionals, bookings, ratings, waitingCreators] = await Promise.all([
+		countListed(),
+		db().booking.count({ where: { status: "COMPLETED", creatorId: real } }),
+		db().review.groupBy({
+			by: ["rating"],
+			where: { side: "CREATOR", state: "PUBLISHED", authorId: real },
+			_count: true,
+		}),
+		db().waitlistEntry.count({ where: { audience: "CREATOR" } }),
+	]);
+	const reviews = ratings.reduce((sum, { _count }) => sum + _count, 0);
+	const stars = ratings.reduce((sum, { rating, _count }) => sum + rating * _count, 0);
+	const satisfied = ratings.filter(({ rating }) => rating >= 4).reduce((sum, { _count }) => sum + _count, 0);
+	return { professionals, bookings, reviews, stars, satisfied, waitingCreators };
+});
+
+/** The site's figures about itself. One with too few cases is left out: a small count says nothing. */
+export async function getPublicFigures(): Promise<PublicFigure[]> {
+	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
+	return [
+		...figure(
+			"professionals-count",
+			"professionals listed",
+			{ cases: professionals, unit: "professionals" },
+			formatCount(professionals),
+		),
+		...figure(
+			"projects-count",
+			"bookings completed",
+			{ cases: bookings, unit: "bookings" },
+			formatCount(bookings),
+		),
+		...figure(
+			"average-rating",
+			"average rating out of 5",
+			{ cases: reviews, unit: "reviews" },
+			(stars / reviews).toFixed(1),
+		),
+		...figure(
+			"satisfaction",
+			"reviews with 4 or 5 stars",
+			{ cases: reviews, unit: "reviews" },
+			`${Math.round((100 * satisfied) / reviews)}%`,
+		),
+	];
+}
+
+/** How many creators are on the waitlist, such as "1,204". Null while there are too few to say. */
+export async function getWaitingCreators(): Promise<string | null> {
+	const { waitingCreators } = await countAll();
+	return waitingCreators < countedFact("waitlist-creators-count").from ? null : formatCount(waitingCreators);
+}
+
+const formatCount = (value: number): string => value.toLocaleString("en-US");
+
+const figure = (
+	name: string,
+	label: string,
+	{ cases, unit }: { cases: number; unit: string },
+	value: string,
+): PublicFigure[] =>
+	cases < countedFact(name).from
+		? []
+		: [{ value, label, note: `Counted from ${formatCount(cases)} ${unit}.` }];

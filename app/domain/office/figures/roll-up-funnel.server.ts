@@ -1,0 +1,251 @@
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, now } from "#app/infra/process/clock.server.ts";
+import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
+import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
+
+/** Days that each run recounts. Later changes to older records don't affect any figure. */
+const OPEN_DAYS = 8;
+/** How far the first run goes back. */
+const FIRST_DAYS = 731;
+
+type Count = { step: string; audience: string; count: number };
+
+/**
+ * Counts people's steps and kept promises for each of the last days, from the records and without
+ * demo accounts. A count never goes down, so that a deleted account changes no past figure. Returns
+ * how many counts changed.
+ */
+export async function rollUpFunnel(): Promise<number> {
+	const today = now().toISOString().slice(0, 10);
+	const latest = await db().funnelCount.findFirst({ orderBy: { day: "desc" }, select: { day: true } });
+	const recent = addDays(today, 1 - OPEN_DAYS);
+	const [first = recent] = [latest?.day ?? (await firstDay(today)), recent].sort();
+	let changed = 0;
+	for (let day = first; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
+	return changed;
+}
+
+/** The day of the first account or waitlist entry, since nothing happened before. */
+async function firstDay(today: CalendarDay): Promise<CalendarDay> {
+	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
+	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });
+	const days = [account.createdAt, entry.createdAt].flatMap((at) =>
+		at ? [at.toISOString().slice(0, 10)] : [],
+	);
+	const [first = today] = days.sort();
+	const [, later = first] = [first, addDays(today, 1 - FIRST_DAYS)].sort();
+	return later;
+}
+
+async function keep(day: CalendarDay, counts: readonly Count[]): Promise<number> {
+	const known = new Map(
+		(await db().funnelCount.findMany({ where: { day } })).map(({ step, audience, count }) => [
+			`${step} ${audience}`,
+			count,
+		]),
+	);
+	const grown = counts.filter(({ step, audience, count }) => count > (known.get(`${step} ${audience}`) ?? 0));
+	if (grown.length === 0) return 0;
+	await transaction(async (tx) => {
+		await tx.funnelCount.deleteMany({
+			where: { day, OR: grown.map(({ step, audience }) => ({ step, audience })) },
+		});
+		await tx.funnelCount.createMany({ data: grown.map((count) => ({ day, ...count })) });
+	});
+	return grown.length;
+}
+
+async function countsOf(day: CalendarDay): Promise<Count[]> {
+	const start = new Date(`${day}T00:00:00Z`);
+	const on = { gte: start, lt: new Date(start.getTime() + DAY) };
+	const counts = [
+		...(await peopleOn(on)),
+		...(await requirementsOn(on)),
+		...(await bookingsOn(on)),
+		...(await promisesOn(on)),
+	];
+	return counts.filter(({ count }) => count > 0);
+}
+
+type Span = { gte: Date; lt: Date };
+const real = { demo: false };
+
+async function peopleOn(on: Span): Promise<Count[]> {
+	const confirmed = (role: "CREATOR" | "PROFESSIONAL") =>
+		db().user.count({ where: { emailVerifiedAt: on, role, ...real } });
+	const waiting = await db().waitlistEntry.groupBy({
+		by: ["audience"],
+		where: { createdAt: on },
+		_count: true,
+	});
+	const accounts = await db().user.groupBy({
+		by: ["role"],
+		where: { createdAt: on, role: { in: ["CREATOR", "PROFESSIONAL"] }, ...real },
+		_count: true,
+	});
+	const applications = await db().application.count({
+		where: { status: { in: [...SENT_APPLICATIONS] }, submittedAt: on, user: real },
+	});
+	return [
+		...waiting.map(({ audience, _count: count }) => ({ step: "waitlist", audience, count })),
+		...accounts.map(({ role, _count: count }) => ({ step: "account", audience: role, count })),
+		{ step: "email", audience: "CREATOR", count: await confirmed("CREATOR") },
+		{ step: "email", audience: "PROFESSIONAL", count: await confirmed("PROFESSIONAL") },
+		{
+			step: "age",
+			audience: "CREATOR",
+			count: await db().ageVerification.count({ where: { decidedAt: on, status: "VERIFIED", user: real } }),
+		},
+		{ step: "application", audience: "PROFESSIONAL", count: applications },
+		{
+			step: "listed",
+			audience: "PROFESSIONAL",
+			count: await db().professional.count({ where: { listedAt: on, exampleSlug: null, user: real } }),
+		},
+	];
+}
+
+const SENT_APPLICATIONS = [
+	"SUBMITTED",
+	"DOCUMENT_REVIEW",
+	"BACKGROUND_CHECK",
+	"APPROVED",
+	"CHANGES_REQUESTED",
+	"REJECTED",
+	"WITHDRAWN",
+] as const;
+
+async function requirementsOn(on: Span): Promise<Count[]> {
+	const sent = await db().requirements.count({ where: { createdAt: on, user: real } });
+	const matches = await db().match.findMany({
+		where: { sentAt: on, requirements: { user: real } },
+		select: {
+			id: true,
+			sentAt: true,
+			requirements: {
+				select: {
+					createdAt: true,
+					matches: { select: { id: true }, orderBy: [{ sentAt: "asc" }, { id: "asc" }], take: 1 },
+				},
+			},
+		},
+	});
+	const firsts = matches.filter(({ id, requirements }) => requirements.matches[0]?.id === id);
+	const days = firsts.map(({ sentAt, requirements }) =>
+		Math.min(
+			LONGEST_MATCH,
+			Math.max(0, Math.floor((sentAt.getTime() - requirements.createdAt.getTime()) / DAY)),
+		),
+	);
+	const accepted = await db().match.count({
+		where: { answeredAt: on, state: "ACCEPTED", requirements: { user: real } },
+	});
+	return [
+		{ step: "requirements", audience: "CREATOR", count: sent },
+		{ step: "matched", audience: "CREATOR", count: firsts.length },
+		...[...new Set(days)].map((day) => ({
+			step: MATCH_DAYS,
+			audience: String(day),
+			count: days.filter((other) => other === day).length,
+		})),
+		{ step: "accepted", audience: "CREATOR", count: accepted },
+	];
+}
+
+async function bookingsOn(on: Span): Promise<Count[]> {
+	const booking = {
+		creator: real,
+		professional: { exampleSlug: null, OR: [{ user: real }, { userId: null }] },
+	};
+	const countOf = (status: "REQUESTED" | "ACCEPTED" | "COMPLETED") =>
+		db().bookingEvent.count({ where: { status, at: on, booking } });
+	return [
+		{ step: "requested", audience: "CREATOR", count: await countOf("REQUESTED") },
+		{ step: "booked", audience: "CREATOR", count: await countOf("ACCEPTED") },
+		{ step: "completed", audience: "CREATOR", count: await countOf("COMPLETED") },
+	];
+}
+
+/** What was due in this period and isn't in the future. */
+async function promisesOn(on: Span): Promise<Count[]> {
+	const due = { gte: on.gte, lt: new Date(Math.min(on.lt.getTime(), now().getTime() + 1)) };
+	const requirements = await db().requirements.findMany({
+		where: {
+			status: { in: ["SUBMITTED", "IN_REVIEW", "MATCHED", "ACCEPTED", "REMATCH_REQUESTED", "CLOSED"] },
+			dueAt: due,
+			user: real,
+		},
+		select: {
+			dueAt: true,
+			status: true,
+			matches: { select: { sentAt: true }, orderBy: { sentAt: "asc" }, take: 1 },
+		},
+	});
+	const tickets = await db().supportTicket.findMany({
+		where: { state: { in: ["OPEN", "ANSWERED", "CLOSED"] }, dueAt: due },
+		select: {
+			dueAt: true,
+			messages: {
+				where: { author: "TEAM" },
+				select: { createdAt: true },
+				orderBy: { createdAt: "asc" },
+				take: 1,
+			},
+		},
+	});
+	const reports = await db().report.findMany({
+		where: { state: { in: ["OPEN", "UPHELD", "DISMISSED"] }, dueAt: due },
+		select: { dueAt: true, decidedAt: true },
+	});
+	const bookings = await db().booking.findMany({
+		where: {
+			status: {
+				in: [
+					"REQUESTED",
+					"ACCEPTED",
+					"IN_PROGRESS",
+					"COMPLETED",
+					"DECLINED",
+					"EXPIRED",
+					"CANCELLED",
+					"DISPUTED",
+				],
+			},
+			expiresAt: due,
+			creator: real,
+		},
+		select: { expiresAt: true, answeredAt: true },
+	});
+	return [
+		// A request closed before its first proposal isn't waiting for one.
+		...outcomes(
+			"promise-matching",
+			requirements
+				.filter(({ status, matches }) => status !== "CLOSED" || matches.length > 0)
+				.map((row) => [row.dueAt, row.matches[0]?.sentAt]),
+		),
+		...outcomes(
+			"promise-support",
+			tickets.map((row) => [row.dueAt, row.messages[0]?.createdAt]),
+		),
+		...outcomes(
+			"promise-reports",
+			reports.map((row) => [row.dueAt, row.decidedAt]),
+		),
+		...outcomes(
+			"promise-answers",
+			bookings.map((row) => [row.expiresAt, row.answeredAt]),
+		),
+	];
+}
+
+function outcomes(
+	step: string,
+	rows: readonly (readonly [dueAt: Date, doneAt: Date | null | undefined])[],
+): Count[] {
+	const kept = rows.filter(([dueAt, doneAt]) => doneAt && doneAt <= dueAt).length;
+	return [
+		{ step, audience: KEPT, count: kept },
+		{ step, audience: LATE, count: rows.length - kept },
+	];
+}

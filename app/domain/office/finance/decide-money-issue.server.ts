@@ -1,0 +1,254 @@
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { payoutOf } from "../../bookings/milestone.ts";
+import {
+	decideOnMoney,
+	type MoneyPart,
+	requireNothingWaiting,
+	requireSameAmount,
+} from "../../money/decide-on-money.server.ts";
+import { type IssueDecision, isDecisionOf, type MoneyIssueKind } from "../../money/finance.ts";
+import { suspendedCents } from "../../money/locked-payment.server.ts";
+import { repeatPayout } from "../../money/payout.server.ts";
+import { bookReceivable } from "../../money/recover-loss.server.ts";
+import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../money/refund.server.ts";
+import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { formatCents } from "../../platform/cents.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { alreadyDecided, type Restore, recordDecision } from "../../platform/work-items.server.ts";
+
+type Input = { issueId: string; decision: IssueDecision; reason: string };
+type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
+
+/**
+ * Someone with the finance role decides an issue about money: closes it with an explanation, which
+ * can be undone, or moves what it is about, or proposes that to a second person (`decideOnMoney`).
+ * Needs a recent identity check. Throws `conflict` if it was already decided, a decision waits,
+ * or what it is about has changed.
+ */
+export async function decideMoneyIssue(
+	actor: Actor,
+	{ issueId, decision, reason }: Input,
+): Promise<{ isDone: boolean }> {
+	requireArea(actor, "money");
+	const user = requireRecentProof(actor);
+	return withIdempotency(actor, "decide-money-issue", { issueId, decision, reason }, (remember) =>
+		transaction(async (tx) => {
+			await holdProof(tx, user);
+			const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
+			if (!issue) throw new DomainError("not_found", "There is no such issue.");
+			if (issue.closedAt)
+				throw await alreadyDecided(
+					tx,
+					"MONEY_ISSUE",
+					issueId,
+					"This issue has been settled in the meantime.",
+				);
+			if (!isDecisionOf(issue.kind, decision))
+				throw new DomainError("invalid", "Choose a decision", {
+					fieldErrors: { decision: ["Choose a decision"] },
+				});
+			await requireNothingWaiting(tx, { issueId, bookingId: null });
+			const settlement = {
+				kind: "ISSUE",
+				issueId,
+				bookingId: issue.bookingId,
+				choice: decision,
+				reason,
+				...(await planIssue(tx, issue, decision)),
+			} as const;
+			const at = now();
+			const result = await decideOnMoney(tx, actor, user, settlement, () =>
+				settleIssue(tx, issue, { decision, reason, decidedById: user.id, at }),
+			);
+			await recordDecision(tx, actor, {
+				...{
+					kind: "MONEY_ISSUE",
+					subjectId: issueId,
+					choice: decision,
+					reason,
+					before: {},
+					from: "OPEN",
+					to: result.isDone ? "CLOSED" : "OPEN",
+					at,
+					emails: [],
+				},
+				event: {
+					action: result.isDone ? "decide-money-issue" : "propose-issue-decision",
+					subject: ["MoneyIssue", issueId],
+					detail: { decision, kind: issue.kind },
+				},
+				isFinal: decision !== "close",
+			});
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+/** Throws `conflict` if closing an issue would leave money in suspense, on its way, or owed without anyone to look at it. */
+async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | "subjectId">): Promise<void> {
+	const refuse = (cents: number, where: string, next: string) => {
+		throw new DomainError("conflict", `${formatCents(cents)} ${where}, so this issue stays open. ${next}`);
+	};
+	if (kind === "UNMATCHED_PAYMENT") {
+		const cents = await suspendedCents(tx, subjectId);
+		if (cents > 0) refuse(cents, "is still in suspense", "Send it back to the payer.");
+	}
+	if (kind === "REFUND_FAILED") {
+		const refund = await tx.refund.findUnique({ where: { id: subjectId } });
+		const cents =
+			refund?.status === "FAILED"
+				? Math.min(refund.amountCents, await suspendedCents(tx, refund.paymentId))
+				: 0;
+		if (cents > 0) refuse(cents, "is still owed to the payer", "Send the refund again.");
+		if (refund?.status === "SENDING")
+			refuse(
+				refund.amountCents,
+				"is still on its way to the payer",
+				"It closes by itself once the provider answers.",
+			);
+	}
+	if (kind === "PAYOUT_FAILED") {
+		const payout = await tx.payout.findUnique({ where: { id: subjectId } });
+		const isSettled =
+			payout === null ||
+			payout.status === "PAID" ||
+			(payout.status === "TRANSFERRED" && payout.failure === null);
+		if (!isSettled)
+			refuse(
+				payout.amountCents,
+				"is still owed to the professional",
+				"Send the payout again. If their details are wrong, it is repeated once they have corrected them.",
+			);
+	}
+	if (kind === "CHARGEBACK") {
+		const chargeback = await tx.chargeback.findUnique({ where: { id: subjectId } });
+		if (chargeback?.status === "OPEN")
+			refuse(
+				chargeback.amountCents,
+				"is with the payer's bank until it decides",
+				"Answer the bank. If the payment is upheld, it closes by itself.",
+			);
+	}
+}
+
+type Plan = { amountCents: number; parts: MoneyPart[] };
+
+/** What a decision moves. Throws `conflict` if there is nothing to move any more. */
+async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
+	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({
+		amountCents,
+		parts: milestoneId ? [{ milestoneId, amountCents }] : [],
+	});
+	switch (decision) {
+		case "return":
+			return of(await centsToReturn(tx, subjectId));
+		case "repeat": {
+			if (kind === "REFUND_FAILED") {
+				const { refused, cents } = await findRefused(tx, subjectId);
+				return of(cents, refused.milestoneId);
+			}
+			const payout = await tx.payout.findUnique({ where: { id: subjectId } });
+			return payout ? of(payout.amountCents, payout.milestoneId) : of(0);
+		}
+		case "charge": {
+			const { amountCents } = await planReceivable(tx, subjectId);
+			return of(amountCents);
+		}
+		case "close":
+			await requireSettled(tx, { kind, subjectId });
+			return of(0);
+		case "retry":
+			return of(0);
+	}
+}
+
+type Settling = {
+	decision: IssueDecision;
+	reason: string;
+	decidedById: string | null;
+	at: Date;
+	proposedCents?: number;
+};
+
+/** Does what was decided about an issue and closes it, in the caller's transaction. With `proposedCents`, it moves that much or throws `conflict`. */
+export async function settleIssue(
+	tx: Tx,
+	issue: Issue,
+	{ decision, reason, decidedById, at, proposedCents }: Settling,
+): Promise<void> {
+	if (proposedCents !== undefined) requireSameAmount(proposedCents, await planIssue(tx, issue, decision));
+	await act(tx, issue, decision);
+	await tx.moneyIssue.update({
+		where: { id: issue.id },
+		data: { closedAt: at, resolution: reason, closedById: decidedById },
+	});
+}
+
+async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<void> {
+	switch (decision) {
+		case "return":
+			return returnPayment(tx, { paymentId: subjectId, reason: "UNMATCHED" });
+		case "repeat":
+			if (kind === "REFUND_FAILED") return repeatRefund(tx, { refundId: subjectId });
+			if (!(await repeatPayout(tx, { payoutId: subjectId })))
+				throw new DomainError("conflict", "This payout was sent again in the meantime.");
+			return;
+		case "charge":
+			return bookReceivable(tx, await planReceivable(tx, subjectId));
+		case "retry":
+			await tx.paymentEvent.updateMany({
+				where: { id: subjectId, appliedAt: null },
+				data: { nextAttemptAt: now(), attempts: 0 },
+			});
+			return;
+		case "close":
+	}
+}
+
+/**
+ * What a lost chargeback took after the release is owed by the professional who has it: what they
+ * received of it, without our fee.
+ */
+async function planReceivable(
+	tx: Tx,
+	chargebackId: string,
+): Promise<{ chargebackId: string; personId: string; amountCents: number }> {
+	const chargeback = await tx.chargeback.findUnique({
+		where: { id: chargebackId },
+		include: {
+			lines: {
+				include: {
+					milestone: {
+						select: {
+							amountCents: true,
+							feeCents: true,
+							booking: { select: { professional: { select: { userId: true } } } },
+						},
+					},
+				},
+			},
+		},
+	});
+	const amountCents =
+		chargeback?.lines.reduce((sum, { lostCents, milestone }) => sum + payoutOf(milestone, lostCents), 0) ?? 0;
+	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
+	if (!personId || amountCents === 0)
+		throw new DomainError(
+			"conflict",
+			"This chargeback took nothing that had been released, so there is no loss to book.",
+		);
+	return { chargebackId, personId, amountCents };
+}
+
+/** Undoes closing an issue. What moved money is final. */
+export const restoreMoneyIssue: Restore = async (tx, { subjectId, at }) => {
+	const { count } = await tx.moneyIssue.updateMany({
+		where: { id: subjectId, closedAt: at },
+		data: { closedAt: null, resolution: null, closedById: null },
+	});
+	return count > 0;
+};

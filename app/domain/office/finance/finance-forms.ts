@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { REASON_MAX } from "../../bookings/booking.ts";
+import { TOTAL_MAX } from "../../bookings/quotes/quote-total.ts";
+import { ISSUE_DECISIONS } from "../../money/finance.ts";
+import { amountLine } from "../../platform/cents.ts";
+import { paragraphs } from "../../platform/text.ts";
+
+export const DecideMoneyIssueForm = z.object({
+	decision: z.enum(ISSUE_DECISIONS, { error: "Choose a decision" }),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+export const RequestRefundForm = z.object({
+	amount: amountLine("Enter the amount to refund", TOTAL_MAX),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+const SECOND_DECISIONS = ["confirm", "decline"] as const;
+export const DecideMoneyDecisionForm = z.object({
+	decision: z.enum(SECOND_DECISIONS, { error: "Choose a decision" }),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+export const PausePaymentsForm = z.object({
+	isPaused: z.enum(["yes", "no"]).transform((value) => value === "yes"),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});

@@ -1,0 +1,455 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { milestoneStatusLabels } from "../../bookings/milestone.ts";
+import { payoutStatusLabels } from "../../money/earning.ts";
+import { isBalanceShown } from "../../money/fees.server.ts";
+import {
+	flowLabels,
+	issueKinds,
+	MONEY_PAGE,
+	type MoneyList,
+	moneyDecisionLabels,
+	type PaymentFlow,
+} from "../../money/finance.ts";
+import { balancesByKind } from "../../money/ledger.server.ts";
+import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
+import { refundStatusLabels } from "../../money/payment.ts";
+import type { PostingKind } from "../../money/postings.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../../platform/pagination.ts";
+import { dayIn, startOfDay } from "../../platform/time/calendar-day.ts";
+import type { WorkItem } from "../../platform/work-item.ts";
+
+const waiting = { status: "WAITING" } as const;
+
+/** One whose decision waits for a second person is in their queue. */
+const open = { closedAt: null, decisions: { none: waiting } };
+
+export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
+
+/** The open issues about money that have waited longest. */
+export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
+	const rows = await db().moneyIssue.findMany({
+		where: open,
+		orderBy: { createdAt: "asc" },
+		take,
+		select: { id: true, kind: true, createdAt: true },
+	});
+	return rows.map(({ id, kind, createdAt }) => ({
+		id,
+		reference: null,
+		title: issueKinds[kind].label,
+		since: createdAt,
+		dueAt: null,
+	}));
+}
+
+const sides = {
+	creator: { select: { name: true } },
+	professional: { select: { businessName: true } },
+} as const;
+const proposed = { include: { proposedBy: { select: { name: true } } } } as const;
+
+/** An issue about money, with the booking that it is about, and the decision that waits for a second person. Throws `not_found`. */
+export async function getMoneyIssue(actor: Actor, id: string) {
+	requireArea(actor, "money");
+	const issue = await db().moneyIssue.findUnique({
+		where: { id },
+		include: { closedBy: { select: { name: true } }, decisions: { where: waiting, ...proposed } },
+	});
+	if (!issue) throw new DomainError("not_found", "There is no such issue.");
+	const { decisions, ...facts } = issue;
+	const booking = issue.bookingId
+		? await db().booking.findUnique({
+				where: { id: issue.bookingId },
+				select: { id: true, reference: true, title: true },
+			})
+		: null;
+	return { ...facts, booking, waiting: decisions[0] ?? null };
+}
+
+export const countMoneyDecisions = (): Promise<number> => db().moneyDecision.count({ where: waiting });
+
+/** The decisions that wait longest for a second person. */
+export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem[]> {
+	const rows = await db().moneyDecision.findMany({
+		where: waiting,
+		orderBy: { createdAt: "asc" },
+		take,
+		select: { id: true, kind: true, createdAt: true, booking: { select: { reference: true, title: true } } },
+	});
+	return rows.map(({ id, kind, createdAt, booking }) => ({
+		id,
+		reference: booking?.reference ?? null,
+		title: booking?.title ?? moneyDecisionLabels[kind],
+		since: createdAt,
+		dueAt: null,
+	}));
+}
+
+/** A decision of the team that moves money, with what it is about. Throws `not_found`. */
+export async function getMoneyDecision(actor: Actor, id: string) {
+	requireArea(actor, "money");
+	const decision = await db().moneyDecision.findUnique({
+		where: { id },
+		include: {
+			proposedBy: { select: { id: true, name: true } },
+			decidedBy: { select: { name: true } },
+			booking: { include: sides },
+			issue: { select: { id: true, kind: true, summary: true } },
+			parts: { include: { milestone: true }, orderBy: { milestone: { position: "asc" } } },
+		},
+	});
+	if (!decision) throw new DomainError("not_found", "There is no such decision.");
+	return decision;
+}
+
+/** A milestone with what is held for it, for a refund at the team's discretion. Throws `not_found`. */
+export async function getRefundableMilestone(actor: Actor, id: string) {
+	requireArea(actor, "money");
+	const milestone = await db().milestone.findUnique({
+		where: { id },
+		include: {
+			booking: {
+				include: { ...sides, moneyDecisions: { where: { ...waiting, issueId: null }, select: { id: true } } },
+			},
+		},
+	});
+	if (!milestone) throw new DomainError("not_found", "There is no such milestone.");
+	return milestone;
+}
+
+/** The balance of each kind of account in cents, as people read it: what we hold and owe is positive. */
+async function balances() {
+	const sums = await balancesByKind();
+	return ACCOUNT_KINDS.filter((kind) => isBalanceShown(kind, sums.get(kind) ?? 0n)).map((kind) => {
+		const cents = sums.get(kind) ?? 0n;
+		return {
+			kind,
+			label: accounts[kind].label,
+			cents: (accounts[kind].never === "debit" ? -cents : cents) + 0n,
+		};
+	});
+}
+
+async function pauseOf(flow: PaymentFlow) {
+	const latest = await db().paymentPause.findFirst({
+		where: { flow },
+		orderBy: [{ at: "desc" }, { id: "desc" }],
+		include: { changedBy: { select: { name: true } } },
+	});
+	return {
+		flow,
+		label: flowLabels[flow],
+		isPaused: latest?.isPaused ?? false,
+		reason: latest?.reason ?? null,
+		by: latest?.changedBy?.name ?? null,
+		at: latest?.at ?? null,
+	};
+}
+
+/** What finance sees first: balances, pauses, the last comparison with the provider, and what failed. */
+export async function getMoneyOverview(actor: Actor) {
+	requireArea(actor, "money");
+	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions] =
+		await Promise.all([
+			balances(),
+			pauseOf("CHECKOUTS"),
+			pauseOf("PAYOUTS"),
+			db().reconciliation.findFirst({ orderBy: { at: "desc" } }),
+			db().payout.count({ where: { OR: [{ status: "FAILED" }, { failure: { not: null } }] } }),
+			db().payout.count({ where: { status: "WAITING" } }),
+			db().paymentEvent.count({ where: { appliedAt: null } }),
+			countMoneyIssues(),
+			countMoneyDecisions(),
+		]);
+	return {
+		balances: sums,
+		pauses: [checkouts, payouts],
+		reconciliation,
+		counts: { refused, waiting, unapplied, MONEY_ISSUE: issues, MONEY_DECISION: decisions },
+	};
+}
+
+/** Whether a flow is paused, why, and since when. */
+export function getPause(actor: Actor, flow: PaymentFlow) {
+	requireArea(actor, "money");
+	return pauseOf(flow);
+}
+
+/** The years, the latest first, in which something was paid out. */
+export async function findPayoutYears(actor: Actor): Promise<number[]> {
+	requireArea(actor, "money");
+	const first = await db().payout.findFirst({
+		where: { status: "PAID" },
+		orderBy: { statusAt: "asc" },
+		select: { statusAt: true },
+	});
+	if (!first) return [];
+	const yearOf = (at: Date) => Number(dayIn(at, site().timeZone).slice(0, 4));
+	const last = yearOf(now());
+	return Array.from({ length: Math.max(0, last - yearOf(first.statusAt) + 1) }, (_, i) => last - i);
+}
+
+/**
+ * What each professional was paid out in a year of the site's time zone, in cents, for Form 1099.
+ * `grossCents` includes the fees that were kept.
+ */
+export async function getYearlyTotals(actor: Actor, year: number) {
+	requireArea(actor, "money");
+	const [from, to] = [year, year + 1].map((one) => startOfDay(`${one}-01-01`, site().timeZone)) as [
+		Date,
+		Date,
+	];
+	const groups = await db().payout.groupBy({
+		by: ["professionalId"],
+		where: { status: "PAID", statusAt: { gte: from, lt: to } },
+		_sum: { amountCents: true, feeCents: true },
+		_count: true,
+		orderBy: { professionalId: "asc" },
+	});
+	const people = await db().professional.findMany({
+		where: { payouts: { some: { status: "PAID", statusAt: { gte: from, lt: to } } } },
+		select: {
+			id: true,
+			businessName: true,
+			user: { select: { name: true, email: true } },
+			payee: { select: { providerId: true, hasTaxDetails: true } },
+		},
+	});
+	const byId = new Map(people.map((person) => [person.id, person]));
+	return groups.map(({ professionalId, _sum, _count }) => {
+		const person = byId.get(professionalId);
+		const [netCents, feeCents] = [_sum.amountCents ?? 0, _sum.feeCents ?? 0];
+		return {
+			professionalId,
+			businessName: person?.businessName ?? "",
+			name: person?.user?.name ?? "",
+			email: person?.user?.email ?? "",
+			payeeId: person?.payee?.providerId ?? null,
+			hasTaxDetails: person?.payee?.hasTaxDetails ?? false,
+			payouts: _count,
+			grossCents: netCents + feeCents,
+			feeCents,
+			netCents,
+		};
+	});
+}
+
+/** A line of any of the lists. */
+export type MoneyRow = {
+	id: string;
+	reference: string;
+	booking: { id: string; reference: string; title: string } | null;
+	person: string;
+	status: string;
+	amountCents: number;
+	at: Date;
+	/** Where it can be refunded, if it is held. */
+	refundHref?: string;
+};
+
+type Find = (page: IdPage) => Promise<MoneyRow[]>;
+
+const booking = {
+	select: {
+		id: true,
+		reference: true,
+		title: true,
+		professional: { select: { businessName: true } },
+		creator: { select: { name: true } },
+	},
+} as const;
+const outcomeLabels = { FUNDED: "Arrived", RETURNED: "Goes back", UNMATCHED: "Waits for the team" } as const;
+
+const finders: Record<MoneyList, Find> = {
+	async held(page) {
+		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
+		const rows = await db().milestone.findMany({
+			where: {
+				fundedAt: { not: null },
+				status: { in: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] },
+				...where,
+			},
+			include: { booking },
+			...order,
+		});
+		return rows.map(
+			({
+				id,
+				position,
+				booking,
+				status,
+				amountCents,
+				releasedCents,
+				refundedCents,
+				fundedAt,
+				statusAt,
+				frozenAt,
+			}) => ({
+				...{ id, booking, person: booking.professional.businessName, at: fundedAt ?? statusAt },
+				reference: `Milestone ${position + 1}`,
+				status: frozenAt
+					? `${milestoneStatusLabels[status]}, chargeback open`
+					: milestoneStatusLabels[status],
+				amountCents: amountCents - releasedCents - refundedCents,
+				refundHref: `/admin/money/milestones/${id}/refund`,
+			}),
+		);
+	},
+	async payments(page) {
+		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
+		const rows = await db().payment.findMany({
+			where,
+			include: { checkout: { select: { reference: true, booking } } },
+			...order,
+		});
+		return rows.map(({ id, providerId, checkout, outcome, amountCents, receivedAt }) => ({
+			...{ id, amountCents, at: receivedAt, status: outcomeLabels[outcome] },
+			reference: checkout?.reference ?? providerId,
+			booking: checkout?.booking ?? null,
+			person: checkout?.booking.creator.name ?? "Unknown",
+		}));
+	},
+	async refunds(page) {
+		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
+		const rows = await db().refund.findMany({
+			where,
+			include: { payment: { select: { checkout: { select: { booking } } } } },
+			...order,
+		});
+		return rows.map(({ id, reference, payment: { checkout }, status, amountCents, createdAt }) => ({
+			...{ id, reference, amountCents, at: createdAt, status: refundStatusLabels[status] },
+			booking: checkout?.booking ?? null,
+			person: checkout?.booking.creator.name ?? "Unknown",
+		}));
+	},
+	async payouts(page) {
+		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
+		const rows = await db().payout.findMany({
+			where,
+			include: { milestone: { select: { booking } } },
+			...order,
+		});
+		return rows.map(({ id, reference, milestone, status, failure, amountCents, createdAt }) => ({
+			...{
+				id,
+				reference,
+				amountCents,
+				at: createdAt,
+				booking: milestone.booking,
+				person: milestone.booking.professional.businessName,
+			},
+			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
+		}));
+	},
+};
+
+/** One page of a list of finance, the latest first. */
+export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<IdPageOf<MoneyRow>> {
+	requireArea(actor, "money");
+	return idPageOf(await finders[list](page), page, MONEY_PAGE);
+}
+
+/** All rows of a list, the latest first, a few at a time. */
+export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<readonly MoneyRow[]> {
+	requireArea(actor, "money");
+	let older: string | undefined;
+	do {
+		const page = await findMoney(actor, list, { older });
+		yield page.rows;
+		older = page.older;
+	} while (older);
+}
+
+/** What creators paid for taxed work in a state in a month, and what went back to them, in cents. */
+export type SalesTaxMonth = {
+	/** As YYYY-MM, in the site's time zone. */
+	month: string;
+	/** Its postal code. */
+	state: string;
+	paidCents: number;
+	paidTaxCents: number;
+	returnedCents: number;
+	returnedTaxCents: number;
+};
+
+const KINDS: readonly PostingKind[] = [
+	"milestone-funded",
+	"refund-sent",
+	"chargeback-opened",
+	"chargeback-won",
+];
+const BATCH = 500;
+
+/** The ledger's sales tax by month and state, the latest month first, for filing with the states. */
+export async function getSalesTaxMonths(actor: Actor): Promise<SalesTaxMonth[]> {
+	requireArea(actor, "money");
+	const months = new Map<string, SalesTaxMonth>();
+	for (let after = ""; ; ) {
+		const milestones = await snapshot((tx) => addMonths(tx, after, months));
+		const last = milestones.at(-1);
+		if (!last || milestones.length < BATCH) break;
+		after = last;
+	}
+	return [...months.values()].sort((a, b) =>
+		a.month === b.month ? (a.state < b.state ? -1 : 1) : a.month < b.month ? 1 : -1,
+	);
+}
+
+/** Whether anything was ever agreed on with sales tax. */
+export async function isAnyWorkTaxed(actor: Actor): Promise<boolean> {
+	requireArea(actor, "money");
+	return (
+		(await db().milestone.findFirst({ where: { taxState: { not: null } }, select: { id: true } })) !== null
+	);
+}
+
+/** Adds what was posted for some taxed milestones, and returns their IDs. */
+async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMonth>): Promise<string[]> {
+	const milestones = await tx.milestone.findMany({
+		where: { taxState: { not: null }, id: { gt: after } },
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: { id: true, taxState: true },
+	});
+	const states = new Map(milestones.map(({ id, taxState }) => [id, taxState ?? ""]));
+	const entries = await tx.ledgerEntry.findMany({
+		where: { milestoneId: { in: [...states.keys()] }, kind: { in: [...KINDS] } },
+		select: {
+			milestoneId: true,
+			kind: true,
+			at: true,
+			lines: { select: { accountName: true, cents: true } },
+		},
+	});
+	for (const { milestoneId, kind, at, lines } of entries) {
+		const [month, state] = [dayIn(at, site().timeZone).slice(0, 7), states.get(milestoneId ?? "") ?? ""];
+		const key = `${month} ${state}`;
+		const sums = months.get(key) ?? {
+			month,
+			state,
+			paidCents: 0,
+			paidTaxCents: 0,
+			returnedCents: 0,
+			returnedTaxCents: 0,
+		};
+		const on = (account: string) =>
+			lines
+				.filter(({ accountName }) => accountName === account)
+				.reduce((sum, { cents }) => sum + Number(cents), 0);
+		const [cents, taxCents] = [on(held(milestoneId ?? "")), on(salesTax(milestoneId ?? ""))];
+		if (cents === 0) continue;
+		const isPaid = kind === "milestone-funded";
+		months.set(key, {
+			...sums,
+			...(isPaid ? { paidCents: sums.paidCents - cents, paidTaxCents: sums.paidTaxCents - taxCents } : {}),
+			...(isPaid
+				? {}
+				: { returnedCents: sums.returnedCents + cents, returnedTaxCents: sums.returnedTaxCents + taxCents }),
+		});
+	}
+	return [...states.keys()];
+}

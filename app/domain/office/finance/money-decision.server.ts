@@ -1,0 +1,216 @@
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { lockBooking } from "../../bookings/booking-sides.server.ts";
+import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
+import { transitionMilestone } from "../../bookings/milestone.server.ts";
+import { canMoveMilestone, heldCentsOf } from "../../bookings/milestone.ts";
+import { decideOnMoney, type MoneyPart } from "../../money/decide-on-money.server.ts";
+import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
+import { refundHeld } from "../../money/refund.server.ts";
+import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
+import { type Actor, requireArea, type SignedInUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { formatCents } from "../../platform/cents.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
+import { settleIssue } from "./decide-money-issue.server.ts";
+
+type RefundInput = { milestoneId: string; amount: number; reason: string };
+
+/**
+ * Someone with the finance role refunds what is held for a milestone at the team's discretion, or
+ * proposes it to a second person (`decideOnMoney`). Needs a recent identity check. Throws `invalid`
+ * if more is asked for than is held, and `conflict` if nothing can be refunded or a decision
+ * about the booking already waits.
+ */
+export async function requestRefund(
+	actor: Actor,
+	{ milestoneId, amount, reason }: RefundInput,
+): Promise<{ isDone: boolean }> {
+	requireArea(actor, "money");
+	const user = requireRecentProof(actor);
+	return withIdempotency(actor, "request-refund", { milestoneId, amount, reason }, (remember) =>
+		transaction(async (tx) => {
+			const of = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
+			if (!of) throw new DomainError("not_found", "There is no such milestone.");
+			await lockBooking(tx, of.bookingId);
+			const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+			const held = heldCentsOf(milestone);
+			if (held === 0)
+				throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
+			if (amount > held)
+				throw new DomainError("invalid", "Check the amount", {
+					fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] },
+				});
+			const parts = [{ milestoneId, amountCents: amount }];
+			const refund = {
+				kind: "REFUND",
+				bookingId: of.bookingId,
+				choice: "refund",
+				reason,
+				amountCents: amount,
+				parts,
+			} as const;
+			const result = await decideOnMoney(tx, actor, user, refund, () =>
+				refundAtDiscretion(tx, actor, refund),
+			);
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
+
+/**
+ * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. Both sides
+ * learn of the end, with the reason. The creator gets an email once the refund is sent.
+ */
+async function refundAtDiscretion(
+	tx: Tx,
+	actor: Actor,
+	{ parts, reason }: { parts: readonly MoneyPart[]; reason: string },
+): Promise<void> {
+	for (const { milestoneId, amountCents } of parts) {
+		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+		const isAll = amountCents === heldCentsOf(milestone);
+		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status))
+			throw new DomainError("conflict", "This milestone has ended in the meantime.");
+		if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "TEAM", reason });
+		await refundHeld(tx, { milestoneId, amountCents, reason: "DISCRETIONARY" });
+	}
+}
+
+type DecisionInput = { decisionId: string; decision: "confirm" | "decline"; reason: string };
+
+const withParts = { parts: { select: { milestoneId: true, amountCents: true } }, issue: true } as const;
+const findDecision = (tx: Tx, id: string) =>
+	tx.moneyDecision.findUnique({ where: { id }, include: withParts });
+type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
+
+/**
+ * A second person confirms a decision of the team that moves money, which carries it out, or
+ * declines it, which leaves everything as it was. Needs the finance role and a recent identity
+ * check. Throws `forbidden` for the person who proposed it, and `conflict` if it was already
+ * decided, or what it is about has changed.
+ */
+export async function decideMoneyDecision(
+	actor: Actor,
+	{ decisionId, decision, reason }: DecisionInput,
+): Promise<void> {
+	requireArea(actor, "money");
+	const user = requireRecentProof(actor);
+	await withIdempotency(actor, "decide-money-decision", { decisionId, decision, reason }, (remember) =>
+		transaction(async (tx) => {
+			const proposal = await findDecision(tx, decisionId);
+			if (!proposal) throw new DomainError("not_found", "There is no such decision.");
+			if (proposal.bookingId) await lockBooking(tx, proposal.bookingId);
+			await holdProof(tx, user);
+			const { proposedById, kind, choice, amountCents } = proposal;
+			const at = now();
+			const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
+			await requireSecondPerson(tx, user, proposal, { status, at });
+			if (decision === "confirm") await carryOut(tx, actor, proposal, at);
+			await recordDecision(tx, actor, {
+				...{
+					kind: "MONEY_DECISION",
+					subjectId: decisionId,
+					choice: decision,
+					reason,
+					before: {},
+					from: "WAITING",
+					to: status,
+					at,
+					emails: [],
+					isFinal: true,
+				},
+				event: {
+					action: `${decision}-money-decision`,
+					subject: ["MoneyDecision", decisionId],
+					detail: { kind, choice, amountCents, proposedById, confirmedById: user.id },
+				},
+			});
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}
+
+/** Takes a decision out of the queue for someone who isn't its author. Throws as `decideMoneyDecision`. */
+async function requireSecondPerson(
+	tx: Tx,
+	user: SignedInUser,
+	{ id, proposedById }: WaitingDecision,
+	{ status, at }: { status: "CONFIRMED" | "DECLINED"; at: Date },
+): Promise<void> {
+	if (proposedById === user.id)
+		throw new DomainError("forbidden", "You proposed this, so someone else must confirm or decline it.");
+	const { count } = await tx.moneyDecision.updateMany({
+		where: { id, status: "WAITING" },
+		data: { status, decidedById: user.id, decidedAt: at },
+	});
+	if (count === 0)
+		throw await alreadyDecided(tx, "MONEY_DECISION", id, "This was already confirmed or declined.");
+}
+
+/** Does what was proposed, if it still moves what the second person has seen. */
+async function carryOut(
+	tx: Tx,
+	actor: Actor,
+	{
+		kind,
+		choice,
+		reason,
+		bookingId,
+		issue,
+		amountCents: proposedCents,
+		parts,
+		proposedById,
+	}: WaitingDecision,
+	at: Date,
+): Promise<void> {
+	if (kind === "REFUND") return refundAtDiscretion(tx, actor, { parts, reason });
+	const outcome = OUTCOMES.find((one) => one === choice);
+	if (kind === "DISPUTE" && bookingId && outcome)
+		return settleDispute(tx, actor, { bookingId, outcome, reason, proposedCents });
+	const decision = ISSUE_DECISIONS.find((one) => one === choice);
+	if (!issue || !decision) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
+	if (issue.closedAt)
+		throw await alreadyDecided(tx, "MONEY_ISSUE", issue.id, "This issue has been settled in the meantime.");
+	await settleIssue(tx, issue, { decision, reason, decidedById: proposedById, at, proposedCents });
+}
+
+type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };
+
+/**
+ * Pauses checkouts or payouts, or lets them run again, on all nodes at once. Needs the finance role
+ * and a recent identity check. Throws `conflict` where someone else just did the same.
+ */
+export async function pausePayments(actor: Actor, { flow, isPaused, reason }: PauseInput): Promise<void> {
+	requireArea(actor, "money");
+	const user = requireRecentProof(actor);
+	await withIdempotency(actor, "pause-payments", { flow, isPaused, reason }, (remember) =>
+		transaction(async (tx) => {
+			await holdProof(tx, user);
+			const latest = await tx.paymentPause.findFirst({
+				where: { flow },
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+			});
+			if ((latest?.isPaused ?? false) === isPaused)
+				throw new DomainError(
+					"conflict",
+					`${flowLabels[flow]} are ${isPaused ? "already paused" : "not paused"}.`,
+				);
+			const { id } = await tx.paymentPause.create({
+				data: { flow, isPaused, reason, changedById: user.id, at: nowAfter(latest?.at ?? new Date(0)) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "pause-payments",
+				subject: ["PaymentPause", id],
+				detail: { flow, before: !isPaused, after: isPaused },
+			});
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}

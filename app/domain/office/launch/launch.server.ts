@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { isCompanyNamed, site } from "#app/infra/content/site.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { announce } from "#app/infra/database/events.server.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
+import { ACTIVE_MILESTONE_STATUSES } from "../../bookings/milestone.ts";
+import { agreementTemplates } from "../../bookings/quotes/agreement.server.ts";
+import { followContent } from "../../content/editorial/follow-content.server.ts";
+import { areOpenTextsPublished } from "../../market/legal.server.ts";
+import { feeFor } from "../../money/fees.server.ts";
+import { activeWith } from "../../people/admin-account.server.ts";
+import { isDemo } from "../../people/demo-account.server.ts";
+import { type Actor, opensArea, requireArea } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { getLatestPhaseChange, getPhase } from "../../platform/phase.server.ts";
+import { type Phase, phaseLabels } from "../../platform/phase.ts";
+import { dayIn } from "../../platform/time/calendar-day.ts";
+import { zoneOfUser } from "../../platform/time/time-zones.server.ts";
+import { syncExamples } from "../../profiles/examples.server.ts";
+import { APPROVAL_SUBJECTS, type ApprovalSubject, approvalSubjects } from "./approval.ts";
+import type { RecordApproval } from "./launch-forms.ts";
+
+/** The text that counsel approves, as it is now. A change of it ends an approval. */
+const texts: Record<ApprovalSubject, () => string> = {
+	AGENT_CLAUSE: agentClause,
+	ACCOUNTING_FEE: () =>
+		`${site().name} charges a fee of ${feeFor("ACCOUNTING") / 100}% on accounting work, also on work of certified public accountants. It is taken from the payout of what is completed, and nothing is charged for listing, matching, or introducing anyone. The agreement says:\n\n${agreementTemplates().ACCOUNTING.agentClause ?? ""}`,
+};
+
+function agentClause(): string {
+	return (
+		Object.values(agreementTemplates()).find(({ agentClause: clause }) => clause !== null)?.agentClause ?? ""
+	);
+}
+
+/** The text of a subject, and its SHA-256 in hexadecimal. */
+export function textToApprove(subject: ApprovalSubject): { text: string; sha256: string } {
+	const text = texts[subject]();
+	return { text, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Counsel's latest approval of the text as it is now. Null if it was changed since, or never approved. */
+async function findApproval(from: Tx, subject: ApprovalSubject) {
+	const latest = await from.counselApproval.findFirst({
+		where: { subject },
+		orderBy: [{ at: "desc" }, { id: "desc" }],
+		select: {
+			counsel: true,
+			approvedOn: true,
+			at: true,
+			sha256: true,
+			recordedBy: { select: { name: true } },
+		},
+	});
+	return latest?.sha256 === textToApprove(subject).sha256 ? latest : null;
+}
+
+type Requirement = {
+	label: string;
+	/** What to do about it. */
+	hint: string;
+	isMet: (from: Tx) => boolean | Promise<boolean>;
+};
+
+/** Refunds above a limit need a second person, and one of three may be away. */
+const FINANCE_PEOPLE = 3;
+
+/**
+ * What opening the marketplace to real people requires. This version decides no disputes about
+ * parts of what is held, so it can be open in a demo only.
+ */
+const requirements: readonly Requirement[] = [
+	{
+		label: "Payment provider",
+		hint: "Configure a payment provider. The test bank moves no real money, so it is for demos only.",
+		isMet: () => (paymentProvider()?.name ?? "test-bank") !== "test-bank",
+	},
+	{
+		label: "Dispute resolution",
+		hint: "This version doesn't decide disputes about parts of what is held, so it can be open in a demo only.",
+		isMet: () => false,
+	},
+	{
+		label: "Three people with the role Finance",
+		hint: "An owner gives roles on the page of each person, under Users.",
+		isMet: async (from) => (await from.user.count({ where: activeWith("FINANCE") })) >= FINANCE_PEOPLE,
+	},
+	{
+		label: "Legal entity",
+		hint: "Write its name and postal address under company in content/site.yaml.",
+		isMet: isCompanyNamed,
+	},
+	{
+		label: "Agreement texts",
+		hint: "Review the files under content/agreements/, and write publishedOn with the day into the head of each.",
+		isMet: () => Object.values(agreementTemplates()).every(({ isPublished }) => isPublished),
+	},
+	{
+		label: "Terms and privacy for an open marketplace",
+		hint: "Review the versions with phase: open under content/legal/, and write publishedOn with the day into the head of each.",
+		isMet: () => areOpenTextsPublished(),
+	},
+	...APPROVAL_SUBJECTS.map((subject) => ({
+		label: approvalSubjects[subject].label,
+		hint: "Have counsel review the text as it is now, and record the approval.",
+		isMet: async (from: Tx) => (await findApproval(from, subject)) !== null,
+	})),
+];
+
+export type LaunchRequirement = { label: string; hint: string; isMet: boolean };
+
+/** What opening the marketplace outside a demo requires, and whether it is there. */
+const findLaunchRequirements = (from: Tx): Promise<LaunchRequirement[]> =>
+	Promise.all(
+		requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })),
+	);
+
+/** For the team: the current phase, its last change, and what is missing before it can be open. */
+export async function getLaunch(actor: Actor) {
+	const user = requireArea(actor, "phase");
+	const [last, demo, requirements] = await Promise.all([
+		getLatestPhaseChange(),
+		isDemo(),
+		findLaunchRequirements(db()),
+	]);
+	return {
+		phase: last?.phase ?? "EARLY_ACCESS",
+		changed: last && { at: last.at, by: last.changedBy?.name ?? "a deleted account" },
+		requirements,
+		isDemo: demo,
+		mayChange: opensArea(user, "launch"),
+		mayOpen: demo || requirements.every(({ isMet }) => isMet),
+	};
+}
+
+/** For the team, before a return to early access: what is open, and goes on under the rules it began with. */
+export async function getOpenWork(actor: Actor) {
+	const user = requireArea(actor, "phase");
+	const [phase, bookings, held, payouts] = await Promise.all([
+		getPhase(),
+		db().booking.count({ where: { phase: "OPEN", status: { in: OPEN_BOOKING_STATUSES } } }),
+		db().milestone.aggregate({
+			where: { status: { in: ACTIVE_MILESTONE_STATUSES } },
+			_count: true,
+			_sum: { amountCents: true },
+		}),
+		db().payout.count({ where: { status: { not: "PAID" } } }),
+	]);
+	return {
+		phase,
+		bookings,
+		payments: held._count,
+		heldCents: held._sum.amountCents ?? 0,
+		payouts,
+		mayChange: opensArea(user, "launch"),
+	};
+}
+
+/** For the team: a text that counsel approves as it is now, and the approval of it. */
+export async function getApproval(actor: Actor, subject: ApprovalSubject) {
+	requireArea(actor, "phase");
+	const found = await findApproval(db(), subject);
+	const approval = found && {
+		counsel: found.counsel,
+		approvedOn: found.approvedOn,
+		at: found.at,
+		by: found.recordedBy?.name ?? "a deleted account",
+	};
+	return { subject, ...textToApprove(subject), approval };
+}
+
+/** All of them. */
+export const getApprovals = (actor: Actor) =>
+	Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));
+
+/**
+ * An ADMIN records that counsel approved a text as the page showed it. It counts until the text is
+ * changed. Throws `conflict` if the text was changed in the meantime, and `invalid` for a day that
+ * is still to come.
+ */
+export async function recordApproval(
+	actor: Actor,
+	{ subject, counsel, approvedOn, sha256 }: Omit<RecordApproval, "isApproved">,
+): Promise<{ approvalId: string }> {
+	const { id: recordedById } = requireArea(actor, "phase");
+	return withIdempotency(actor, "record-approval", { subject, counsel, approvedOn, sha256 }, (remember) =>
+		transaction(async (tx) => {
+			if (sha256 !== textToApprove(subject).sha256)
+				throw new DomainError(
+					"conflict",
+					"The text was changed since you opened this page. Have counsel review it as it is now.",
+				);
+			if (approvedOn > dayIn(now(), await zoneOfUser(tx, recordedById)))
+				throw invalidField("approvedOn", "Enter a day that isn't in the future");
+			const last = await tx.counselApproval.findFirst({
+				where: { subject },
+				orderBy: { at: "desc" },
+				select: { at: true },
+			});
+			const { id: approvalId } = await tx.counselApproval.create({
+				data: { subject, counsel, approvedOn, sha256, recordedById, at: nowAfter(last?.at ?? new Date(0)) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "record-approval",
+				subject: ["CounselApproval", approvalId],
+				detail: { subject, approvedOn, sha256 },
+			});
+			await remember(tx, { approvalId });
+			return { approvalId };
+		}),
+	);
+}
+
+/**
+ * An owner changes the phase of the marketplace, on all nodes at once. Only new requests follow the
+ * new phase. The reason for a return to early access goes into the audit log. Throws `conflict` if
+ * it is the current phase already, or if it can't be open because something is missing; a demo needs
+ * nothing.
+ */
+export async function changePhase(
+	actor: Actor,
+	{ phase, reason }: { phase: Phase; reason?: string | null },
+): Promise<void> {
+	const { id: changedById } = requireArea(actor, "launch");
+	await withIdempotency(actor, "change-phase", { phase, reason: reason ?? null }, (remember) =>
+		transaction(async (tx) => {
+			if (phase === "OPEN") await refuseUnlessReady(tx);
+			const last = await getLatestPhaseChange(tx);
+			if ((last?.phase ?? "EARLY_ACCESS") === phase)
+				throw new DomainError(
+					"conflict",
+					`The phase is already “${phaseLabels[phase]}”. Nothing was changed.`,
+				);
+			const { id } = await tx.phaseChange.create({
+				data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) },
+				select: { id: true },
+			});
+			await recordEvent(tx, actor, {
+				action: "change-phase",
+				subject: ["PhaseChange", id],
+				detail: { before: last?.phase ?? "EARLY_ACCESS", after: phase, ...(reason && { reason }) },
+			});
+			await announce(tx, "changed_content", id);
+			await remember(tx, { changed: true });
+			return { changed: true };
+		}),
+	);
+	await followContent();
+	await syncExamples();
+}
+
+async function refuseUnlessReady(tx: Tx): Promise<void> {
+	if (await isDemo(tx)) return;
+	const missing = (await findLaunchRequirements(tx)).filter(({ isMet }) => !isMet);
+	if (missing.length > 0)
+		throw new DomainError(
+			"conflict",
+			`The marketplace can't open yet. Missing: ${missing.map(({ label }) => label).join(", ")}.`,
+		);
+}

@@ -1,0 +1,500 @@
+import { constants } from "node:fs";
+import { access, readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { missingTriggers } from "#app/infra/database/append-only.server.ts";
+import { isSqliteIntact, readServerClock } from "#app/infra/database/check-database.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { postgresProgramVersion } from "#app/infra/database/postgres-program.server.ts";
+import { transportOf } from "#app/infra/email/mailer.server.ts";
+import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.server.ts";
+import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import { isTestBankChosen, paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
+import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
+import type { Finding } from "./finding.ts";
+
+const NAME = "store";
+const ADVICE =
+	"Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
+
+/**
+ * Whether the upload store accepts a file, returns it, and deletes it. For `DATA_DIR`, the disk
+ * check covers that.
+ */
+export async function examineStore(): Promise<Finding> {
+	if (!isStoreElsewhere()) return { name: NAME, state: "ok", said: "Uploads are stored in DATA_DIR." };
+	try {
+		await probeFileStore();
+		return { name: NAME, state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." };
+	} catch (error) {
+		return { name: NAME, state: "failed", said: wordsOf(error), todo: ADVICE };
+	}
+}
+
+/** The error, and the underlying system error, such as a name that doesn't resolve. */
+function wordsOf(error: unknown): string {
+	const words: string[] = [];
+	for (let reason = error; reason instanceof Error; reason = reason.cause)
+		words.push(reason.message.replace(/\.$/, ""));
+	return `${words.join(": ")}.`;
+}
+
+/** The shortest time between two checks of a store, since each request may cost money. */
+const LIFETIME = MINUTE;
+
+let latest: { at: number; finding: Promise<Finding> } | undefined;
+let hasWorked = false;
+
+/** The store check for readiness, run once a minute at most. */
+export async function examineStoreReadiness(): Promise<Finding> {
+	const at = performance.now();
+	if (!latest || at - latest.at > LIFETIME) latest = { at, finding: examineStore() };
+	const finding = await latest.finding;
+	hasWorked ||= finding.state === "ok";
+	return countForReadiness(finding, hasWorked);
+}
+
+/**
+ * Fails if the store has never worked since the start, as with wrong settings. If it has worked
+ * before, it is only a warning: pages and forms without files still work, and other nodes would be
+ * no better off.
+ */
+export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
+	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
+
+/** Checks the store once at startup, and logs if it doesn't work. */
+export async function checkStoreAtStart(): Promise<void> {
+	const { state, said, todo } = await examineStoreReadiness();
+	if (state !== "ok") log.warn({ said, todo }, "the upload store doesn't work");
+}
+
+const name = "payments";
+const PROVIDER_TIMEOUT_MS = 5 * SECOND;
+
+/** Whether there is a payment provider, its events arrive, and its clock agrees. */
+export async function examinePayments(): Promise<Finding[]> {
+	const provider = paymentProvider();
+	if (!provider)
+		return [
+			{
+				name,
+				state: "warning",
+				said: "There is no payment provider: nothing can be paid.",
+				todo: "The test bank needs ALLOW_DEMO=1 in production, and moves no real money.",
+			},
+		];
+	const found: Finding[] = [
+		isTestBankChosen() && settings().isProduction
+			? {
+					name,
+					state: "warning",
+					said: "The payment provider is the test bank, which moves no real money.",
+					todo: "Remove ALLOW_DEMO for a site with real people.",
+				}
+			: { name, state: "ok", said: `The payment provider is the ${provider.label}.` },
+		await examineWebhooks(insideOrigin(), provider.name),
+	];
+	if (settings().PUBLIC_URL) found.push(await examineWebhooks(publicUrl(), provider.name));
+	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
+}
+
+/** Sends an event without a signature, which the endpoint must refuse. */
+async function examineWebhooks(origin: string, provider: string): Promise<Finding> {
+	const address = `${origin}/webhooks/payments/${provider}`;
+	const todo =
+		"Start the server, and have the proxy forward POST requests to this path with their body and headers unchanged.";
+	try {
+		const { status } = await fetch(address, {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: "{}",
+			redirect: "manual",
+			signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+		});
+		if (status === 400)
+			return { name, state: "ok", said: `${address} answers, and refuses events without a signature.` };
+		return {
+			name,
+			state: "failed",
+			said: `${address} answers an event without a signature with ${status} instead of 400.`,
+			todo,
+		};
+	} catch (error) {
+		const { message, cause } = error as Error & { cause?: Error };
+		return { name, state: "failed", said: `${address} doesn't answer (${cause?.message ?? message}).`, todo };
+	}
+}
+
+/** The provider's clock, by the latest event: it can't have happened after it arrived. */
+async function examineProviderClock(provider: PaymentProvider): Promise<Finding> {
+	const event = await db().paymentEvent.findFirst({
+		where: { provider: provider.name },
+		orderBy: { receivedAt: "desc" },
+		select: { body: true, receivedAt: true },
+	});
+	const ahead = event ? provider.readEvent(event.body).at.getTime() - event.receivedAt.getTime() : 0;
+	if (ahead <= MINUTE)
+		return {
+			name,
+			state: "ok",
+			said: event
+				? "The payment provider's clock agrees with this machine's."
+				: "The payment provider has not reported anything yet.",
+		};
+	const said = `The payment provider's clock is ${Math.round(ahead / SECOND)} s ahead of this machine's. From 300 s on, its events are refused.`;
+	return { name, state: "warning", said, todo: "Synchronize this machine by NTP." };
+}
+
+async function examineEvents(): Promise<Finding[]> {
+	const count = await db().paymentEvent.count({ where: { appliedAt: null, nextAttemptAt: null } });
+	if (count === 0) return [];
+	return [
+		{
+			name,
+			state: "warning",
+			said: `${count} events of the payment provider could not be applied.`,
+			todo: "They are tried again every day. The issues about money say why.",
+		},
+	];
+}
+
+const ok = (name: string, said: string): Finding => ({ name, state: "ok", said });
+const warning = (name: string, said: string, todo: string): Finding => ({
+	name,
+	state: "warning",
+	said,
+	todo,
+});
+const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
+
+/** How another clock differs from this machine's, in words. Negative seconds mean behind. */
+const clockDifference = (seconds: number): string =>
+	`${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
+
+const REQUEST_TIMEOUT_MS = 5_000;
+const GB = 1_000_000_000;
+
+/** Whether settings that are each valid fit together. */
+export function examineSettings(): Finding[] {
+	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
+	const found = unknownSettings(process.env).map((said) =>
+		warning("settings", said, "Correct or remove it: it has no effect."),
+	);
+	if (!isProduction)
+		found.push(
+			warning(
+				"settings",
+				"NODE_ENV is not production: this is a local demo.",
+				"For visitors, set NODE_ENV=production and use a DATA_DIR without a demo.",
+			),
+		);
+	if (isProduction && !PUBLIC_URL)
+		found.push(
+			failed(
+				"settings",
+				"There is no PUBLIC_URL, so links in emails lead to localhost.",
+				"Set PUBLIC_URL to the address that visitors type.",
+			),
+		);
+	if (isProduction && PUBLIC_URL?.startsWith("http:"))
+		found.push(
+			warning(
+				"settings",
+				"PUBLIC_URL doesn't use TLS.",
+				"Put a proxy with TLS in front, and use https: in PUBLIC_URL.",
+			),
+		);
+	if (isProduction && ALLOW_DEMO)
+		found.push(
+			warning(
+				"settings",
+				"ALLOW_DEMO=1 allows demo accounts to sign in.",
+				"Remove it for a site with real people.",
+			),
+		);
+	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
+		found.push(
+			warning(
+				"proxy",
+				"PUBLIC_URL is set, but TRUSTED_PROXIES isn't: all visitors behind the proxy share one rate limit.",
+				"Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
+			),
+		);
+	return found.length > 0 ? found : [ok("settings", "The settings are consistent.")];
+}
+
+/** Free space and permissions in DATA_DIR. */
+export async function examineDisk(): Promise<Finding> {
+	const { dataDir } = settings();
+	try {
+		await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+	} catch {
+		return failed(
+			"disk",
+			`${dataDir} isn't readable and writable.`,
+			"Make the account that runs the server its owner.",
+		);
+	}
+	const { bavail, blocks, bsize } = await statfs(dataDir);
+	const [free, part] = [bavail * bsize, bavail / blocks];
+	const said = `${(free / GB).toFixed(1)} GB are free (${Math.round(part * 100)}%).`;
+	if (free < GB / 5)
+		return failed("disk", said, "Free some space: below 0.2 GB uploads and emails may fail soon.");
+	return free < GB || part < 0.05
+		? warning("disk", said, "Free some space, or use a larger disk.")
+		: ok("disk", said);
+}
+
+/**
+ * Whether other accounts on this machine can read files in DATA_DIR. New files are always private.
+ */
+export async function examineAccess(): Promise<Finding> {
+	const { dataDir } = settings();
+	// A file may be gone by the time it is checked.
+	const isOpen = async (path: string) =>
+		(((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077) !== 0;
+	const open: string[] = [];
+	if (await isOpen(dataDir))
+		for (const name of await readdir(dataDir)) if (await isOpen(join(dataDir, name))) open.push(name);
+	if (open.length === 0) return ok("access", "Only the server's account can read DATA_DIR.");
+	return warning(
+		"access",
+		`Other accounts on this machine can read files in DATA_DIR: ${open.sort().join(", ")}.`,
+		`Run: chmod -R go= '${dataDir}'`,
+	);
+}
+
+const OTHER_BACKUPS =
+	"If you back up the database in another way, set MIGRATE_WITHOUT_BACKUP=1 for each start that migrates it.";
+
+/** Whether this machine's programs can back up a PostgreSQL server of a version, and restore it. */
+async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
+	const server = Number.parseInt(serverVersion, 10);
+	const todo = `Install PostgreSQL's client programs ${server} or later: without them, there is no backup, and no migration. ${OTHER_BACKUPS}`;
+	for (const program of ["pg_dump", "pg_restore"] as const) {
+		const version = await postgresProgramVersion(program).catch(() => undefined);
+		if (version === undefined) return warning("backups", `${program} is not installed.`, todo);
+		if (version < server)
+			return warning("backups", `${program} ${version} can't read PostgreSQL ${server}.`, todo);
+	}
+	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
+}
+
+/**
+ * Whether the open database is intact, whether its clock agrees, and whether it can be backed up.
+ */
+export async function examineDatabase(): Promise<Finding[]> {
+	if (isPostgres()) {
+		const before = now();
+		const { at, version } = await readServerClock();
+		const apart = Math.round((at.getTime() - before.getTime()) / 1_000);
+		const clock =
+			Math.abs(apart) > 5
+				? warning(
+						"clock",
+						`The database server's clock is ${clockDifference(apart)}.`,
+						"Synchronize both machines by NTP.",
+					)
+				: ok("clock", "The clock agrees with the database server's.");
+		return [
+			ok("database", `PostgreSQL ${version} answers.`),
+			clock,
+			await examineBackupPrograms(version),
+			...(await examineTriggers()),
+		];
+	}
+	return [
+		(await isSqliteIntact())
+			? ok("database", "The SQLite file is intact.")
+			: failed(
+					"database",
+					"The SQLite file is damaged.",
+					"Stop the server, keep the folder, and restore the latest backup elsewhere.",
+				),
+		...(await examineTriggers()),
+	];
+}
+
+/** What is missing of the triggers that keep signed agreements, the ledger, and histories from being changed. */
+async function examineTriggers(): Promise<Finding[]> {
+	const missing = await missingTriggers();
+	return missing.length > 0
+		? [
+				failed(
+					"database",
+					`These triggers are missing: ${missing.join(", ")}.`,
+					"Create them again from prisma/*/migrations, or restore a backup. The server doesn't start without them.",
+				),
+			]
+		: [];
+}
+
+/** Whether the clock is ahead of every stored timestamp. */
+export async function examineClock(): Promise<Finding> {
+	const event = await db().auditEvent.findFirst({ orderBy: { at: "desc" }, select: { at: true } });
+	const { _max: runs } = await db().jobRun.aggregate({ _max: { endedAt: true } });
+	const latest = Math.max(event?.at.getTime() ?? 0, runs.endedAt?.getTime() ?? 0);
+	const behind = Math.round((latest - now().getTime()) / 1_000);
+	if (behind > 5)
+		return failed(
+			"clock",
+			`The clock is ${behind} s behind the latest stored timestamp.`,
+			"Set the machine's clock, and synchronize it by NTP.",
+		);
+	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
+}
+
+/** Whether the mail server can be reached, and whether emails are waiting or were given up. */
+export async function examineEmail(): Promise<Finding[]> {
+	const { SMTP_URL, isProduction } = settings();
+	const found: Finding[] = [];
+	if (!SMTP_URL) {
+		const said = "There is no SMTP_URL: emails are written to files in DATA_DIR/outbox.";
+		found.push(isProduction ? failed("mail", said, "Set SMTP_URL, or no one gets email.") : ok("mail", said));
+	} else {
+		const fault = await (await transportOf(SMTP_URL)).verify().then(
+			() => undefined,
+			(error: Error) => error.message,
+		);
+		found.push(
+			fault
+				? failed(
+						"mail",
+						`The mail server rejects our connection: ${fault}`,
+						"Check SMTP_URL. For details, run: npm run email:test -- you@example.com",
+					)
+				: ok("mail", "The mail server accepts our connection."),
+		);
+	}
+	const dead = await db().outboxEmail.count({ where: { state: "DEAD" } });
+	const waiting = await db().outboxEmail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
+	if (dead > 0)
+		found.push(
+			warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."),
+		);
+	if (waiting > 0)
+		found.push(
+			warning(
+				"outbox",
+				`${waiting} emails are waiting to be retried.`,
+				"Check that the mail server works. They're retried automatically.",
+			),
+		);
+	return found;
+}
+
+/** Whether the virus scanner answers, and whether files are waiting for it. */
+export async function examineScanner(): Promise<Finding[]> {
+	const waiting = await db().storedFile.count({ where: { scan: "PENDING" } });
+	const found =
+		waiting > 0
+			? [
+					warning(
+						"scanner",
+						`${waiting} files are waiting to be scanned. Until then, only their owners can open them.`,
+						"They're scanned automatically once the scanner answers.",
+					),
+				]
+			: [];
+	if (!hasScanner()) {
+		found.push(
+			settings().isProduction
+				? warning(
+						"scanner",
+						"There is no CLAMD_HOST: uploads are not scanned for viruses.",
+						"Set CLAMD_HOST or CLAMD_SOCKET to a clamd.",
+					)
+				: ok("scanner", "There is no virus scanner."),
+		);
+		return found;
+	}
+	const fault = await pingScanner().then(
+		() => undefined,
+		(error: Error) => error.message,
+	);
+	found.push(
+		fault
+			? failed(
+					"scanner",
+					`clamd doesn't answer: ${fault}`,
+					"Start clamd, or check CLAMD_HOST, CLAMD_PORT, and CLAMD_SOCKET.",
+				)
+			: ok("scanner", "clamd answers."),
+	);
+	return found;
+}
+
+/**
+ * Whether the instance answers from outside at PUBLIC_URL and from inside at its port, and accepts
+ * forms behind its proxy.
+ */
+export async function examineAnswers(): Promise<Finding[]> {
+	const { PUBLIC_URL, TRUSTED_PROXIES } = settings();
+	const found = [
+		await examineAnswer("inside", insideOrigin(), "Start the server, or set HOST and PORT for this command."),
+	];
+	if (!PUBLIC_URL) {
+		if (TRUSTED_PROXIES.length > 0)
+			found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
+		return found;
+	}
+	const outside = await examineAnswer(
+		"outside",
+		publicUrl(),
+		"Check DNS, the proxy, and its certificate. The proxy must forward all paths.",
+	);
+	found.push(outside);
+	found.push(
+		outside.state === "failed"
+			? untried("Make the site answer at PUBLIC_URL, then run this command again.")
+			: await examineForms(),
+	);
+	return found;
+}
+
+async function examineAnswer(name: string, origin: string, todo: string): Promise<Finding> {
+	try {
+		const answer = await fetch(`${origin}/robots.txt`, {
+			redirect: "manual",
+			signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+		});
+		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
+		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
+		if (Math.abs(apart) > 30)
+			return warning(
+				name,
+				`${origin} answers, and its clock is ${clockDifference(apart)}.`,
+				"Synchronize both machines by NTP.",
+			);
+		return ok(name, `${origin} answers.`);
+	} catch (error) {
+		const { message, cause } = error as Error & { cause?: Error };
+		return failed(name, `${origin} doesn't answer (${cause?.message ?? message}).`, todo);
+	}
+}
+
+const untried = (todo: string): Finding =>
+	warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
+
+/**
+ * Submits a form that changes nothing: an empty web vitals report. It is refused as cross-site if a
+ * proxy changes its headers.
+ */
+async function examineForms(): Promise<Finding> {
+	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };
+	const { status } = await fetch(`${publicUrl()}/vitals`, {
+		method: "POST",
+		headers,
+		body: "[]",
+		signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+	});
+	if (status === 400) return ok("forms", "Forms sent through the proxy are accepted.");
+	return failed(
+		"forms",
+		`A form sent through the proxy is answered with ${status}.`,
+		"Have the proxy forward Origin, Referer, and Sec-Fetch-Site unchanged, and set PUBLIC_URL to exactly what visitors type.",
+	);
+}

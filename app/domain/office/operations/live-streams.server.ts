@@ -1,0 +1,218 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { onAnnouncement } from "#app/infra/database/events.server.ts";
+import { now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
+import { countUnread } from "../../bookings/messages/conversation-queries.server.ts";
+import { openSessions } from "../../people/session-life.server.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import type { LiveEventKind } from "../../platform/live-event.ts";
+import { countUnreadNotifications } from "../../platform/notifications.server.ts";
+
+/** The most events sent at once. More follow. */
+const BATCH = 200;
+
+/**
+ * One event as an open page gets it. `reset` means that older events were deleted, and the page
+ * must reload.
+ */
+export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
+
+/**
+ * The number of a person's latest event, or 0. Anything read afterward is at least as new as the
+ * event.
+ */
+export async function latestSequence(userId: string): Promise<number> {
+	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
+	return user?.liveSequence ?? 0;
+}
+
+/** A person's events after a number, in order, without a gap. */
+export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
+	// Read first: read afterward, it could name an event that came between the two queries, which
+	// would look like a gap.
+	const latest = await latestSequence(userId);
+	if (latest <= after) return [];
+	const rows = await db().liveEvent.findMany({
+		where: { userId, sequence: { gt: after } },
+		orderBy: { sequence: "asc" },
+		take: BATCH,
+		select: { sequence: true, kind: true, payload: true },
+	});
+	if (rows[0]?.sequence !== after + 1) return [{ sequence: latest, kind: "reset", payload: {} }];
+	return rows.map(({ sequence, kind, payload }) => ({
+		sequence,
+		kind: kind as LiveEventKind,
+		payload: JSON.parse(payload) as Record<string, unknown>,
+	}));
+}
+
+/** How many messages and notifications a person has not read. */
+export async function countAllUnread(user: {
+	id: string;
+}): Promise<{ unread: number; notifications: number }> {
+	const [unread, notifications] = await Promise.all([countUnread(user), countUnreadNotifications(user)]);
+	return { unread, notifications };
+}
+
+/** Which of some sessions have ended. */
+export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
+	const alive = await db().session.findMany({
+		where: { id: { in: ids }, ...openSessions(now()) },
+		select: { id: true },
+	});
+	const ended = new Set(ids);
+	for (const { id } of alive) ended.delete(id);
+	return ended;
+}
+
+/**
+ * How often every open stream is written to, so that proxies keep it open, and its session is
+ * checked.
+ */
+const HEARTBEAT = 15 * SECOND;
+
+/** The most open pages per person. */
+export const STREAMS_PER_PERSON = 10;
+
+/** Receives the events of a stream. */
+export type Sink = {
+	/** Events in order, each once, and what is unread after them. */
+	send: (events: SentEvent[], unread: Awaited<ReturnType<typeof countAllUnread>>) => void;
+	beat: () => void;
+	end: () => void;
+};
+
+type Stream = Sink & { userId: string; sessionId: string; sent: number };
+
+const streams = new Map<string, Set<Stream>>();
+/** People whose streams are being updated. True if there was news in the meantime. */
+const drains = new Map<string, boolean>();
+/** People whose news could not be read. */
+const stale = new Set<string>();
+let heartbeat: NodeJS.Timeout | undefined;
+let isClosed = false;
+let stopHearing: (() => void) | undefined;
+
+/**
+ * Streams all events after the last one it saw to a member's open page, until the session ends.
+ * Returns a function that closes the stream without calling `end`.
+ */
+export async function openLiveStream(
+	actor: Actor,
+	after: number | undefined,
+	sink: Sink,
+): Promise<() => void> {
+	const user = requireUser(actor);
+	const latest = await latestSequence(user.id);
+	const userStreams = streams.get(user.id) ?? new Set();
+	if (isClosed) throw new DomainError("rate_limited", "Greenroom is restarting.", { retryAfter: 1 });
+	if (userStreams.size >= STREAMS_PER_PERSON)
+		throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", {
+			retryAfter: 60,
+		});
+	const stream: Stream = {
+		...sink,
+		userId: user.id,
+		sessionId: user.sessionId,
+		sent: Math.min(after ?? latest, latest),
+	};
+	streams.set(user.id, userStreams.add(stream));
+	heartbeat ??= withoutRequestContext(() => setInterval(() => void beat(), HEARTBEAT).unref());
+	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
+	sendChanges(user.id);
+	return () => forget(stream);
+}
+
+/**
+ * Ends every open stream and accepts no more. Pages reconnect to another node, or here after a
+ * restart.
+ */
+export function closeLiveStreams(): void {
+	isClosed = true;
+	for (const stream of [...streams.values()].flatMap((userStreams) => [...userStreams])) close(stream);
+}
+
+/** How many pages are connected to this process. */
+export const countLiveStreams = (): number =>
+	[...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
+
+/** Sends a person's news to their open pages, one query after the other. */
+function sendChanges(userId: string): void {
+	if (!streams.has(userId)) return;
+	if (drains.has(userId)) {
+		drains.set(userId, true);
+		return;
+	}
+	drains.set(userId, false);
+	void drain(userId)
+		.catch((error: unknown) => {
+			stale.add(userId);
+			log.warn({ err: error }, "news could not be read; retrying with the next heartbeat");
+		})
+		.then(() => {
+			const isAgain = drains.get(userId);
+			drains.delete(userId);
+			if (isAgain) sendChanges(userId);
+		});
+}
+
+function sendChangesToAll(): void {
+	for (const userId of streams.keys()) sendChanges(userId);
+}
+
+async function drain(userId: string): Promise<void> {
+	for (;;) {
+		const userStreams = [...(streams.get(userId) ?? [])];
+		if (userStreams.length === 0) return;
+		endAll(await findEndedSessions([...new Set(userStreams.map(({ sessionId }) => sessionId))]), userStreams);
+		const from = Math.min(...userStreams.map(({ sent }) => sent));
+		const events = await findEvents(userId, from);
+		const last = events.at(-1);
+		if (!last) return;
+		const unread = await countAllUnread({ id: userId });
+		for (const stream of streams.get(userId) ?? []) {
+			const news = events.filter(({ sequence }) => sequence > stream.sent);
+			if (news.length === 0) continue;
+			stream.sent = last.sequence;
+			stream.send(news, unread);
+		}
+	}
+}
+
+async function beat(): Promise<void> {
+	const all = [...streams.values()].flatMap((userStreams) => [...userStreams]);
+	for (const stream of all) stream.beat();
+	try {
+		endAll(await findEndedSessions([...new Set(all.map(({ sessionId }) => sessionId))]), all);
+	} catch (error) {
+		log.warn({ err: error }, "sessions of open pages could not be checked");
+	}
+	for (const userId of stale) {
+		stale.delete(userId);
+		sendChanges(userId);
+	}
+}
+
+function endAll(ended: Set<string>, among: Stream[]): void {
+	for (const stream of among) if (ended.has(stream.sessionId)) close(stream);
+}
+
+function close(stream: Stream): void {
+	if (forget(stream)) stream.end();
+}
+
+/** Whether the stream was open. */
+function forget(stream: Stream): boolean {
+	const userStreams = streams.get(stream.userId);
+	if (!userStreams?.delete(stream)) return false;
+	if (userStreams.size === 0) streams.delete(stream.userId);
+	if (streams.size === 0) {
+		clearInterval(heartbeat);
+		heartbeat = undefined;
+		stopHearing?.();
+		stopHearing = undefined;
+	}
+	return true;
+}

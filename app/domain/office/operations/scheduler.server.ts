@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
+import { publishReviews } from "../../bookings/reviews.server.ts";
+import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
+import { endSuspendedBookings } from "../../bookings/suspended-bookings.server.ts";
+import { publishScheduled } from "../../content/editorial/edit-content.server.ts";
+import { followContent } from "../../content/editorial/follow-content.server.ts";
+import { runCheckouts } from "../../money/checkout.server.ts";
+import { applyPaymentEvents } from "../../money/payment-events.server.ts";
+import { sendPayouts } from "../../money/payout.server.ts";
+import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
+import { sendRefunds } from "../../money/refund.server.ts";
+import { runTestBank } from "../../money/test-bank.server.ts";
+import { sweepAccountTokens } from "../../people/account-token.server.ts";
+import { keepPersonWords } from "../../people/person.server.ts";
+import { sweepSessions } from "../../people/sessions.server.ts";
+import { reduceBirthDates } from "../../people/verify-age.server.ts";
+import { sweepCounts } from "../../platform/counters.server.ts";
+import { deliverEmail } from "../../platform/email/deliver-email.server.ts";
+import { sendDigests } from "../../platform/email/digests.server.ts";
+import { sweepEmail } from "../../platform/email/outbox.server.ts";
+import { removeDiscardedFiles, sweepFiles } from "../../platform/files/file.server.ts";
+import { scanFiles } from "../../platform/files/scan-files.server.ts";
+import { sweepLiveEvents } from "../../platform/live-events.server.ts";
+import { sweepPendingForms } from "../../platform/pending-forms.server.ts";
+import { refreshCalendars } from "../../profiles/busy-calendar.server.ts";
+import { locateProfessionals } from "../../profiles/refresh-directory.server.ts";
+import { sendSavedSearches } from "../../profiles/saved-search.server.ts";
+import { forgetRemovedText } from "../../trust/decide-report.server.ts";
+import { deleteAccounts } from "../../trust/delete-account.server.ts";
+import { sweepDrafts } from "../../vetting/application-draft.server.ts";
+import { sweepInvitations } from "../../vetting/invitations.server.ts";
+import { remindReferences } from "../../vetting/references.server.ts";
+import { sendCampaigns } from "../campaigns/send-campaigns.server.ts";
+import { rollUpFunnel } from "../figures/roll-up-funnel.server.ts";
+import { sweepNewsletter } from "../newsletter/newsletter.server.ts";
+import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-runs.server.ts";
+
+/** A background job. It may be killed at any point and run again. */
+type Job = {
+	name: string;
+	/** Milliseconds from the end of a run to the next one. */
+	every: number;
+	/**
+	 * Returns how many records it changed. After the scheduler is stopped, it starts nothing that can
+	 * wait for the next start. Some seconds later the signal is aborted.
+	 */
+	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
+	/**
+	 * Whether it leases its own work, so that it may run on all nodes at once and needs no record of
+	 * its runs.
+	 */
+	leasesItsWork?: boolean;
+};
+
+export const jobs: readonly Job[] = [
+	{ name: "deliver-mail", every: SECOND, run: deliverEmail, leasesItsWork: true },
+	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, leasesItsWork: true },
+	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
+	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
+	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
+	{ name: "run-test-bank", every: SECOND, run: runTestBank, leasesItsWork: true },
+	{ name: "apply-payment-events", every: SECOND, run: applyPaymentEvents, leasesItsWork: true },
+	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
+	{ name: "send-payouts", every: 5 * SECOND, run: sendPayouts, leasesItsWork: true },
+	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
+	{ name: "reconcile-payments", every: DAY, run: reconcilePayments },
+	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
+	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
+	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
+	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
+	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
+	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-live-events", every: HOUR, run: sweepLiveEvents },
+	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
+	{ name: "remind-references", every: HOUR, run: remindReferences },
+	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
+	{ name: "scan-files", every: MINUTE, run: scanFiles },
+	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
+	{ name: "sweep-counts", every: DAY, run: sweepCounts },
+	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
+	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
+	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
+	{ name: "send-digests", every: MINUTE, run: sendDigests },
+	{ name: "sweep-invitations", every: DAY, run: sweepInvitations },
+	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
+	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
+	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
+	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
+	{ name: "publish-reviews", every: HOUR, run: publishReviews },
+	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
+	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },
+	{ name: "sweep-mail", every: DAY, run: sweepEmail },
+	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
+];
+
+const timers = new Set<NodeJS.Timeout>();
+const running = new Set<Promise<number>>();
+let stopping = new AbortController();
+let isStopped = false;
+
+/**
+ * How long jobs may continue after a stop, in milliseconds: first undisturbed, then to finish after
+ * the abort.
+ */
+const GRACE = { undisturbed: 3_000, last: 1_000 };
+
+/**
+ * Starts all jobs. Each runs when it is due. Of several nodes that share a database, only one runs
+ * it.
+ */
+export async function startScheduler(): Promise<void> {
+	isStopped = false;
+	stopping = new AbortController();
+	// If it fails, the claims expire by themselves.
+	if (!isPostgres())
+		await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
+	for (const job of jobs) schedule(job, 0);
+}
+
+/**
+ * Starts no more runs and waits a few seconds for those in progress. One that waits for another
+ * server for longer is cut off, as by a kill.
+ */
+export async function stopScheduler(): Promise<void> {
+	isStopped = true;
+	for (const timer of timers) clearTimeout(timer);
+	timers.clear();
+	const ended = Promise.all(running);
+	if ((await Promise.race([ended, sleep(GRACE.undisturbed, "running", { ref: false })])) !== "running")
+		return;
+	stopping.abort(new Error("The server was stopped."));
+	await Promise.race([ended, sleep(GRACE.last, undefined, { ref: false })]);
+}
+
+function schedule(job: Job, delay: number): void {
+	if (isStopped) return;
+	const timer = setTimeout(
+		() => {
+			timers.delete(timer);
+			const run = runWhenDue(job);
+			running.add(run);
+			void run.then((wait) => {
+				running.delete(run);
+				schedule(job, wait);
+			});
+		},
+		// The clock may be set, and timers have a maximum delay.
+		Math.min(delay, HOUR),
+	);
+	timer.unref();
+	timers.add(timer);
+}
+
+const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
+
+/**
+ * Runs a job if it is due and no one else has it. Returns after how many milliseconds to ask again;
+ * never rejects.
+ */
+async function runWhenDue(job: Job): Promise<number> {
+	try {
+		if (job.leasesItsWork) {
+			await job.run(runOptions());
+			return job.every;
+		}
+		const wait = await claimJob(job.name, job.every);
+		return wait > 0 ? wait : await runClaimed(job);
+	} catch (error) {
+		log.error({ job: job.name, err: error }, "job failed");
+		return job.leasesItsWork ? job.every : MINUTE;
+	}
+}
+
+async function runClaimed({ name, every, run }: Job): Promise<number> {
+	const renewing = setInterval(
+		() =>
+			void renewJob(name).catch((error: unknown) => log.warn({ job: name, err: error }, "job not renewed")),
+		JOB_LEASE / 3,
+	);
+	try {
+		const count = await run(runOptions());
+		await finishJob(name, { count });
+		log[count > 0 ? "info" : "debug"]({ job: name, count }, "job done");
+		return every;
+	} catch (error) {
+		// Without a database, both the job and its record fail. The first error gives the reason.
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch(
+			(err: unknown) => log.warn({ job: name, err }, "failure of job not recorded"),
+		);
+		throw error;
+	} finally {
+		clearInterval(renewing);
+	}
+}
+
+/** A repeated POST is recognized for a day. */
+async function sweepSubmissions(): Promise<number> {
+	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
+	return count;
+}
+
+async function sweepRateLimits(): Promise<number> {
+	const { count } = await db().rateLimiterFlexible.deleteMany({ where: { expire: { lt: now() } } });
+	return count;
+}

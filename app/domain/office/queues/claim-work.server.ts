@@ -1,0 +1,80 @@
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { startReview } from "../../matching/propose-match.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { CLAIM_MINUTES, type WorkKind, workQueues } from "../../platform/work-item.ts";
+import { claimConflict, claimOf } from "../../platform/work-items.server.ts";
+import { findUnclaimedWorkItems } from "./work-queries.server.ts";
+
+type ClaimWork = { kind: WorkKind; subjectId: string };
+
+/**
+ * Claims a work item for 30 minutes, or extends the claim by 30 more. Only one admin can hold an
+ * item: the second gets a `conflict` with the name of the first. An expired claim is free. A work
+ * item with an "in review" state enters it.
+ */
+export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
+	const claim = await takeClaim(actor, job);
+	await beginnings[job.kind]?.(actor, job.subjectId);
+	return claim;
+}
+
+/** Commands that run when a work item is claimed. */
+const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = {
+	MATCHING: startReview,
+};
+
+async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
+	const user = requireArea(actor, workQueues[kind].area);
+	const at = now();
+	const claimedUntil = later(at, CLAIM_MINUTES * MINUTE);
+	const renewed = await db().workClaim.updateMany({
+		where: { kind, subjectId, OR: [{ adminId: user.id }, { claimedUntil: { lte: at } }] },
+		data: { adminId: user.id, claimedUntil },
+	});
+	if (renewed.count > 0) return { claimedUntil };
+	try {
+		await db().workClaim.create({ data: { kind, subjectId, adminId: user.id, claimedUntil } });
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		// A claim from before the clock was set back ends after its usual length.
+		await db().workClaim.updateMany({
+			where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } },
+			data: { claimedUntil },
+		});
+		const claim = await claimOf(kind, subjectId);
+		// It may just have been released.
+		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
+		throw claimConflict(claim);
+	}
+	return { claimedUntil };
+}
+
+/**
+ * Claims the most urgent unclaimed work item of a queue and returns its id, or null if none is
+ * left.
+ */
+export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
+	requireArea(actor, workQueues[kind].area);
+	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
+		try {
+			await claimWork(actor, { kind, subjectId: id });
+			return id;
+		} catch (error) {
+			// Someone else was faster. There may be another one.
+			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
+		}
+	}
+	return null;
+}
+
+/** Releases a work item without a decision. Does nothing if someone else holds it. */
+export async function releaseWork(
+	actor: Actor,
+	{ kind, subjectId }: { kind: WorkKind; subjectId: string },
+): Promise<void> {
+	const user = requireArea(actor, workQueues[kind].area);
+	await db().workClaim.deleteMany({ where: { kind, subjectId, adminId: user.id } });
+}

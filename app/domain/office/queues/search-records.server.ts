@@ -1,0 +1,246 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { findByWords } from "../../people/person.server.ts";
+import { personPath } from "../../people/person.ts";
+import { type Actor, opensArea, requireArea } from "../../platform/actor.ts";
+import { type Lookup, readLookup } from "../../platform/pagination.ts";
+import type { Area } from "../../platform/roles.ts";
+import { beginsWith, contains } from "../../platform/text-match.server.ts";
+import { workItemPath } from "../../platform/work-item.ts";
+import { flagTitle } from "../../trust/message-flag.ts";
+
+export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string };
+
+/** The most results of each kind. */
+const SHOWN = 20;
+
+/**
+ * Searches the records that the actor may open by reference, email address, or name, newest first
+ * within each kind. Needs at least two characters.
+ */
+export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
+	const user = requireArea(actor, "search");
+	const lookup = readLookup(typed);
+	if (!lookup || lookup.text.length < 2) return [];
+	const where = await conditionsOf(lookup);
+	/** The rows of a query, which doesn't run if the area is closed to the actor. */
+	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
+		opensArea(user, area) ? find() : [];
+	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
+		within("people", () =>
+			db().user.findMany({
+				where: where.users,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, name: true, email: true, role: true, createdAt: true },
+			}),
+		),
+		within("vetting", () =>
+			db().application.findMany({
+				where: { status: { not: "DRAFT" }, ...where.applications },
+				orderBy: { statusAt: "desc" },
+				take: SHOWN,
+				select: {
+					id: true,
+					reference: true,
+					businessName: true,
+					statusAt: true,
+					user: { select: { name: true } },
+				},
+			}),
+		),
+		within("matching", () =>
+			db().requirements.findMany({
+				where: where.requirements,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
+			}),
+		),
+		within("support", () =>
+			db().supportTicket.findMany({
+				where: where.tickets,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, name: true, email: true, createdAt: true },
+			}),
+		),
+		within("moderation", () =>
+			db().report.findMany({
+				where: where.reports,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
+			}),
+		),
+		within("moderation", () =>
+			db().messageFlag.findMany({
+				where: where.flags,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: {
+					id: true,
+					place: true,
+					createdAt: true,
+					sender: { select: { name: true } },
+					message: { select: { booking: { select: { reference: true } } } },
+				},
+			}),
+		),
+		within("records", () =>
+			db().booking.findMany({
+				where: where.bookings,
+				orderBy: { statusAt: "desc" },
+				take: SHOWN,
+				select: {
+					id: true,
+					reference: true,
+					title: true,
+					status: true,
+					statusAt: true,
+					professional: { select: { businessName: true } },
+					creator: { select: { name: true } },
+				},
+			}),
+		),
+	]);
+	return [
+		...users.map(({ id, name, email, role, createdAt }) => ({
+			kind: userKinds[role],
+			id,
+			name,
+			about: email,
+			at: createdAt,
+			path: personPath(id),
+		})),
+		...applications.map(({ id, reference: called, businessName, user, statusAt }) => ({
+			kind: "Application",
+			id,
+			name: called ?? "",
+			about: `${businessName ?? ""}, ${user.name}`,
+			at: statusAt,
+			path: workItemPath("APPLICATION", id),
+		})),
+		...requirements.map(({ id, reference: called, user, createdAt }) => ({
+			kind: "Requirements",
+			id,
+			name: called,
+			about: user.name,
+			at: createdAt,
+			path: workItemPath("MATCHING", id),
+		})),
+		...tickets.map(({ id, reference: called, name, email, createdAt }) => ({
+			kind: "Support",
+			id,
+			name: called,
+			about: `${name}, ${email}`,
+			at: createdAt,
+			path: workItemPath("SUPPORT", id),
+		})),
+		...reports.map(({ id, reference: called, reporter, createdAt }) => ({
+			kind: "Report",
+			id,
+			name: called,
+			about: reporter?.name ?? "Signed out",
+			at: createdAt,
+			path: workItemPath("REPORT", id),
+		})),
+		...flags.map(({ id, place, createdAt, sender, message }) => ({
+			kind: "Flagged text",
+			id,
+			name: flagTitle(place, sender.name),
+			about: message?.booking.reference ?? "",
+			at: createdAt,
+			path: workItemPath("MESSAGE_FLAG", id),
+		})),
+		...bookings.map(({ id, reference: called, title, status, creator, professional, statusAt }) => ({
+			kind: "Booking",
+			id,
+			name: called,
+			about: `${title}: ${creator.name} and ${professional.businessName}`,
+			at: statusAt,
+			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : `/admin/bookings/${id}`,
+		})),
+	];
+}
+
+/** The most people whose records are searched. */
+const PEOPLE = 200;
+
+const none = { id: { in: [] as string[] } };
+
+/**
+ * The conditions for each kind of record. Indexes find references, addresses, and words of names,
+ * however many records there are: first the people, then their records by id. Only for support
+ * tickets, which may be a visitor's, all names are read.
+ */
+async function conditionsOf({ by, text }: Lookup) {
+	if (by === "reference") {
+		const record = { reference: text };
+		return {
+			users: none,
+			applications: record,
+			requirements: record,
+			tickets: record,
+			reports: record,
+			flags: await flagsOfBooking(text),
+			bookings: record,
+		};
+	}
+	const address = { email: beginsWith(text.toLowerCase()) };
+	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
+	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
+	if (people.length === 0)
+		return {
+			users: none,
+			applications: none,
+			requirements: none,
+			tickets,
+			reports: address,
+			flags: none,
+			bookings: none,
+		};
+	const ids = { in: people.map(({ id }) => id) };
+	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
+	return {
+		users: { id: ids },
+		applications: { userId: ids },
+		requirements: { userId: ids },
+		tickets,
+		reports: { OR: [address, { reporterId: ids }] },
+		flags: { senderId: ids },
+		// With an alternative that can't match, SQLite would read the whole table.
+		bookings:
+			professionals.length > 0
+				? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
+				: { creatorId: ids },
+	};
+}
+
+/**
+ * Flagged texts of a booking are found by its two sides, since no index leads to them from its
+ * reference.
+ */
+async function flagsOfBooking(reference: string) {
+	const booking = await db().booking.findUnique({
+		where: { reference },
+		select: { id: true, creatorId: true, professional: { select: { userId: true } } },
+	});
+	if (!booking) return none;
+	const senders = [booking.creatorId, booking.professional.userId].filter((id) => id !== null);
+	return {
+		senderId: { in: senders },
+		OR: [{ message: { bookingId: booking.id } }, { subjectId: booking.id }],
+	};
+}
+
+/** People by address, newest first, and people by id. */
+async function findPeopleOf(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
+	const select = { id: true, professional: { select: { id: true } } };
+	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];
+	return [
+		...named,
+		...(await db().user.findMany({ where: address, orderBy: { createdAt: "desc" }, take: PEOPLE, select })),
+	];
+}
+
+const userKinds = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" } as const;

@@ -1,0 +1,335 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { restoreMatch } from "../../matching/propose-match.server.ts";
+import { WAITING_STATUSES } from "../../matching/requirements.ts";
+import { requirementsParts, requirementsView } from "../../matching/requirements-queries.server.ts";
+import {
+	restoreAgeVerification,
+	restoreUnderageRejection,
+} from "../../people/decide-age-verification.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { promisedByBusinessDay, timeInWords } from "../../platform/time/time-zones.server.ts";
+import {
+	byUrgency,
+	queuePath,
+	queuesOf,
+	type WorkItem,
+	type WorkKind,
+	workQueues,
+} from "../../platform/work-item.ts";
+import { claimOf, type Restore } from "../../platform/work-items.server.ts";
+import { restoreReport } from "../../trust/decide-report.server.ts";
+import { findReviewWorkItems, restoreReview } from "../../trust/decide-review.server.ts";
+import {
+	countMessageFlags,
+	findMessageFlagWorkItems,
+	restoreMessageFlag,
+} from "../../trust/message-flags.server.ts";
+import { restoreApplication } from "../../vetting/application.server.ts";
+import type { ApplicationStatus } from "../../vetting/application.ts";
+import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
+import {
+	countMoneyDecisions,
+	countMoneyIssues,
+	findMoneyDecisionWorkItems,
+	findMoneyIssueWorkItems,
+} from "../finance/finance-queries.server.ts";
+import { restoreTicket } from "../support/support.server.ts";
+
+/** How the decisions of each queue are undone. Null if they can't be. */
+export const restorers: Record<WorkKind, Restore | null> = {
+	APPLICATION: restoreApplication,
+	AGE_VERIFICATION: restoreAgeVerification,
+	UNDERAGE: restoreUnderageRejection,
+	MATCHING: restoreMatch,
+	SUPPORT: restoreTicket,
+	REPORT: restoreReport,
+	MESSAGE_FLAG: restoreMessageFlag,
+	REVIEW: restoreReview,
+	DISPUTE: null,
+	MONEY_ISSUE: restoreMoneyIssue,
+	MONEY_DECISION: null,
+};
+
+type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
+
+const applicationsWaiting = {
+	status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] },
+};
+const ageWaiting = { status: "SUBMITTED" } as const;
+const logWaiting = { reviewedAt: null };
+const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
+/**
+ * Until a creator's age is verified, no one is proposed to them, and their request isn't in the
+ * queue. Said by what is not the case: asked for the verified, SQLite would begin with all of them.
+ */
+const requirementsWaiting = {
+	status: { in: [...WAITING_STATUSES] },
+	user: { verification: { notIn: [...UNVERIFIED] } },
+};
+const ticketsWaiting = { state: "OPEN" } as const;
+const reportsWaiting = { state: "OPEN" } as const;
+/** One whose decision waits for a second person is in their queue. */
+const disputesWaiting = {
+	status: "DISPUTED",
+	moneyDecisions: { none: { kind: "DISPUTE", status: "WAITING" } },
+} as const;
+
+/** What waits in each queue. */
+const sources: Record<WorkKind, Source> = {
+	APPLICATION: {
+		count: () => db().application.count({ where: applicationsWaiting }),
+		async find(take) {
+			const rows = await db().application.findMany({
+				where: applicationsWaiting,
+				orderBy: { submittedAt: "asc" },
+				take,
+				select: {
+					id: true,
+					reference: true,
+					status: true,
+					businessName: true,
+					submittedAt: true,
+					statusAt: true,
+					user: { select: { name: true } },
+				},
+			});
+			return rows.map(({ id, reference, status, businessName, submittedAt, statusAt, user }) => {
+				const since = submittedAt ?? statusAt;
+				const promise =
+					status === "BACKGROUND_CHECK" ? "professional-verification-time" : "professional-review-time";
+				return {
+					id,
+					reference,
+					title: businessName ?? user.name,
+					since,
+					dueAt: promisedByBusinessDay(promise, since),
+				};
+			});
+		},
+	},
+	AGE_VERIFICATION: {
+		count: () => db().ageVerification.count({ where: ageWaiting }),
+		async find(take) {
+			const rows = await db().ageVerification.findMany({
+				where: ageWaiting,
+				orderBy: { createdAt: "asc" },
+				take,
+				select: { id: true, fullName: true, createdAt: true },
+			});
+			return rows.map(({ id, fullName, createdAt }) => ({
+				id,
+				reference: null,
+				title: fullName,
+				since: createdAt,
+				dueAt: promisedByBusinessDay("creator-verification-time", createdAt),
+			}));
+		},
+	},
+	UNDERAGE: {
+		count: () => db().underageRejection.count({ where: logWaiting }),
+		async find(take) {
+			const rows = await db().underageRejection.findMany({
+				where: logWaiting,
+				orderBy: { at: "asc" },
+				take,
+				select: { id: true, email: true, at: true },
+			});
+			return rows.map(({ id, email, at }) => ({ id, reference: null, title: email, since: at, dueAt: null }));
+		},
+	},
+	MATCHING: {
+		count: () => db().requirements.count({ where: requirementsWaiting }),
+		async find(take) {
+			const include = { ...requirementsParts, user: { select: { name: true } } } as const;
+			const rows = await db().requirements.findMany({
+				where: requirementsWaiting,
+				orderBy: { dueAt: "asc" },
+				take,
+				include,
+			});
+			return rows.map((row) => {
+				const { id, reference, createdAt, dueAt, match } = requirementsView(row);
+				const isAgain = match?.state === "REFUSED";
+				return {
+					id,
+					reference,
+					title: isAgain ? `${row.user.name}, looks again` : row.user.name,
+					since: (isAgain && match.answeredAt) || createdAt,
+					dueAt,
+				};
+			});
+		},
+	},
+	SUPPORT: {
+		count: () => db().supportTicket.count({ where: ticketsWaiting }),
+		async find(take) {
+			const rows = await db().supportTicket.findMany({
+				where: ticketsWaiting,
+				orderBy: { dueAt: "asc" },
+				take,
+				select: { id: true, reference: true, name: true, createdAt: true, dueAt: true },
+			});
+			return rows.map(({ id, reference, name, createdAt, dueAt }) => ({
+				id,
+				reference,
+				title: name,
+				since: createdAt,
+				dueAt,
+			}));
+		},
+	},
+	REPORT: {
+		count: () => db().report.count({ where: reportsWaiting }),
+		async find(take) {
+			const rows = await db().report.findMany({
+				where: reportsWaiting,
+				orderBy: { dueAt: "asc" },
+				take,
+				select: { id: true, reference: true, subject: true, createdAt: true, dueAt: true },
+			});
+			return rows.map(({ id, reference, subject, createdAt, dueAt }) => ({
+				id,
+				reference,
+				title: subjectTitles[subject],
+				since: createdAt,
+				dueAt,
+			}));
+		},
+	},
+	MESSAGE_FLAG: { count: countMessageFlags, find: findMessageFlagWorkItems },
+	REVIEW: {
+		count: async () => (await findReviewWorkItems(Number.POSITIVE_INFINITY)).length,
+		find: findReviewWorkItems,
+	},
+	DISPUTE: {
+		count: () => db().booking.count({ where: disputesWaiting }),
+		async find(take) {
+			const rows = await db().booking.findMany({
+				where: disputesWaiting,
+				orderBy: { statusAt: "asc" },
+				take,
+				select: { id: true, reference: true, title: true, statusAt: true },
+			});
+			return rows.map(({ id, reference, title, statusAt }) => ({
+				id,
+				reference,
+				title,
+				since: statusAt,
+				dueAt: null,
+			}));
+		},
+	},
+	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
+	MONEY_DECISION: { count: countMoneyDecisions, find: findMoneyDecisionWorkItems },
+};
+
+const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
+
+/** How many work items wait in a queue. */
+export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
+
+/** The work items of a queue that have waited longest, up to a limit. */
+export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);
+
+/** How many work items of a queue are read and listed. */
+const SHOWN = 100;
+
+export type QueueState = {
+	kind: WorkKind;
+	label: string;
+	path: string;
+	count: number;
+	oldest: Date | null;
+	nextDue: Date | null;
+	isLate: boolean;
+};
+
+/** The actor's queues, each with its count, its oldest item, and the next due date. */
+export async function findQueues(actor: Actor): Promise<QueueState[]> {
+	const { scopes } = requireArea(actor, "home");
+	const at = now();
+	return Promise.all(
+		queuesOf(scopes).map(async (kind) => {
+			const [count, jobs] = await Promise.all([countWorkItems(kind), findWorkItems(kind, SHOWN)]);
+			const times = jobs.map(({ since }) => since.getTime());
+			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
+			const oldest = times.length > 0 ? new Date(Math.min(...times)) : null;
+			return {
+				kind,
+				label: workQueues[kind].label,
+				path: queuePath(kind),
+				count,
+				oldest,
+				nextDue,
+				isLate: nextDue !== null && nextDue < at,
+			};
+		}),
+	);
+}
+
+export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isMine: boolean; until: Date } | null };
+
+/** The work items of a queue, most urgent first, each with its claim. */
+export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
+	const user = requireArea(actor, workQueues[kind].area);
+	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
+	const claims = await db().workClaim.findMany({
+		where: { kind, subjectId: { in: jobs.map(({ id }) => id) }, claimedUntil: { gt: now() } },
+		include: { admin: { select: { name: true } } },
+	});
+	return jobs.map((job) => {
+		const claim = claims.find(({ subjectId }) => subjectId === job.id);
+		return {
+			...job,
+			heldBy: claim
+				? { name: claim.admin.name, isMine: claim.adminId === user.id, until: claim.claimedUntil }
+				: null,
+		};
+	});
+}
+
+/**
+ * The work items of a queue that an admin could take now: unclaimed ones and their own, most urgent
+ * first.
+ */
+export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
+	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isMine);
+}
+
+export type ClaimState = { state: "yours" | "free" } | { state: "held"; name: string; until: string };
+
+/**
+ * Whether the admin, someone else, or no one holds a work item. `until` is a time of day in words.
+ */
+export async function getClaimState(
+	actor: Actor,
+	kind: WorkKind,
+	subjectId: string,
+): Promise<ClaimState & { claimedUntil: string | null }> {
+	const user = requireArea(actor, workQueues[kind].area);
+	const claim = await claimOf(kind, subjectId);
+	if (!claim) return { state: "free", claimedUntil: null };
+	const until = timeInWords(claim.claimedUntil);
+	return claim.adminId === user.id
+		? { state: "yours", claimedUntil: until }
+		: { state: "held", name: claim.name, until, claimedUntil: null };
+}
+
+export type UndoableDecision = {
+	id: string;
+	kind: WorkKind;
+	subjectId: string;
+	choice: string;
+	undoUntil: Date;
+};
+
+/** The admin's last decision that can still be undone, if any. */
+export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
+	const { id: adminId, scopes } = requireArea(actor, "home");
+	return db().decision.findFirst({
+		where: { adminId, kind: { in: queuesOf(scopes) }, undoneAt: null, undoUntil: { gt: now() } },
+		orderBy: { id: "desc" },
+		select: { id: true, kind: true, subjectId: true, choice: true, undoUntil: true },
+	});
+}

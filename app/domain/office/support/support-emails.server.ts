@@ -1,0 +1,114 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { momentInWords } from "../../platform/time/time-zones.server.ts";
+import {
+	type SupportInquiry,
+	type SupportUserType,
+	supportInquiryLabels,
+	supportUserTypeLabels,
+	userTicketPath,
+} from "./support.ts";
+
+type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
+
+/**
+ * To the sender. It repeats neither name nor message: the address isn't confirmed, so no one can
+ * use us to email their own words to someone else.
+ */
+export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
+	const { name, contact } = site();
+	const isSafety = inquiryType === "safety";
+	return {
+		kind: "support-receipt",
+		to: email,
+		subject: `We received your message (${reference})`,
+		paragraphs: [
+			`Thank you for writing to ${name}. Your reference is ${reference}. Include it if you write again about the same topic.`,
+			isSafety
+				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If someone is in danger right now, call 911.`
+				: `Your topic: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
+			"To add something, reply to this email.",
+		],
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You're getting this email because this address was entered in the form on ${name}'s support page. If that wasn't you, ignore it or email ${contact.support}.`,
+	};
+}
+
+type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
+
+/**
+ * To the team: the safety address for safety, else the support address. A reply goes to the sender.
+ */
+export function supportNotice({
+	reference,
+	email,
+	inquiryType,
+	name,
+	userType,
+	message,
+	dueAt,
+}: Notice): Email {
+	const { contact, timeZone } = site();
+	const isSafety = inquiryType === "safety";
+	return {
+		kind: "support-notice",
+		to: isSafety ? contact.safety : contact.support,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
+		paragraphs: [
+			`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`,
+			message,
+		],
+		replyTo: email,
+		reason: "You're getting this email because you answer support messages.",
+	};
+}
+
+type FollowUp = {
+	id: string;
+	reference: string;
+	email: string;
+	name: string;
+	message: string;
+	isSafety: boolean;
+	dueAt: Date;
+};
+
+/** To the team, when the sender of a ticket has replied. */
+export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {
+	const { contact, timeZone } = site();
+	return {
+		kind: "support-notice",
+		to: isSafety ? contact.safety : contact.support,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply from the sender`,
+		paragraphs: [`From ${name} <${email}>.\nReply due ${momentInWords(dueAt, timeZone)}.`, message],
+		action: { label: "Open the ticket", path: `/admin/support/${id}` },
+		replyTo: email,
+		reason: "You're getting this email because you answer support messages.",
+	};
+}
+
+type Reply = {
+	reference: string;
+	email: string;
+	body: string;
+	isSafety: boolean;
+	/** Whether an account has confirmed the address, so that it can see the ticket's page. */
+	hasPage: boolean;
+};
+
+/**
+ * The team's reply. It repeats nothing that the sender typed, since the address may be someone
+ * else's.
+ */
+export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {
+	const { contact, name } = site();
+	return {
+		kind: "support-reply",
+		to: email,
+		subject: `Our answer to your message (${reference})`,
+		paragraphs: body.split(/\n{2,}/),
+		...(hasPage && { action: { label: "Read and reply", path: userTicketPath(reference) } }),
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You're getting this email because you wrote to ${name}. To add something, reply to it and leave ${reference} in the subject.`,
+	};
+}

@@ -1,0 +1,91 @@
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { inOrder, type Scope, scopesInWords } from "../platform/roles.ts";
+import { EMAIL_TAKEN, FORMER_DOMAIN } from "./account.ts";
+import type { CreateAdmin } from "./account-forms.ts";
+import { issueToken } from "./account-token.server.ts";
+
+const team = { role: "ADMIN" as const, NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } };
+
+/**
+ * Of two concurrent transactions that change the team or its roles, the second waits here for the
+ * first to commit. Call it before anything else locks a row of the team.
+ */
+export async function holdTeam(tx: Tx): Promise<void> {
+	// A no-op update that locks the rows until the transaction ends.
+	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
+}
+
+/** Which accounts have a scope, can sign in, and stay. */
+export const activeWith = (scope: Scope) => ({
+	...team,
+	suspendedAt: null,
+	deletionAskedAt: null,
+	scopes: { some: { scope } },
+});
+
+/**
+ * Throws `conflict` with the message if someone is an owner and no other owner would remain who can
+ * sign in. Holds the team until the transaction ends.
+ */
+export async function requireAnotherOwner(tx: Tx, userId: string, message: string): Promise<void> {
+	await holdTeam(tx);
+	const isOwner = await tx.adminScope.count({ where: { userId, scope: "OWNER" } });
+	if (isOwner === 0) return;
+	const others = await tx.user.count({ where: { ...activeWith("OWNER"), id: { not: userId } } });
+	if (others === 0) throw new DomainError("conflict", message);
+}
+
+/**
+ * Creates an ADMIN with these scopes. Only for operators of the server: no route or API endpoint calls it. Refuses an
+ * address that has an account, so no existing member is promoted. Returns the token of the link to
+ * set a password; until then, no one can sign in to the account.
+ */
+export async function createAdmin(
+	actor: Actor,
+	{ email, name, scopes }: CreateAdmin,
+): Promise<{ token: string }> {
+	const passwordHash = await hashPassword(newToken());
+	try {
+		return await transaction(async (tx) => {
+			if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
+				throw invalidField("email", EMAIL_TAKEN);
+			const at = now();
+			const granted = { create: inOrder(scopes).map((scope) => ({ scope, grantedAt: at })) };
+			const user = await tx.user.create({
+				data: { email, name, passwordHash, role: "ADMIN", scopes: granted, createdAt: at },
+			});
+			const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
+			await recordEvent(tx, actor, {
+				action: "create-admin",
+				subject: ["User", user.id],
+				detail: { roles: scopesInWords(scopes) },
+			});
+			return { token };
+		});
+	} catch (error) {
+		if (isUniqueViolation(error)) throw invalidField("email", EMAIL_TAKEN);
+		throw error;
+	}
+}
+
+/**
+ * Creates a new link for an ADMIN to set a password, when the first link expired or the password
+ * was lost. Only for operators of the server. Refuses an address that isn't an ADMIN's. Revokes
+ * earlier links; the current password stays valid until a new one is set.
+ */
+export function renewAdminLink(actor: Actor, { email }: { email: string }): Promise<{ token: string }> {
+	return transaction(async (tx) => {
+		const user = await tx.user.findUnique({ where: { email, role: "ADMIN" }, select: { id: true } });
+		if (!user) throw invalidField("email", "No ADMIN has this email address");
+		const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
+		await recordEvent(tx, actor, { action: "renew-admin-link", subject: ["User", user.id] });
+		return { token };
+	});
+}

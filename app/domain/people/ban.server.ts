@@ -1,0 +1,76 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { lastingHashes } from "#app/infra/security/secrets.server.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+
+const hashesOf = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
+
+/**
+ * When a suspended account is deleted: stores that its address is banned, and why, but only a hash
+ * of the address.
+ */
+export async function keepBan(
+	tx: Tx,
+	{ email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string },
+): Promise<void> {
+	const [addressHash = ""] = hashesOf(email);
+	const kept = { reason, suspendedAt, createdAt: now() };
+	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
+}
+
+/** The ban of an address, or null. */
+export const banOf = (from: Pick<Db | Tx, "ban">, email: string) =>
+	from.ban.findFirst({ where: { addressHash: { in: hashesOf(email) } } });
+
+/** Whether an address is banned. The attempt is audited. */
+export async function isBanned(actor: Actor, email: string): Promise<boolean> {
+	const ban = await banOf(db(), email);
+	if (ban)
+		await transaction((tx) =>
+			recordEvent(tx, actor, { action: "refuse-barred-address", subject: ["Ban", ban.id] }),
+		);
+	return ban !== null;
+}
+
+/**
+ * The error for a banned address. It doesn't mention the suspension, since anyone can enter the
+ * address.
+ */
+export const barredAddress = (): string =>
+	`You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;
+
+/** A ban by its id, for the team. */
+export async function getBan(actor: Actor, banId: string) {
+	requireArea(actor, "people");
+	const ban = await db().ban.findUnique({
+		where: { id: banId },
+		select: { id: true, reason: true, suspendedAt: true, createdAt: true },
+	});
+	if (!ban) throw banNotFound();
+	return ban;
+}
+
+/** The error (`not_found`) for a ban that doesn't exist. */
+export const banNotFound = () => new DomainError("not_found", "There is no such ban.");
+
+/** Deletes a ban, for instance after an appeal, so that the address may have an account again. */
+export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
+	requireArea(actor, "people");
+	await withIdempotency(actor, "lift-ban", { banId }, (remember) =>
+		transaction(async (tx) => {
+			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
+			if (count === 0) throw banNotFound();
+			await recordEvent(tx, actor, {
+				action: "lift-ban",
+				subject: ["Ban", banId],
+				detail: { before: "BANNED", after: null },
+			});
+			await remember(tx, { lifted: true });
+			return { lifted: true };
+		}),
+	);
+}

@@ -1,0 +1,116 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { verifyPassword } from "#app/infra/security/passwords.server.ts";
+import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { PROOF_MINUTES } from "./account.ts";
+
+/** The error for a failed sign-in, the same whatever was wrong. */
+export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
+
+/**
+ * Data of a User when the password or second factor changes, which invalidates every earlier
+ * authentication.
+ */
+export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
+
+/**
+ * Whether an authentication is still valid. If so, it stays valid until the end of the transaction:
+ * a change of the password or second factor waits for it, or it waits for that change.
+ */
+export async function holdCredentials(
+	tx: Tx,
+	{ userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">,
+): Promise<boolean> {
+	// An update, since both databases lock its row, and PostgreSQL compares the version again after
+	// waiting for the lock.
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, credentialVersion },
+		data: { credentialVersion },
+	});
+	return count === 1;
+}
+
+/** Like `holdCredentials`, and also whether every factor of the account was proved. */
+export async function holdCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
+	const { userId, credentialVersion, factors } = authentication;
+	if (factors === 2) return holdCredentials(tx, authentication);
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, credentialVersion, NOT: { twoFactor: { confirmedAt: { not: null } } } },
+		data: { credentialVersion },
+	});
+	return count === 1;
+}
+
+type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
+
+/**
+ * Verifies the signed-in user's password before an action that a borrowed session must not run.
+ * Attempts are limited by session, so that neither strangers nor a borrowed session use up the
+ * owner's. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and
+ * `requireSamePassword` first in the one that follows.
+ */
+export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
+	const user = requireUser(actor);
+	await consumeRateLimit("current-password", user.sessionId);
+	const { passwordHash, credentialVersion } = await db().user.findUniqueOrThrow({
+		where: { id: user.id },
+		select: { passwordHash: true, credentialVersion: true },
+	});
+	if (await verifyPassword(passwordHash, password)) return { ...user, credentialVersion };
+	await transaction((tx) =>
+		recordEvent(tx, actor, { action: "password-refused", subject: ["User", user.id] }),
+	);
+	throw wrongPassword();
+}
+
+/** Throws like `checkPassword` if the password or second factor has changed since. */
+export async function requireSamePassword(
+	tx: Tx,
+	{ id: userId, credentialVersion }: CheckedUser,
+): Promise<void> {
+	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
+}
+
+const wrongPassword = () => invalidField("currentPassword", "This is not your current password");
+
+/** A sensitive command was refused because its user confirmed their identity too long ago. */
+export class ReauthenticationRequiredError extends DomainError {
+	constructor() {
+		super(
+			"unauthenticated",
+			`Confirm it's you: this requires that you confirmed your identity in the last ${PROOF_MINUTES} minutes. API clients call POST /api/auth/confirm-identity, then repeat this call.`,
+		);
+	}
+}
+
+/** Whether a user has confirmed their identity recently enough for sensitive commands. */
+export const hasRecentProof = ({ provedAt }: SignedInUser): boolean =>
+	provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
+
+/**
+ * The signed-in user of a sensitive command, which a borrowed session must not run. Throws
+ * `ReauthenticationRequiredError` unless they confirmed their identity within PROOF_MINUTES. Call
+ * `holdProof` first in the transaction that follows.
+ */
+export function requireRecentProof(actor: Actor): SignedInUser {
+	const user = requireUser(actor);
+	if (!hasRecentProof(user)) throw new ReauthenticationRequiredError();
+	return user;
+}
+
+/**
+ * Throws `ReauthenticationRequiredError` if the password or second factor has changed since the
+ * session was read. Prevents such changes until the end of the transaction.
+ */
+export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
+	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ReauthenticationRequiredError();
+}
+
+/** Records that a user has confirmed their identity in the current session. */
+export async function noteProof(tx: Tx, actor: Actor, { id, sessionId }: SignedInUser): Promise<void> {
+	await tx.session.updateMany({ where: { id: sessionId, userId: id }, data: { provedAt: now() } });
+	await recordEvent(tx, actor, { action: "confirm-identity", subject: ["User", id] });
+}

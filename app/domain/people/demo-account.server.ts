@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import type { Role } from "../platform/roles.ts";
+
+/**
+ * The IDs of demo accounts, which every statistic excludes. A local demo has three, and production
+ * refuses a database that has any.
+ */
+export async function findDemoIds(): Promise<string[]> {
+	return (await db().user.findMany({ where: { demo: true }, select: { id: true } })).map(({ id }) => id);
+}
+
+/** Whether the instance is a demo: its database has demo accounts. */
+export const isDemo = async (from: Tx = db()): Promise<boolean> =>
+	(await from.user.count({ where: { demo: true } })) > 0;
+
+type DemoAccount = { role: Role; email: string; password: string; name: string };
+
+/** The file with the demo accounts' passwords. */
+export const demoAccountsPath = (): string => join(settings().dataDir, "demo-accounts.json");
+
+/**
+ * Creates one demo account per role with a random password and writes the passwords to a file that
+ * only its owner can read. Idempotent: creates only the missing accounts.
+ */
+export async function seedDemo(): Promise<void> {
+	const path = demoAccountsPath();
+	if (!existsSync(path)) writeFileAtomically(path, JSON.stringify(newAccounts(), null, "\t"), 0o600);
+	const accounts = JSON.parse(readFileSync(path, "utf8")) as DemoAccount[];
+	const existing = await db().user.findMany({
+		where: { email: { in: accounts.map(({ email }) => email) } },
+		select: { email: true },
+	});
+	for (const { email, name, role, password } of accounts.filter(
+		(account) => !existing.some(({ email }) => email === account.email),
+	)) {
+		const at = now();
+		const scopes = role === "ADMIN" ? { create: { scope: "OWNER" as const, grantedAt: at } } : {};
+		await db().user.create({
+			data: {
+				email,
+				name,
+				role,
+				scopes,
+				demo: true,
+				passwordHash: await hashPassword(password),
+				emailVerifiedAt: at,
+				createdAt: at,
+			},
+		});
+	}
+}
+
+function newAccounts(): DemoAccount[] {
+	const password = () => randomBytes(12).toString("base64url");
+	return [
+		{ role: "ADMIN", email: "team@demo.greenroom.example", password: password(), name: "Toni Demo" },
+		{ role: "CREATOR", email: "creator@demo.greenroom.example", password: password(), name: "Casey Demo" },
+		{
+			role: "PROFESSIONAL",
+			email: "professional@demo.greenroom.example",
+			password: password(),
+			name: "Parker Demo",
+		},
+	];
+}

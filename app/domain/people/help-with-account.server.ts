@@ -1,0 +1,77 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { areaOfAccount } from "../platform/roles.ts";
+import { personNotFound } from "./account-measure.ts";
+import { recordMeasure } from "./account-measures.server.ts";
+import { issueTokenWithCode } from "./account-token.server.ts";
+import { emailVerification } from "./email-confirmation.server.ts";
+import { recordSecurityEvent } from "./security-emails.server.ts";
+
+/**
+ * An admin signs a user out everywhere. The email gives the reason. Throws `conflict` if no session
+ * is open.
+ */
+export async function endSessions(
+	actor: Actor,
+	{ userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+	requireArea(actor, "people");
+	await withIdempotency(actor, "end-sessions", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const owner = await tx.user.findUnique({
+				where: { id: userId },
+				select: { id: true, email: true, name: true, role: true },
+			});
+			if (!owner) throw personNotFound();
+			requireArea(actor, areaOfAccount(owner));
+			const { count } = await tx.session.deleteMany({ where: { userId } });
+			if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
+			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
+			await recordSecurityEvent(tx, actor, owner, "end-sessions", {
+				facts: [`The reason, in our team's words: ${reason}`],
+				detail: { before: count, after: 0 },
+			});
+			await remember(tx, { ended: count });
+			return { ended: count };
+		}),
+	);
+}
+
+/**
+ * An admin resends the confirmation link and code for an unconfirmed address. Earlier ones stop
+ * working. Rate limited like the user's own requests. Throws `conflict` if the address is confirmed
+ * or the account is suspended.
+ */
+export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
+	requireArea(actor, "people");
+	await withIdempotency(actor, "resend-verification", { userId }, async (remember) => {
+		await consumeRateLimit("account-mail", userId);
+		return transaction(async (tx) => {
+			const user = await tx.user.findUnique({
+				where: { id: userId },
+				select: { email: true, emailVerifiedAt: true, suspendedAt: true },
+			});
+			if (!user) throw personNotFound();
+			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is already confirmed.");
+			if (user.suspendedAt)
+				throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
+			const { email } = user;
+			await queueEmail(
+				tx,
+				emailVerification({
+					email,
+					...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })),
+				}),
+			);
+			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
+			await remember(tx, { sent: true });
+			return { sent: true };
+		});
+	});
+}

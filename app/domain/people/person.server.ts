@@ -1,0 +1,252 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { detailInWords, eventInWords, subjectInWords } from "../platform/audit-event.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { beginsWith } from "../platform/text-match.server.ts";
+import { personNotFound } from "./account-measure.ts";
+import { nameWords, personFields } from "./person.ts";
+import { openSessions } from "./session-life.server.ts";
+
+/** All that the team sees of one account. Throws `not_found`. */
+export async function getPerson(actor: Actor, userId: string) {
+	requireArea(actor, "people");
+	const person = await db().user.findUnique({
+		where: { id: userId },
+		select: {
+			...personFields,
+			suspensionReason: true,
+			restrictedUntil: true,
+			referralCode: true,
+			termsVersion: true,
+			scopes: { select: { scope: true } },
+			twoFactor: { select: { confirmedAt: true } },
+			professional: { select: { id: true, businessName: true, state: true } },
+			applications: {
+				orderBy: { id: "desc" },
+				take: 20,
+				select: { id: true, reference: true, status: true, statusAt: true },
+			},
+			requirements: {
+				orderBy: { id: "desc" },
+				take: 20,
+				select: { id: true, reference: true, status: true, createdAt: true },
+			},
+			measures: {
+				orderBy: { id: "desc" },
+				take: 50,
+				select: { id: true, kind: true, reason: true, at: true, admin: { select: { name: true } } },
+			},
+		},
+	});
+	if (!person) throw personNotFound();
+	return { ...person, counts: await countsOf(person), sessions: await sessionsOf(userId) };
+}
+
+type Named = { id: string; email: string };
+
+/**
+ * How many records a user is part of. Application drafts count, although only their owners can read
+ * them.
+ */
+async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
+	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] =
+		await Promise.all([
+			db().application.count({ where: { userId: id } }),
+			db().requirements.count({ where: { userId: id } }),
+			db().booking.count({ where: { creatorId: id } }),
+			db().booking.count({ where: { professional: { userId: id } } }),
+			db().message.count({ where: { senderId: id } }),
+			db().messageFlag.count({ where: { senderId: id } }),
+			db().review.count({ where: { authorId: id } }),
+			db().report.count({ where: { reporterId: id } }),
+			db().supportTicket.count({ where: { email } }),
+		]);
+	return [
+		{ what: "Applications", count: applications },
+		{ what: "Requirements", count: requirements },
+		{ what: "Bookings asked for", count: asked },
+		{ what: "Bookings received", count: got },
+		{ what: "Messages written", count: messages },
+		{ what: "Texts flagged", count: flagged },
+		{ what: "Reviews written", count: reviews },
+		{ what: "Reports made", count: reported },
+		{ what: "Support tickets", count: tickets },
+	];
+}
+
+/** How many sessions are open, and when one was last used. */
+async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
+	const { _count, _max } = await db().session.aggregate({
+		where: { userId, ...openSessions(now()) },
+		_count: true,
+		_max: { lastUsedAt: true },
+	});
+	return { count: _count, lastUsedAt: _max.lastUsedAt };
+}
+
+const EVENTS = 25;
+
+/**
+ * The audit trail of a person, newest first: what happened to the account, and what the person did.
+ */
+export async function findTrail(actor: Actor, userId: string, page: IdPage) {
+	requireArea(actor, "audit");
+	const { where, ...order } = idPageQuery(page, EVENTS);
+	const found = await db().auditEvent.findMany({
+		where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] },
+		...order,
+	});
+	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];
+	const people = await db().user.findMany({
+		where: { id: { in: actors } },
+		select: { id: true, name: true },
+	});
+	const nameOf = (id: string | null) =>
+		id === null
+			? "No signed-in user"
+			: (people.find((person) => person.id === id)?.name ?? "Someone who has left");
+	const { rows, ...more } = idPageOf(found, page, EVENTS);
+	return {
+		...more,
+		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
+			id,
+			at,
+			action: eventInWords(action),
+			by: actorId === userId ? "The person" : nameOf(actorId),
+			about: subjectType === "User" && subjectId === userId ? "The account" : subjectInWords(subjectType),
+			detail: detailInWords(detail),
+		})),
+	};
+}
+
+/** The most people read for the rarest of several words. A query takes at most 999 values. */
+const CANDIDATES = 900;
+
+/**
+ * Ids of people who have every word of a text, or a word that begins with it: all of them, or at
+ * most `most`. The rarest word is read first and the others are checked, so common names cost no
+ * more than rare ones. If every word belongs to more than CANDIDATES people, matches may be missed.
+ */
+export async function findByWords(text: string, most: number): Promise<string[]> {
+	const words = nameWords(text);
+	const counted = await Promise.all(
+		words.map(async (word) => ({
+			word,
+			count: await db().personWord.count({ where: { word: beginsWith(word) }, take: CANDIDATES }),
+		})),
+	);
+	const [rarest, ...others] = counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word);
+	if (!rarest) return [];
+	let found = await newestWith(rarest, others.length > 0 ? CANDIDATES : most);
+	for (const word of others) found = await having(word, found);
+	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
+}
+
+/** The most people whose names are read directly, since the job hasn't indexed them yet. */
+const NEWCOMERS = 500;
+
+/**
+ * People whose names are new or changed within the last seconds, and who have all of some words.
+ */
+async function findNewcomers(words: readonly string[]): Promise<string[]> {
+	const people = await db().user.findMany({
+		where: { hasWords: false },
+		orderBy: { id: "desc" },
+		take: NEWCOMERS,
+		select: { id: true, ...names },
+	});
+	return people
+		.filter((person) => words.every((word) => wordsOf(person).some((nameWord) => nameWord.startsWith(word))))
+		.map(({ id }) => id);
+}
+
+const names = {
+	name: true,
+	professional: { select: { businessName: true } },
+	applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
+} as const;
+
+type Names = {
+	name: string;
+	professional: { businessName: string } | null;
+	applications: { businessName: string | null }[];
+};
+
+/** The words of the name, the profile, and sent applications. */
+const wordsOf = ({ name, professional, applications }: Names): string[] =>
+	nameWords(
+		[name, professional?.businessName, ...applications.map(({ businessName }) => businessName)]
+			.filter(Boolean)
+			.join(" "),
+	);
+
+/** Reads the index backward, so that the newest people come first for one word. */
+async function newestWith(word: string, take: number): Promise<string[]> {
+	const rows = await db().personWord.findMany({
+		where: { word: beginsWith(word) },
+		orderBy: [{ word: "desc" }, { userId: "desc" }],
+		take,
+		select: { userId: true },
+	});
+	return [...new Set(rows.map(({ userId }) => userId))];
+}
+
+/** Those of some ids who have a word, too. */
+async function having(word: string, ids: string[]): Promise<string[]> {
+	if (ids.length === 0) return [];
+	const rows = await db().personWord.findMany({
+		where: { word: beginsWith(word), userId: { in: ids } },
+		select: { userId: true },
+	});
+	const those = new Set(rows.map(({ userId }) => userId));
+	return ids.filter((id) => those.has(id));
+}
+
+/** People indexed per transaction, which others wait for. */
+const BATCH = 20;
+
+/**
+ * Indexes the words of people who are new or whose names have changed. Returns how many. Commands
+ * only clear `hasWords`, so that no one waits for an index that only the team uses.
+ */
+export async function keepPersonWords(): Promise<number> {
+	for (let done = 0; ; ) {
+		const people = await db().user.findMany({
+			where: { hasWords: false },
+			take: BATCH,
+			select: { id: true },
+		});
+		const kept = await transaction(async (tx) => {
+			let count = 0;
+			for (const { id } of people) count += await keepWords(tx, id);
+			return count;
+		});
+		// People who change in the meantime are indexed in the next run.
+		if (kept === 0) return done;
+		done += kept;
+	}
+}
+
+/**
+ * Indexes the words of the name, of sent applications, and of the profile. Returns the number of
+ * people, or 0 if another process was faster.
+ */
+async function keepWords(tx: Tx, userId: string): Promise<number> {
+	const user = await tx.user.findUnique({
+		where: { id: userId, hasWords: false },
+		select: { ...names, updatedAt: true },
+	});
+	if (!user) return 0;
+	const { updatedAt } = user;
+	// A name that changed after it was read has the same timestamp or a later one. Setting the flag
+	// isn't a change to the person.
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, hasWords: false, updatedAt },
+		data: { hasWords: true, updatedAt },
+	});
+	if (count === 0) return 0;
+	await tx.personWord.deleteMany({ where: { userId } });
+	await tx.personWord.createMany({ data: wordsOf(user).map((word) => ({ word, userId })) });
+	return count;
+}

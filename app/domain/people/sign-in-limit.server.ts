@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { LimitName } from "#app/infra/process/default-limits.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
+import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+
+/**
+ * How long an account knows a browser after a sign-in, in days. Former signing secrets are kept
+ * that long.
+ */
+export const DEVICE_DAYS = 60;
+
+/**
+ * The content of the signed device cookie: its account as a keyed hash, and its end in
+ * milliseconds.
+ */
+const Device = z.object({ owner: z.string(), expiresAt: z.number() });
+type Device = z.infer<typeof Device>;
+
+const ownerText = (userId: string) => `device of ${userId}`;
+
+/** Makes the browser that has just signed in known to the account. */
+export const newDevice = (userId: string): Device => ({
+	owner: keyedHash(ownerText(userId)),
+	expiresAt: later(now(), DEVICE_DAYS * DAY).getTime(),
+});
+
+/** Whether the account knows a browser from an earlier sign-in, by its device cookie. */
+function isKnownDevice(userId: string, brought: unknown): boolean {
+	const { data } = Device.safeParse(brought);
+	return data !== undefined && data.expiresAt > now().getTime() && isKeyedHash(ownerText(userId), data.owner);
+}
+
+/**
+ * Milliseconds that an attempt waits if many networks try the account. It holds no resources
+ * meanwhile.
+ */
+const SLOW = 2_000;
+
+/**
+ * Counts a password attempt by account and network, so that strangers use up their own attempts and
+ * not the owner's. Above a limit across all networks, attempts are slowed down, right password or
+ * not, but never refused. Browsers known to the account bypass both. An address without an account
+ * (no user) behaves the same. Throws `rate_limited`.
+ */
+export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
+	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
+	await consumeRateLimit("sign-in-account", keyedHash(`${email} ${actor.address}`));
+	if ((await consumePoint("sign-in-slow", keyedHash(email))) > 0) await sleep(SLOW);
+}
+
+/**
+ * Counts a second-factor attempt of an account. Anyone who gets this far knows the password, so all
+ * networks share one count: a short code must not be guessed from many of them. Browsers known to
+ * the account bypass it. Throws `rate_limited`.
+ */
+export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
+	if (await passesAsKnown(actor, userId, "second-factor")) return;
+	await consumeRateLimit("second-factor", keyedHash(userId));
+}
+
+/**
+ * Counts an attempt from a known browser. All of an account's known browsers share one count,
+ * however many cookies someone has collected.
+ */
+async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
+	return (
+		isKnownDevice(userId, device) &&
+		(await consumePoint(limit, keyedHash(`known devices of ${userId}`))) === 0
+	);
+}

@@ -1,0 +1,29 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { momentInWords } from "../platform/time/time-zones.server.ts";
+
+/**
+ * Since when and why an account is suspended, or null. For its owner, who has just authenticated.
+ */
+export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
+	const user = await db().user.findUnique({
+		where: { id: userId },
+		select: { suspendedAt: true, suspensionReason: true },
+	});
+	return user?.suspendedAt ? { since: user.suspendedAt, reason: user.suspensionReason ?? "" } : null;
+}
+
+/** Whether a suspension of up to 7 days stops new requests and quotes of an account now. */
+export const isRestricted = (user: { restrictedUntil: Date | null } | null): boolean =>
+	user?.restrictedUntil != null && user.restrictedUntil > now();
+
+/** Throws `conflict` if an account can send no new requests or quotes now. */
+export async function requireUnrestricted(tx: Tx, userId: string): Promise<void> {
+	const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { restrictedUntil: true } });
+	if (user.restrictedUntil && isRestricted(user))
+		throw new DomainError(
+			"conflict",
+			`Our team suspended new requests and quotes for your account until ${momentInWords(user.restrictedUntil)}. Your running bookings go on. Our email gives the reason.`,
+		);
+}

@@ -1,0 +1,23 @@
+import { DomainError } from "../platform/domain-error.ts";
+
+/**
+ * Thrown instead of starting a session, after the owner of a suspended account has authenticated.
+ * It gives the reason.
+ */
+export class AccountSuspendedError extends DomainError {
+	constructor(reason: string, contact: string) {
+		super(
+			"forbidden",
+			`This account is suspended. The reason: ${reason} If you think that’s a mistake, email ${contact}.`,
+		);
+	}
+}
+
+/** Days in which a suspension can be appealed before it ends bookings. */
+export const APPEAL_DAYS = 7;
+
+/** Maximum characters of a reason. */
+export const REASON_MAX = 1_000;
+
+/** Minutes after signing in for which the page about a suspension can be read. */
+export const SUSPENSION_SHOWN_MINUTES = 15;

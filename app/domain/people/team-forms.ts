@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { version } from "../platform/edit-version.ts";
+import { SCOPES, type Scope } from "../platform/roles.ts";
+
+const isScope = (value: string): value is Scope => SCOPES.some((scope) => scope === value);
+
+/** The roles that someone on the team has from now on. */
+export const ChangeRolesForm = z.object({
+	roles: z
+		.array(z.string())
+		.default([])
+		// On the group as a whole, since a checkbox that doesn't exist can't show a message.
+		.transform((values, context) => {
+			const roles = values.filter(isScope);
+			if (roles.length < values.length)
+				context.issues.push({ code: "custom", message: "Choose from the roles below", input: values });
+			else if (roles.length === 0)
+				context.issues.push({
+					code: "custom",
+					message:
+						"Choose at least one role. To keep someone out of the back office, suspend the account instead.",
+					input: values,
+				});
+			return roles;
+		}),
+	version,
+});
+export type ChangeRoles = z.infer<typeof ChangeRolesForm>;

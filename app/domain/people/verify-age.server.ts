@@ -1,0 +1,295 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { currentVersion } from "../market/legal.server.ts";
+import { type Actor, opensArea, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { dayIn, partsOf } from "../platform/time/calendar-day.ts";
+import { ageOn, MINIMUM_AGE } from "./age.ts";
+import { readAgeStanding } from "./age-verification.sql.server.ts";
+import { AGE_NOT_MET, type AgeStanding, BIRTH_DATE_DAYS } from "./age-verification.ts";
+import { ageNotMet, ageVerificationReceived } from "./age-verification-emails.server.ts";
+import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.ts";
+
+const PATH = "/onboarding/creator-verification/check";
+const LIFE = HOUR;
+
+/** The form's input without the over-18 box, which the interruption page asks about again. */
+export type AgeCheck = Omit<VerifyAge, "isOver18">;
+
+const nameOf = (user: SignedInUser) => `age-check:${user.id}`;
+
+/** The person's row IDs under the current signing secret and under earlier ones. */
+const idsOf = (user: SignedInUser) => keyedHashes(nameOf(user));
+
+/**
+ * Stores the input, encrypted and for an hour, while the person confirms whether they left the box
+ * unchecked by mistake.
+ */
+export async function keepAgeCheck(
+	tx: Tx,
+	user: SignedInUser,
+	{ fullName, email, dateOfBirth, agreedToTerms }: AgeCheck,
+): Promise<void> {
+	const kept = {
+		fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)),
+		expiresAt: later(now(), LIFE),
+	};
+	const id = keyedHash(nameOf(user));
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: user.id, path: PATH, ...kept },
+		update: kept,
+	});
+}
+
+/** The stored input from the last hour, or `null` if there is nothing to confirm. */
+export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> {
+	const kept = await db().pendingForm.findFirst({
+		where: { id: { in: idsOf(user) }, userId: user.id },
+		orderBy: { expiresAt: "desc" },
+	});
+	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as AgeCheck) : null;
+}
+
+/** Deletes the stored input, in the caller's transaction. */
+export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
+	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(user) } } });
+}
+
+/** How far ahead of ours a caller's clock may be. */
+const SKEW = 5 * MINUTE;
+
+/**
+ * Adds an entry to the underage log for the team to review. Members may report only themselves, a
+ * reviewer anyone. Changes no account. Adds nothing if the same entry is already open, such as the one
+ * that `verifyAge` created.
+ */
+export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
+	const user = requireUser(actor);
+	if (input.email !== user.email && !opensArea(user, "vetting"))
+		throw new DomainError("forbidden", "You can report only yourself.");
+	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
+		await consumeRateLimit("underage-log", user.id);
+		const { email, dateOfBirth, flagged, timestamp } = input;
+		const at = now();
+		if (timestamp > later(at, SKEW)) throw invalidField("timestamp", "The time must not be in the future");
+		if (dateOfBirth && dateOfBirth > dayIn(at, site().timeZone))
+			throw invalidField("dateOfBirth", "The date of birth must be in the past");
+		const reason = reasonNames[input.reason];
+		return transaction(async (tx) => {
+			const isWaiting = await tx.underageRejection.findFirst({
+				where: { email, reason, reviewedAt: null },
+				select: { id: true },
+			});
+			if (!isWaiting) {
+				const concerned = await tx.user.findUnique({ where: { email }, select: { id: true } });
+				const { id } = await tx.underageRejection.create({
+					data: {
+						userId: concerned?.id ?? null,
+						email,
+						dateOfBirth: dateOfBirth ? seal(dateOfBirth) : null,
+						birthYear: dateOfBirth ? partsOf(dateOfBirth).year : null,
+						reason,
+						flagged,
+						at: new Date(Math.min(timestamp.getTime(), at.getTime())),
+					},
+				});
+				await recordEvent(tx, actor, {
+					action: "log-underage-rejection",
+					subject: ["UnderageRejection", id],
+					detail: { reason },
+				});
+			}
+			const result = { success: true } as const;
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+const reasonNames = {
+	under_18: "UNDER_18",
+	box_unchecked: "BOX_UNCHECKED",
+	reported: "REPORTED",
+} as const satisfies Record<LogUnderageRejection["reason"], string>;
+
+export type AgeStandingView = {
+	standing: AgeStanding /** When the last form was sent and decided. */;
+	sentAt: Date | null;
+	decidedAt: Date | null /** What the team said. */;
+	note: string | null;
+};
+
+/** The status of a creator's age verification. */
+export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx): Promise<AgeStandingView> {
+	const found = await readAgeStanding(user.id, from);
+	if (!found) throw new Error("This person doesn't exist.");
+	const { verification, status, ...last } = found;
+	const standings = {
+		VERIFIED: "verified",
+		REJECTED: "rejected",
+		AGE_REJECTED: "age-rejected",
+		SUSPENDED: "suspended",
+		PENDING: status === "SUBMITTED" ? "submitted" : "none",
+	} as const;
+	return { standing: standings[verification], ...last };
+}
+
+/** One verification with everything the team needs to decide on it. Throws `not_found`. */
+export async function getAgeVerification(actor: Actor, id: string) {
+	requireArea(actor, "vetting");
+	const found = await db().ageVerification.findUnique({
+		where: { id },
+		include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } },
+	});
+	if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
+	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
+	const dateOfBirth = sealed && unseal(sealed);
+	return {
+		...verification,
+		dateOfBirth,
+		age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)),
+	};
+}
+
+/** One underage log entry. Throws `not_found`. */
+export async function getUnderageRejection(actor: Actor, id: string) {
+	requireArea(actor, "vetting");
+	const found = await db().underageRejection.findUnique({ where: { id } });
+	if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
+	const user = found.userId
+		? await db().user.findUnique({
+				where: { id: found.userId },
+				select: { name: true, role: true, verification: true, createdAt: true },
+			})
+		: null;
+	return { ...found, dateOfBirth: found.dateOfBirth && unseal(found.dateOfBirth), user };
+}
+
+type VerifyAgeInput = VerifyAge & {
+	/**
+	 * Whether leaving the box unchecked was intended. It can be a slip, so otherwise the person is
+	 * asked again and nothing is logged.
+	 */
+	isBoxMeant: boolean;
+};
+
+type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
+
+/**
+ * Submits a creator's age declaration and emails them the result. Refused while a verification is
+ * open or verified, and permanently after they declared that they're under 18. If the date or the
+ * box says under 18, rejects the account and adds an underage log entry; otherwise the team
+ * decides. Encrypts the date of birth.
+ */
+export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
+	const user = requireUser(actor, "CREATOR");
+	return withIdempotency(actor, "verify-age", input, async (remember) => {
+		if (input.email !== user.email)
+			throw invalidField("email", `Use the email address of your account, ${user.email}`);
+		const today = dayIn(now(), site().timeZone);
+		if (input.dateOfBirth > today)
+			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
+		const isAdult = ageOn(input.dateOfBirth, today) >= MINIMUM_AGE;
+		try {
+			return await transaction(async (tx) => {
+				const { standing } = await getAgeStanding(user, tx);
+				refuseUnlessOpen(standing);
+				if (isAdult && !input.isOver18 && !input.isBoxMeant) {
+					await keepAgeCheck(tx, user, input);
+					return { status: "ASK_AGAIN" } as const;
+				}
+				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
+				await fileVerification(tx, user, input, result.status);
+				if (result.status === "AGE_REJECTED")
+					await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
+				await queueEmail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
+				await recordEvent(tx, actor, { action: "verify-age", subject: ["User", user.id], detail: result });
+				await dropAgeCheck(tx, user);
+				await remember(tx, result);
+				return result;
+			});
+		} catch (error) {
+			if (isUniqueViolation(error)) throw new DomainError("conflict", refusals.submitted);
+			throw error;
+		}
+	});
+}
+
+const refusals = {
+	submitted: "You already sent your age verification. We're reviewing it and will email you.",
+	verified: "Your age is already verified. You don't need to send anything else.",
+	"age-rejected": AGE_NOT_MET,
+	suspended: "Your account is suspended. Contact support if you think this is a mistake.",
+} satisfies Partial<Record<AgeStanding, string>>;
+
+function refuseUnlessOpen(standing: AgeStanding): void {
+	if (standing === "suspended") throw new DomainError("forbidden", refusals.suspended);
+	if (standing !== "none" && standing !== "rejected") throw new DomainError("conflict", refusals[standing]);
+}
+
+async function fileVerification(
+	tx: Tx,
+	user: SignedInUser,
+	{ email, fullName, dateOfBirth }: VerifyAge,
+	status: "SUBMITTED" | "AGE_REJECTED",
+): Promise<void> {
+	const at = now();
+	await tx.ageVerification.create({
+		data: {
+			userId: user.id,
+			openFor: user.id,
+			email,
+			fullName,
+			dateOfBirth: seal(dateOfBirth),
+			birthYear: partsOf(dateOfBirth).year,
+			status,
+			termsVersion: currentVersion("terms"),
+			createdAt: at,
+			decidedAt: status === "AGE_REJECTED" ? at : null,
+		},
+	});
+	await tx.user.update({
+		where: { id: user.id },
+		data: { verification: status === "AGE_REJECTED" ? "AGE_REJECTED" : "PENDING" },
+	});
+}
+
+async function logRejection(
+	tx: Tx,
+	user: SignedInUser,
+	{ email, dateOfBirth }: VerifyAge,
+	reason: "UNDER_18" | "BOX_UNCHECKED",
+): Promise<void> {
+	await tx.underageRejection.create({
+		data: {
+			userId: user.id,
+			email,
+			dateOfBirth: seal(dateOfBirth),
+			birthYear: partsOf(dateOfBirth).year,
+			reason,
+			at: now(),
+		},
+	});
+}
+
+/** Reduces dates of birth to the year 30 days after the decision or log entry. Returns how many. */
+export async function reduceBirthDates(): Promise<number> {
+	const before = { lte: later(now(), -BIRTH_DATE_DAYS * DAY) };
+	const decided = await db().ageVerification.updateMany({
+		where: { decidedAt: before, dateOfBirth: { not: null } },
+		data: { dateOfBirth: null },
+	});
+	const logged = await db().underageRejection.updateMany({
+		where: { at: before, dateOfBirth: { not: null } },
+		data: { dateOfBirth: null },
+	});
+	return decided.count + logged.count;
+}

@@ -1,0 +1,109 @@
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { getPhase } from "../../platform/phase.server.ts";
+import { entryPlace } from "./join-waitlist.server.ts";
+import { type ListedAudience, serviceNames, type WaitlistSegment, type WaitlistService } from "./waitlist.ts";
+import { entryOfToken, placeQuestion } from "./waitlist-emails.server.ts";
+import type { AddPlace } from "./waitlist-forms.ts";
+import { findAskable } from "./waitlist-segments.sql.server.ts";
+
+/** What the waitlist knows of the person a link was emailed to. */
+export type EntryStanding = {
+	audience: ListedAudience;
+	city: string | null;
+	state: string | null;
+	service: WaitlistService | null;
+};
+
+/** The entry of the link in an email. Null if the link is damaged or the entry was deleted. */
+export async function findEntryOfLink(token: string): Promise<EntryStanding | null> {
+	const id = entryOfToken(token);
+	const entry = id
+		? await db().waitlistEntry.findUnique({
+				where: { id },
+				select: { audience: true, city: true, state: true, serviceType: true },
+			})
+		: null;
+	return (
+		entry && {
+			audience: entry.audience,
+			city: entry.city,
+			state: entry.state,
+			service: entry.serviceType && (entry.serviceType.toLowerCase() as WaitlistService),
+		}
+	);
+}
+
+/**
+ * Someone on the waitlist says where they are, and what they need or offer, by the link in an email.
+ * They can change both by the same link. Throws `not_found` if the link belongs to no entry, and
+ * `invalid` with a question if the place isn't clear.
+ */
+export async function addPlace(
+	actor: Actor,
+	token: string,
+	{ serviceType, ...typed }: AddPlace,
+): Promise<void> {
+	const id = entryOfToken(token);
+	const place = entryPlace(typed);
+	await transaction(async (tx) => {
+		const data = { ...place, ...(serviceType && { serviceType: serviceNames[serviceType] }) };
+		const { count } = id ? await tx.waitlistEntry.updateMany({ where: { id }, data }) : { count: 0 };
+		if (!id || count === 0)
+			throw new DomainError("not_found", "This link belongs to no one on the waitlist.");
+		await recordEvent(tx, actor, { action: "add-waitlist-place", subject: ["WaitlistEntry", id] });
+	});
+}
+
+type AskPlaces = {
+	segment: WaitlistSegment;
+	/** At most INVITED_AT_ONCE. */
+	count: number;
+};
+
+/**
+ * An admin asks the people of a segment who have waited longest where they are. Each is asked once
+ * ever. People who said so, who have an account, who are invited, or who unsubscribed are skipped.
+ * Returns how many were asked. Throws `conflict` if no one is left, or if the marketplace is open.
+ */
+export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<{ asked: number }> {
+	requireArea(actor, "audience");
+	return withIdempotency(actor, "ask-waitlist-places", { segment, count }, (remember) =>
+		transaction(async (tx) => {
+			if ((await getPhase(tx)) === "OPEN")
+				throw new DomainError(
+					"conflict",
+					"The marketplace is open everywhere, so there is no place to ask for. Invite people instead.",
+				);
+			const at = now();
+			let asked = 0;
+			for (const id of await findAskable(tx, segment, count)) {
+				// Another admin may have just asked the same person.
+				const taken = await tx.waitlistEntry.updateMany({
+					where: { id, placeAskedAt: null },
+					data: { placeAskedAt: at },
+				});
+				if (taken.count === 0) continue;
+				const entry = await tx.waitlistEntry.findUniqueOrThrow({
+					where: { id },
+					select: { id: true, email: true, audience: true },
+				});
+				await queueEmail(tx, placeQuestion(entry));
+				asked++;
+			}
+			if (asked === 0) throw new DomainError("conflict", "No one in this segment is left to ask.");
+			await recordEvent(tx, actor, {
+				action: "ask-waitlist-places",
+				subject: ["WaitlistEntry", "segment"],
+				detail: { asked },
+			});
+			await remember(tx, { asked });
+			return { asked };
+		}),
+	);
+}

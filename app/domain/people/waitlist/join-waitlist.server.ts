@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { metroName, metroOf } from "../../market/places/gazetteer.server.ts";
+import type { PlaceChoice } from "../../market/places/place-forms.ts";
+import { type StoredPlace, settlePlace } from "../../market/places/resolve-place.server.ts";
+import { type Actor, requireArea } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
+import { knownReferral } from "../partners.server.ts";
+import {
+	serviceNames,
+	type WaitlistAudience,
+	type WaitlistSegment,
+	type WaitlistService,
+	type WaitlistSource,
+} from "./waitlist.ts";
+import { waitlistConfirmation, waitlistInvitation } from "./waitlist-emails.server.ts";
+import { findInvitable } from "./waitlist-segments.sql.server.ts";
+
+/** Where someone on the waitlist is, as it is stored with the entry. */
+export type EntryPlace = StoredPlace & { metro: string | null };
+
+/** A place as it was typed, if at all. */
+export type TypedPlace = {
+	city?: string | null | undefined;
+	state?: string | null | undefined;
+	placeChoice?: PlaceChoice;
+};
+
+/**
+ * The place to store for an entry, with its metropolitan area. Null if none was typed. Throws
+ * `invalid` with a question if it isn't clear which place is meant, for callers that can be asked.
+ */
+export function entryPlace({ city, state, placeChoice }: TypedPlace): EntryPlace | null {
+	if (!city || !state) return null;
+	const place = settlePlace({ city, state, placeChoice });
+	const { latitude, longitude } = place;
+	const metro = latitude === null || longitude === null ? undefined : metroOf({ latitude, longitude });
+	return { ...place, metro: metro ? metroName(metro) : null };
+}
+
+type JoinWaitlistInput = {
+	email: string;
+	userType: WaitlistAudience | "OTHER";
+	serviceType?: WaitlistService | undefined;
+	source: WaitlistSource;
+	/** Where the person is. */
+	place?: EntryPlace | null;
+	/** The referral code of the person's link. */
+	ref?: string | null;
+};
+
+type Options = {
+	/** Whether a new entry is confirmed by email. False if the calling command sends its own. */
+	confirms: boolean;
+};
+
+const joined = { success: true } as const;
+
+/**
+ * Anyone may join, and may say where they are. An address that is already on the list gets the same answer after the same work,
+ * but no second row or email, so that no one learns who else is on it. A new one is confirmed by
+ * email. Throws `invalid` with a question if the place isn't clear.
+ */
+export async function joinWaitlist(
+	actor: Actor,
+	{ city, state, placeChoice, ...typed }: JoinWaitlistInput & TypedPlace,
+): Promise<typeof joined> {
+	const input = { ...typed, place: entryPlace({ city, state, placeChoice }) };
+	return withConstantTime(() =>
+		withIdempotency(actor, "join-waitlist", input, async (remember) => {
+			await consumeRateLimit("waitlist", actor.address);
+			return transaction(async (tx) => {
+				await addToWaitlist(tx, actor, input, { confirms: true });
+				await remember(tx, joined);
+				return joined;
+			});
+		}),
+	);
+}
+
+/**
+ * Adds an address in the transaction of another command, such as a sign-up. An existing entry stays
+ * unchanged.
+ */
+export async function addToWaitlist(
+	tx: Tx,
+	actor: Actor,
+	input: JoinWaitlistInput,
+	{ confirms }: Options,
+): Promise<void> {
+	const { email, userType, serviceType, source, ref, place = null } = input;
+	const id = randomUUID();
+	const referralCode = await knownReferral(tx, ref);
+	const entry = await tx.waitlistEntry.upsert({
+		where: { email },
+		// Changes nothing, but lets the database decide in one statement. An empty update would
+		// read first and insert afterwards.
+		update: { email },
+		create: {
+			id,
+			email,
+			audience: userType,
+			serviceType: serviceType ? serviceNames[serviceType] : null,
+			source,
+			referralCode,
+			...place,
+			createdAt: now(),
+		},
+	});
+	const isNew = entry.id === id;
+	// Rewrites the row and its indexes. A new row has already written them all, but an existing one
+	// hasn't, and its shorter time would reveal it.
+	await tx.waitlistEntry.update({
+		where: { id: entry.id },
+		data: { id: entry.id, email, createdAt: entry.createdAt },
+		select: { id: true },
+	});
+	if (confirms)
+		await queueEmail(tx, waitlistConfirmation({ id: entry.id, email, userType, hasPlace: place !== null }), {
+			isWithheld: !isNew,
+		});
+	await recordEvent(tx, actor, {
+		action: isNew ? "join-waitlist" : "join-waitlist-again",
+		subject: ["WaitlistEntry", entry.id],
+		detail: { userType, source },
+	});
+}
+
+type InviteWaitlist = {
+	segment: WaitlistSegment;
+	/** At most INVITED_AT_ONCE. */
+	count: number;
+};
+
+/**
+ * An admin invites the people of a segment who have waited longest to create an account. Each gets
+ * one invitation ever. People with an account and people who unsubscribed are skipped. Returns how
+ * many were invited. Throws `conflict` if no one is left.
+ */
+export function inviteWaitlist(
+	actor: Actor,
+	{ segment, count }: InviteWaitlist,
+): Promise<{ invited: number }> {
+	requireArea(actor, "audience");
+	return withIdempotency(actor, "invite-waitlist", { segment, count }, (remember) =>
+		transaction(async (tx) => {
+			const at = now();
+			let invited = 0;
+			for (const id of await findInvitable(tx, segment, count)) {
+				// Another admin may have just invited the same person.
+				const taken = await tx.waitlistEntry.updateMany({
+					where: { id, invitedAt: null },
+					data: { invitedAt: at },
+				});
+				if (taken.count === 0) continue;
+				const entry = await tx.waitlistEntry.findUniqueOrThrow({
+					where: { id },
+					select: { id: true, email: true, audience: true, referralCode: true },
+				});
+				await queueEmail(tx, waitlistInvitation(entry));
+				invited++;
+			}
+			if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
+			const { audience, service, area, source, from, to } = segment;
+			await recordEvent(tx, actor, {
+				action: "invite-waitlist",
+				subject: ["WaitlistEntry", "segment"],
+				detail: {
+					invited,
+					audience: audience ?? null,
+					service: service ?? null,
+					area: area ?? null,
+					source: source ?? null,
+					from: from ?? null,
+					to: to ?? null,
+				},
+			});
+			await remember(tx, { invited });
+			return { invited };
+		}),
+	);
+}

@@ -1,0 +1,136 @@
+import { currentPhase } from "#app/infra/content/phase.server.ts";
+import { fact, payment, site } from "#app/infra/content/site.server.ts";
+import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { leaveNewsPath } from "../../platform/email/leave-news.server.ts";
+
+const PURPOSE = "waitlist-place";
+
+/** The page where someone on the waitlist says where they are, signed out. */
+export const addPlacePath = (id: string): string =>
+	`/waitlist/add-place?token=${id}.${keyedHash(`${PURPOSE}:${id}`)}`;
+
+/** The ID of the entry whose token this is, or undefined. */
+export function entryOfToken(token: string): string | undefined {
+	const [id = "", hash = ""] = token.split(".");
+	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
+}
+
+const nextSteps = {
+	CREATOR: {
+		paragraph:
+			"If you want to be matched before launch, create your account and confirm your age. Our team then picks professionals for you.",
+		path: "/auth/signup?type=CREATOR",
+	},
+	PROFESSIONAL: {
+		paragraph:
+			"If you want to be among the first that creators see, create your account and apply. Have your license and two references at hand.",
+		path: "/auth/signup?type=PROFESSIONAL",
+	},
+	OTHER: {
+		paragraph:
+			"Until then, read how Greenroom works and what we check before professionals can take bookings.",
+		path: "/how-it-works",
+	},
+} as const;
+
+type Joined = {
+	id: string;
+	email: string;
+	userType: keyof typeof nextSteps /** Whether they said where they are. */;
+	hasPlace: boolean;
+};
+
+/** To someone who has just joined the waitlist. Asks where they are if they didn't say so. */
+export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
+	if (currentPhase() === "open") return openInvitation(email);
+	const next = nextSteps[userType];
+	return {
+		kind: "waitlist-confirmation",
+		to: email,
+		subject: `You're on the ${site().name} waitlist`,
+		paragraphs: [
+			`Thank you for joining the ${site().name} waitlist. We'll email you about the launch and your invitation, and we never share your address.`,
+			next.paragraph,
+			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
+		],
+		...(!hasPlace && {
+			links: [
+				{
+					label: "Tell us where you are, so that we can invite you when we open there",
+					path: addPlacePath(id),
+				},
+			],
+		}),
+		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
+		reason: `You're getting this email because someone entered this address on the ${site().name} waitlist. If that wasn't you, ignore it or email ${site().contact.support}.`,
+	};
+}
+
+/** To someone who joined the waitlist, as programs still can, though the marketplace is open. */
+function openInvitation(email: string): Email {
+	const { name, contact } = site();
+	return {
+		kind: "waitlist-confirmation",
+		to: email,
+		subject: `${name} is open`,
+		paragraphs: [
+			`You don't have to wait: ${name} is open. Create your account, and tell us what you need or what you offer.`,
+			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+		],
+		action: { label: "Create your account", path: "/auth/signup" },
+		reason: `You're getting this email because someone entered this address to join ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
+	};
+}
+
+const placeReasons = {
+	CREATOR:
+		"We invite creators where there are enough professionals for them. Tell us where you are and what you need, and we'll know when that is.",
+	PROFESSIONAL:
+		"We invite professionals where creators look for them. Tell us where you are and what you offer, and we'll know when that is.",
+	OTHER: "We open one place at a time. Tell us where you are, and we'll know when it's your turn.",
+} as const;
+
+/** To someone on the waitlist who didn't say where they are. Sent once. */
+export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "email" | "audience">): Email {
+	const { name, contact } = site();
+	return {
+		kind: "waitlist-place",
+		to: email,
+		subject: `Where are you? A question from ${name}`,
+		paragraphs: [
+			placeReasons[audience],
+			"It takes a minute, and you need no account. You keep your place on the waitlist either way.",
+		],
+		action: { label: "Tell us where you are", path: addPlacePath(id) },
+		unsubscribePath: leaveNewsPath("waitlist", id),
+		reason: `We ask this once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
+	};
+}
+
+type Invited = { id: string; email: string; audience: keyof typeof nextSteps; referralCode: string | null };
+
+/**
+ * To someone on the waitlist who is invited to create an account. Its unsubscribe link ends all
+ * such emails.
+ */
+export function waitlistInvitation({ id, email, audience, referralCode }: Invited): Email {
+	const { name, contact } = site();
+	const type = audience === "OTHER" ? "" : `?type=${audience}`;
+	const ref = referralCode ? `${type ? "&" : "?"}ref=${referralCode}` : "";
+	return {
+		kind: "waitlist-invitation",
+		to: email,
+		subject: `Your invitation to ${name}`,
+		paragraphs: [
+			`You joined the ${name} waitlist, and now it's your turn. Create your account with this address, and you're in.`,
+			audience === "PROFESSIONAL"
+				? "After that comes the application. Have your license and two references ready. Creators can see you once you're approved."
+				: "After that you confirm your age and tell us what you need. Our team then picks professionals for you.",
+			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+		],
+		action: { label: "Create your account", path: `/auth/signup${type}${ref}` },
+		unsubscribePath: leaveNewsPath("waitlist", id),
+		reason: `We send this email once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
+	};
+}

@@ -1,0 +1,102 @@
+import { DomainError } from "./domain-error.ts";
+import { type Area, isOpenTo, type Role, rolesInWords, type Scope } from "./roles.ts";
+
+/** The signed-in person, as every command and page sees them. */
+export type SignedInUser = {
+	id: string;
+	email: string;
+	name: string;
+	role: Role;
+	/** What an ADMIN may open and do. Empty for everyone else. */
+	scopes: readonly Scope[];
+	emailVerified: boolean;
+	/** An ADMIN who must set up two-factor sign-in before using the back office. */
+	needsTwoFactor: boolean;
+	/** When the person requested account deletion. */
+	deletionAskedAt: Date | null;
+	sessionId: string;
+	/** When the person last confirmed their identity in this session, at sign-in or later. */
+	provedAt: Date | null;
+	/**
+	 * The account's version when the session was read. If a command finds another, the credentials
+	 * changed in the meantime.
+	 */
+	credentialVersion: number;
+};
+
+/**
+ * Who runs a command: a signed-in person or a visitor, from a network address, within one request.
+ */
+export type Actor = {
+	user: SignedInUser | null;
+	/** The key for rate limits: the IPv4 address, or the /64 prefix of an IPv6 address. */
+	address: string;
+	requestId: string;
+	userAgent: string;
+	/**
+	 * From the form or the Idempotency-Key header. A repeated request with the same key gets the
+	 * first one's result.
+	 */
+	submissionKey: string | undefined;
+	/**
+	 * From the form, or `confirm` of an API call: the kinds of off-platform contact that the writer
+	 * of a text was asked about and confirmed.
+	 */
+	confirmed?: readonly string[];
+	/** The content of the device cookie, read at sign-in. */
+	device?: unknown;
+};
+
+/**
+ * Who was authenticated, by how many factors, and against which version of the account's
+ * credentials. Invalid once the credentials change.
+ */
+export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
+
+/** The actor for a scheduled job. The audit log shows the job's name. */
+export const jobActor = (job: string): Actor => ({
+	user: null,
+	address: "scheduler",
+	requestId: job,
+	userAgent: "",
+	submissionKey: undefined,
+});
+
+/**
+ * Returns the signed-in user, who must have one of the roles, if any are given. Throws
+ * `unauthenticated` or `forbidden`. For the team, use `requireArea`.
+ */
+export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): SignedInUser {
+	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
+	if (roles.length > 0 && !roles.some((role) => role === actor.user?.role))
+		throw new DomainError("forbidden", "Access Denied");
+	return actor.user;
+}
+
+/**
+ * Returns the signed-in user, who must work for the team and have a scope that opens one of the
+ * areas. Throws `unauthenticated` or `forbidden`, with the role that is missing.
+ */
+export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
+	const user = requireUser(actor);
+	if (user.role !== "ADMIN") throw new DomainError("forbidden", "Access Denied");
+	if (user.needsTwoFactor)
+		throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
+	if (!areas.some((area) => opensArea(user, area))) {
+		const roles = rolesInWords(...areas);
+		throw new DomainError(
+			"forbidden",
+			roles ? `This needs the role ${roles}.` : "Only an owner can do this.",
+		);
+	}
+	return user;
+}
+
+/**
+ * Whether a user may use the back office: an ADMIN who has set up two-factor sign-in if required.
+ */
+const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;
+
+/** Whether a user works for the team and has a scope that opens an area. */
+export const opensArea = (user: SignedInUser, area: Area): boolean =>
+	worksForTeam(user) && isOpenTo(user.scopes, area);

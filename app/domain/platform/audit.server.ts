@@ -1,0 +1,44 @@
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import type { Actor } from "./actor.ts";
+
+type Event = {
+	/** The command's name, such as `sign-up`. */
+	action: string;
+	/** Model and ID of the record that it is about. */
+	subject: [type: string, id: string];
+	/** Facts worth keeping. Never a secret, never text that a person wrote. */
+	detail?: Record<string, string | number | boolean | null>;
+};
+
+/** Adds to the audit log, in the command's transaction. */
+export async function recordEvent(
+	tx: Tx,
+	actor: Actor,
+	{ action, subject: [subjectType, subjectId], detail = {} }: Event,
+): Promise<void> {
+	const facts = JSON.stringify({ ...detail, requestId: actor.requestId });
+	await tx.auditEvent.create({
+		data: { at: now(), action, actorId: actor.user?.id ?? null, subjectType, subjectId, detail: facts },
+	});
+}
+
+/**
+ * Records that a signed-in person tried something only the team may do. If the record can't be
+ * written, the refusal still applies.
+ */
+export async function recordRefusal(
+	actor: Actor,
+	{ pattern, method }: { pattern: string; method: string },
+): Promise<void> {
+	if (!actor.user) return;
+	const subject: [string, string] = ["User", actor.user.id];
+	try {
+		await transaction((tx) =>
+			recordEvent(tx, actor, { action: "refuse-team-page", subject, detail: { pattern, method } }),
+		);
+	} catch (error) {
+		log.error({ err: error }, "refusal not recorded");
+	}
+}

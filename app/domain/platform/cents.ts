@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { line } from "./text.ts";
+
+/** Amounts of US cents: how they are written, read, and divided. Integers throughout. */
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Cents as dollars, such as "$1,250.00". */
+export const formatCents = (cents: number | bigint): string => dollars.format(Number(cents) / 100);
+
+/** A price: once, or each month of a retainer, such as "$1,250.00 per month". */
+export const formatPrice = (cents: number | bigint, isMonthly: boolean): string =>
+	`${formatCents(cents)}${isMonthly ? " per month" : ""}`;
+
+/** Cents the way that fields hold them, such as "1250.00". */
+export const centsAsTyped = (cents: number): string => (cents / 100).toFixed(2);
+
+/**
+ * The cents that a text in dollars says, such as "$1,250", "1250.5", or "1,250.00". Undefined where
+ * it says no amount, a negative one, or fractions of a cent.
+ */
+export function readCents(typed: string): number | undefined {
+	const [, dollars, fraction = ""] =
+		/^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
+	if (dollars === undefined) return undefined;
+	const cents = BigInt(dollars.replaceAll(",", "")) * 100n + BigInt(fraction.padEnd(2, "0"));
+	return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : undefined;
+}
+
+/** The sum of amounts in cents. */
+export const sumOfCents = (amounts: readonly number[]): bigint =>
+	amounts.reduce((sum, cents) => sum + BigInt(cents), 0n);
+
+const ALL_BASIS_POINTS = 10_000n;
+
+/** The fee on a total, rounded down to a cent. `basisPoints` are hundredths of a percent. */
+export const feeOn = (totalCents: number, basisPoints: number): number =>
+	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
+
+/**
+ * Splits an amount of cents in proportion to weights, by largest remainder: the parts add up to the
+ * amount exactly, and each is less than a cent away from its exact share. Equal remainders go to
+ * the earlier part. Without any weight, each part is zero.
+ */
+export function splitByLargestRemainder(cents: number, weights: readonly number[]): number[] {
+	const dollars = sumOfCents(weights);
+	if (dollars === 0n) return weights.map(() => 0);
+	const shares = weights.map((weight, i) => {
+		const exact = BigInt(cents) * BigInt(weight);
+		return { i, cents: Number(exact / dollars), remainder: exact % dollars };
+	});
+	const missing = cents - shares.reduce((sum, share) => sum + share.cents, 0);
+	const byRemainder = shares.toSorted((a, b) =>
+		a.remainder === b.remainder ? a.i - b.i : a.remainder > b.remainder ? -1 : 1,
+	);
+	for (const share of byRemainder.slice(0, missing)) share.cents++;
+	return shares.map((share) => share.cents);
+}
+
+/** Dollars as text, such as "1,250.00". Becomes cents, from one to a maximum. */
+export const amountLine = (required: string, maxCents: number) =>
+	line(required, 30).transform((typed, context) => {
+		const cents = readCents(typed);
+		if (cents !== undefined && cents > 0 && cents <= maxCents) return cents;
+		const message =
+			cents === undefined || cents === 0
+				? "Enter an amount in dollars and cents, such as 1,250.00"
+				: `Enter an amount of ${formatCents(maxCents)} or less`;
+		context.issues.push({ code: "custom", message, input: typed });
+		return z.NEVER;
+	});

@@ -1,0 +1,70 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { SEND_DEADLINE } from "#app/infra/email/mailer.server.ts";
+import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { HOLD_MINUTES, MAX_QUIET_HOURS } from "./email.ts";
+
+/** Longer than one attempt may take. After it, an email whose sender died is tried again. */
+export const EMAIL_LEASE = 4 * SEND_DEADLINE;
+
+/** After this many failed attempts an email is given up. */
+export const MAX_ATTEMPTS = 10;
+
+/** The longest hold of an email that waits for the end of quiet hours, in milliseconds. */
+const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
+
+/**
+ * The longest wait after a number of failed attempts, in milliseconds: it doubles each time, up to
+ * six hours, plus a quarter of jitter.
+ */
+export const longestWait = (attempts: number): number =>
+	1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
+
+/** How far the clock was ahead of the process's uptime at the last check. */
+let knownOffset: number | undefined;
+
+/**
+ * After the clock was set back, and once after each start: shortens the waits of emails to what
+ * they would have been. Emails that were due at once are due now, others wait at most their usual
+ * time, and leases end likewise.
+ */
+export async function correctEmailWaits(): Promise<void> {
+	const offset = now().getTime() - performance.now();
+	if (knownOffset === undefined || offset < knownOffset - SECOND) await shortenWaits();
+	knownOffset = offset;
+}
+
+async function shortenWaits(): Promise<void> {
+	const at = now();
+	const ahead = { gt: later(at, CLOCK_TOLERANCE) };
+	const { createdAt } = db().outboxEmail.fields;
+	const due = await db().outboxEmail.updateMany({
+		where: { state: "PENDING", attempts: 0, createdAt: ahead, nextAttemptAt: { ...ahead, lte: createdAt } },
+		data: { nextAttemptAt: at },
+	});
+	let count = due.count;
+	// Before the first attempt an email is held until it can't be undone or quiet hours end, after
+	// each failure longer.
+	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
+	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
+	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++)
+		count += await limitWaits({ attempts }, later(at, longestWait(attempts)));
+	const leased = await db().outboxEmail.updateMany({
+		where: { state: "PENDING", leasedUntil: { gt: later(at, EMAIL_LEASE + CLOCK_TOLERANCE) } },
+		data: { leasedUntil: later(at, EMAIL_LEASE) },
+	});
+	count += leased.count;
+	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
+}
+
+/** Has emails wait no longer than until an instant. Returns how many waited longer. */
+async function limitWaits(
+	which: { attempts: number; awaitsQuietEnd?: boolean },
+	until: Date,
+): Promise<number> {
+	const { count } = await db().outboxEmail.updateMany({
+		where: { state: "PENDING", ...which, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
+		data: { nextAttemptAt: until },
+	});
+	return count;
+}

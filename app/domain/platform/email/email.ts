@@ -1,0 +1,152 @@
+import type { Role } from "../roles.ts";
+import { addDays, clockAt, dayIn } from "../time/calendar-day.ts";
+import { instantsAt } from "../time/time-zone.ts";
+
+/** What emails can be about that members may turn off. */
+export const TOPICS = ["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS", "SEARCHES"] as const;
+export type NotificationTopic = (typeof TOPICS)[number];
+
+/** The topics that a member can choose: only creators save searches. */
+export const topicsFor = (role: Role): NotificationTopic[] =>
+	TOPICS.filter((topic) => topic !== "SEARCHES" || role === "CREATOR");
+
+/** Whether a member who hasn't chosen gets email on a topic. */
+export const topicDefaults: Record<NotificationTopic, boolean> = {
+	PROGRESS: true,
+	MESSAGES: true,
+	BOOKINGS: true,
+	NEWS: false,
+	SEARCHES: true,
+};
+
+export const topicWords: Record<NotificationTopic, { label: string; hint: string }> = {
+	PROGRESS: {
+		label: "Progress",
+		hint: "Each step of your application, your verification, and your requests, and what we need from you.",
+	},
+	MESSAGES: { label: "Messages", hint: "When you have an unread message." },
+	BOOKINGS: { label: "Bookings", hint: "Requests, quotes, dates, and changes to your bookings." },
+	NEWS: { label: "News", hint: "What's new on Greenroom, once a month at most." },
+	SEARCHES: {
+		label: "Saved searches",
+		hint: "New professionals who match the searches that you saved, once a week at most.",
+	},
+};
+
+export const EMAIL_STATES = ["PENDING", "SENT", "WITHHELD", "DEAD"] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
+
+export const emailStateLabels: Record<EmailState, string> = {
+	PENDING: "Waiting",
+	SENT: "Sent",
+	WITHHELD: "Withheld",
+	DEAD: "Given up",
+};
+
+/** Whether an admin may retry an email now: one that has failed at least once. */
+export const canRetry = ({ state, attempts }: { state: EmailState; attempts: number }): boolean =>
+	state === "DEAD" || (state === "PENDING" && attempts > 0);
+
+const HIDDEN = "(hidden)";
+
+/**
+ * An email's text or HTML without what opens an account or acts for its recipient: the secrets of
+ * links and email confirmation codes. The team can see the email but can't use it.
+ */
+export const withoutSecrets = (text: string): string =>
+	text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);
+
+/** The contents of an email. `renderEmail` turns them into text and HTML. */
+export type Email = {
+	/** Which email it is, such as `welcome`, for the outbox and tests. */
+	kind: string;
+	to: string;
+	/**
+	 * The recipient's name. Used in the greeting only once the address is confirmed, since anyone
+	 * can type both.
+	 */
+	name?: string;
+	subject: string;
+	/** Plain sentences, one paragraph each. */
+	paragraphs: string[];
+	/** Prewritten text in place of the paragraphs. Its HTML comes from our own renderer. */
+	body?: { text: string; html: string };
+	/** Links in a list after the paragraphs. */
+	links?: readonly { label: string; path: string }[];
+	/** The main action, as a link. */
+	action?: { label: string; path: string };
+	/** Where replies are sent, if not to the support address. */
+	replyTo?: string;
+	/**
+	 * For list emails: the path that unsubscribes the recipient by one POST, and shows a page when
+	 * opened.
+	 */
+	unsubscribePath?: string;
+	/**
+	 * What it is about, such as the ID of a booking, if only the latest such email matters: one of the
+	 * same kind that wasn't sent yet is replaced, and the next is sent HOLD_MINUTES after the last.
+	 */
+	about?: string;
+	/** Why the recipient gets this email. */
+	reason: string;
+	/**
+	 * Whether it carries a code or link that the recipient waits for, or concerns account security.
+	 * Such emails are sent before all others.
+	 */
+	isSecurity?: true;
+	/** The topic, for members who can turn it off. Emails about account security have none. */
+	topic?: { name: NotificationTopic; userId: string };
+	/** Whether it reminds of something that is about to end, so that it can't wait for a daily email. */
+	isReminder?: true;
+};
+
+/** The order in which emails are sent: security, transactional, then list emails. */
+export const PRIORITIES = [0, 1, 2] as const;
+
+/** The outbox sends the lowest number first. */
+export type EmailPriority = (typeof PRIORITIES)[number];
+
+export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriority {
+	if (isSecurity) return 0;
+	return unsubscribePath ? 2 : 1;
+}
+
+/** How long an email is held before it is first sent, so that it can still be undone, or replaced by a later one. */
+export const HOLD_MINUTES = 10;
+
+/** When a person gets the emails that they chose. Hours are those of their clocks, 0 to 23. */
+export type EmailTiming = { isDaily: boolean; quietFrom: number | null; quietUntil: number | null };
+
+/** Of people who have chosen nothing: as things happen, at any hour. */
+export const atOnce: EmailTiming = { isDaily: false, quietFrom: null, quietUntil: null };
+
+/** The hour at which the daily email is sent. */
+export const DIGEST_HOUR = 8;
+
+/** The longest that quiet hours can last, in hours. */
+export const MAX_QUIET_HOURS = 23;
+
+/** When the clocks of a time zone next show a full hour, from 0 to 23, after an instant. */
+export function nextHour(after: Date, hour: number, timeZone: string): Date {
+	for (let day = dayIn(after, timeZone); ; day = addDays(day, 1)) {
+		const next = hourOn(day, hour, timeZone).find((instant) => instant > after);
+		if (next) return next;
+	}
+}
+
+/** An hour that the clocks skip on that day is the one after it. */
+function hourOn(day: string, hour: number, timeZone: string): Date[] {
+	const instants = instantsAt(day, clockTime(hour), timeZone);
+	return instants.length > 0 ? instants : instantsAt(day, clockTime(hour + 1), timeZone);
+}
+
+const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+
+/** When the quiet hours end that an instant falls into; null outside of them. */
+export function quietEnd(at: Date, { quietFrom, quietUntil }: EmailTiming, timeZone: string): Date | null {
+	if (quietFrom === null || quietUntil === null) return null;
+	const hour = Number(clockAt(at, timeZone).slice(11, 13));
+	const isQuiet =
+		quietFrom < quietUntil ? quietFrom <= hour && hour < quietUntil : hour >= quietFrom || hour < quietUntil;
+	return isQuiet ? nextHour(at, quietUntil, timeZone) : null;
+}

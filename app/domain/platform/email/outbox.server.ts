@@ -1,0 +1,133 @@
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "../actor.ts";
+import { recordEvent } from "../audit.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../pagination.ts";
+import { canRetry, EMAIL_STATES, type EmailState, withoutSecrets } from "./email.ts";
+
+const PAGE = 50;
+
+export type OutboxFilter = { state?: EmailState | undefined; q: string };
+
+/**
+ * Emails for the team, newest first, filtered by state and by the start of the address or the exact
+ * kind.
+ */
+export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter, page: IdPage) {
+	requireArea(actor, "outbox");
+	const q = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, 254);
+	const { where, ...order } = idPageQuery(page, PAGE);
+	const found = await db().outboxEmail.findMany({
+		where: {
+			AND: [where, state ? { state } : {}, q ? { OR: [{ recipient: { startsWith: q } }, { kind: q }] } : {}],
+		},
+		...order,
+		select: {
+			id: true,
+			kind: true,
+			recipient: true,
+			subject: true,
+			state: true,
+			attempts: true,
+			lastError: true,
+			createdAt: true,
+		},
+	});
+	return idPageOf(found, page, PAGE);
+}
+
+/** How many emails are in each state. */
+export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
+	requireArea(actor, "outbox");
+	const found = await db().outboxEmail.groupBy({ by: ["state"], _count: true });
+	return EMAIL_STATES.map((state) => ({
+		state,
+		count: found.find((row) => row.state === state)?._count ?? 0,
+	}));
+}
+
+/** One email as its recipient sees it, without the secrets in its links. Throws `not_found`. */
+export async function getEmail(actor: Actor, emailId: string) {
+	requireArea(actor, "outbox");
+	const email = await db().outboxEmail.findUnique({ where: { id: emailId } });
+	if (!email) throw emailNotFound();
+	const headers = Object.entries(JSON.parse(email.headers) as Record<string, string>).map(
+		([name, value]) => ({ name, value: withoutSecrets(value) }),
+	);
+	return { ...email, headers, text: withoutSecrets(email.text), html: withoutSecrets(email.html) };
+}
+
+/** The error (`not_found`) for an email that doesn't exist. */
+const emailNotFound = () => new DomainError("not_found", "This email doesn't exist.");
+
+/**
+ * An admin retries an email that failed or was given up: it is due at once and gets as many
+ * attempts as a new one. Throws `conflict` if it was sent, is being sent, or hasn't been tried yet,
+ * such as the email of a decision that can still be undone.
+ */
+export async function retryEmail(actor: Actor, { emailId }: { emailId: string }): Promise<void> {
+	requireArea(actor, "outbox");
+	await transaction(async (tx) => {
+		const email = await tx.outboxEmail.findUnique({
+			where: { id: emailId },
+			select: { state: true, attempts: true },
+		});
+		if (!email) throw emailNotFound();
+		const at = now();
+		const free = {
+			id: emailId,
+			state: email.state,
+			attempts: email.attempts,
+			OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }],
+		};
+		const { count } = canRetry(email)
+			? await tx.outboxEmail.updateMany({
+					where: free,
+					data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null },
+				})
+			: { count: 0 };
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"This email was sent, is being sent, or hasn’t been tried yet, so there is nothing to retry.",
+			);
+		await recordEvent(tx, actor, {
+			action: "retry-mail",
+			subject: ["OutboxMail", emailId],
+			detail: { before: email.state, after: "PENDING", attempts: email.attempts },
+		});
+	});
+}
+
+/** Days that a sent email is stored, so that questions about it can be answered. */
+const EMAIL_DAYS = 90;
+
+/** Emails deleted per statement, so that no request waits long behind it. */
+const AT_ONCE = 500;
+
+/**
+ * Deletes emails sent long ago, and after a day those that were withheld. Undeliverable ones stay
+ * until an admin has handled them. Returns how many were deleted.
+ */
+export async function sweepEmail(): Promise<number> {
+	const at = now();
+	const before = later(at, -EMAIL_DAYS * DAY);
+	// The index covers the due time, which is before the time it was sent. An email may have waited
+	// long for the mail server.
+	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
+	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
+}
+
+async function removeWhere(where: {
+	state: "SENT" | "WITHHELD";
+	nextAttemptAt: { lt: Date };
+	sentAt?: { lt: Date };
+}): Promise<number> {
+	let removed = 0;
+	for (;;) {
+		const { count } = await db().outboxEmail.deleteMany({ where, limit: AT_ONCE });
+		removed += count;
+		if (count < AT_ONCE) return removed;
+	}
+}

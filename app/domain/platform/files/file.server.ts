@@ -1,0 +1,282 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
+import { cleanImage } from "#app/infra/images/clean-image.server.ts";
+import { removeRenditions } from "#app/infra/images/renditions.server.ts";
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
+import { type Actor, opensArea, requireUser, type SignedInUser } from "../actor.ts";
+import { recordEvent } from "../audit.server.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { type Remember, withIdempotency } from "../idempotency.server.ts";
+import {
+	displayName,
+	type FileRefusal,
+	type FileType,
+	fileRefusals,
+	type ReceivedFile,
+	type StoredFile,
+} from "./file.ts";
+import { judgeFile } from "./judge-file.server.ts";
+
+/** Files that no application, profile, message, or delivery has. */
+const NOT_USED = {
+	documents: { none: {} },
+	images: { none: {} },
+	attachments: { none: {} },
+	deliveries: { none: {} },
+} as const;
+
+/**
+ * Each file must be the person's and not be used elsewhere. Throws `invalid` on the field. Returns
+ * their names.
+ */
+export async function requireUserFiles(
+	tx: Tx,
+	ownerId: string,
+	fileIds: readonly string[],
+	field: string,
+): Promise<string[]> {
+	if (fileIds.length === 0) return [];
+	const files = await tx.storedFile.findMany({
+		where: { id: { in: [...fileIds] }, ownerId, ...NOT_USED },
+		orderBy: { id: "asc" },
+		select: { name: true },
+	});
+	if (files.length !== fileIds.length) throw invalidField(field, "Choose the files again.");
+	return files.map(({ name }) => name);
+}
+
+/**
+ * Discards files that are a day old and that nothing refers to, and deletes leftovers of
+ * interrupted requests. Returns how many.
+ */
+export async function sweepFiles(): Promise<number> {
+	const unused = await db().storedFile.findMany({
+		where: { createdAt: { lt: later(now(), -DAY) }, ...NOT_USED, contentImages: { none: {} } },
+		select: { id: true, storageKey: true },
+	});
+	let count = 0;
+	for (const { id, storageKey } of unused) {
+		await transaction(async (tx) => {
+			// Someone may have started using it since.
+			const gone = await tx.storedFile.deleteMany({
+				where: { id, ...NOT_USED, contentImages: { none: {} } },
+			});
+			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
+			count += gone.count;
+		});
+	}
+	await removeDiscardedFiles();
+	return count + (await sweepIncoming(later(now(), -HOUR)));
+}
+
+/**
+ * Deletes the bytes of discarded files. Returns how many. If the store fails to delete some, later
+ * runs retry them.
+ */
+export async function removeDiscardedFiles(): Promise<number> {
+	let count = 0;
+	for (const { storageKey } of await db().discardedFile.findMany({
+		where: { discardedAt: { lte: now() } },
+		orderBy: { discardedAt: "asc" },
+	})) {
+		if (await removeBytes(storageKey)) count++;
+	}
+	return count;
+}
+
+/** Whether discarded bytes, and the smaller versions of an image, could be deleted. */
+async function removeBytes(storageKey: string): Promise<boolean> {
+	try {
+		await fileStore().remove(storageKey);
+		await removeRenditions(storageKey);
+		await db().discardedFile.deleteMany({ where: { storageKey } });
+		return true;
+	} catch (error) {
+		log.warn({ err: error }, "the bytes of a discarded file could not be removed");
+		return false;
+	}
+}
+
+/**
+ * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at
+ * most 10 MB is refused on its field, as is a file with a virus. If the scanner is unavailable, the
+ * file waits for it. Images are reduced to their pixels. A file that nothing refers to is deleted
+ * after a day.
+ */
+export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
+	const { id: ownerId } = requireUser(actor);
+	const scan = await scanReceived(received);
+	if (scan === "INFECTED") throw refusedFile(received.field, "infected");
+	const verdict = await judgeFile(received);
+	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
+	const { type } = verdict;
+	const input = { field: received.field, name: received.name, sha256: received.sha256 };
+	const keep = (asker: Actor) =>
+		withIdempotency(asker, "keep-file", input, async (remember) =>
+			store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), remember),
+		);
+	const kept = await keep(actor);
+	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
+	// A form may send the same file again after its first copy was removed.
+	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
+}
+
+type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
+
+/** Scans the received file, not the converted one. Skips files already refused for their size. */
+async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
+	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
+	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[
+		await scanBytes(createReadStream(path))
+	];
+}
+
+const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
+
+/** The file to store. For an image, a re-encoded copy next to the received file. */
+async function cleaned(received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> {
+	if (type === "application/pdf") return received;
+	const path = `${received.path}.clean`;
+	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
+	if (outcome !== "clean")
+		throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
+	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+	return { ...received, path, bytes, sha256 };
+}
+
+/**
+ * Bytes first, so that there is never a record without them. Until the record exists, they count as
+ * discarded from an hour on, so that nothing is left behind if this is interrupted.
+ */
+async function store(
+	actor: Actor,
+	facts: StoredFacts,
+	{ name, path, bytes, sha256 }: ReceivedFile,
+	remember: Remember,
+): Promise<StoredFile> {
+	const { type } = facts;
+	const storageKey = newStorageKey();
+	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
+	try {
+		await fileStore().put(storageKey, path, { bytes, type, sha256 });
+		return await transaction(async (tx) => {
+			await tx.discardedFile.delete({ where: { storageKey } });
+			const file = await tx.storedFile.create({
+				data: { ...facts, storageKey, name: displayName(name), bytes, sha256, createdAt: now() },
+			});
+			await recordEvent(tx, actor, {
+				action: "keep-file",
+				subject: ["StoredFile", file.id],
+				detail: { type, bytes, scan: facts.scan },
+			});
+			const kept = { fileId: file.id, name: file.name, type, bytes };
+			await remember(tx, kept);
+			return kept;
+		});
+	} catch (error) {
+		// If the store is unavailable, a scheduled job removes the file later.
+		if (!isStorageUnavailable(error)) await removeBytes(storageKey);
+		throw error;
+	}
+}
+
+async function hashOf(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+	return hash.digest("hex");
+}
+
+const noSuchFile = () => new DomainError("not_found", "This file doesn't exist.");
+
+/** A user's own files among some IDs, in that order. */
+export async function findUserFiles(
+	{ id: ownerId }: SignedInUser,
+	ids: readonly string[],
+): Promise<StoredFile[]> {
+	const files = await db().storedFile.findMany({
+		where: { id: { in: [...ids] }, ownerId },
+		select: { id: true, name: true, type: true, bytes: true },
+	});
+	return ids
+		.flatMap((id) => files.find((file) => file.id === id) ?? [])
+		.map(({ id, type, ...file }) => ({ fileId: id, type: type as FileType, ...file }));
+}
+
+/**
+ * A file with its bytes as a stream, which the caller reads or destroys. For its owner, its
+ * recipient, those on the team who review files and, if it was delivered, those who read the records
+ * of bookings. Everyone else gets `not_found`. All but its owner have to wait until it is scanned.
+ */
+export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
+	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);
+	if (scan === "INFECTED")
+		throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");
+	if (scan === "PENDING" && !isOwner)
+		throw new DomainError(
+			"conflict",
+			"This file is still being checked for viruses. Try again in a few minutes.",
+		);
+	const content = await fileStore().open(storageKey);
+	if (content) return { ...file, content };
+	log.error({ fileId }, "the bytes of a file are missing");
+	throw noSuchFile();
+}
+
+/** Belongs to a message of a conversation that the user is a side of. */
+const sentTo = ({ id: userId }: SignedInUser) => ({
+	attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } },
+});
+
+/** Belongs to a delivery of a booking that the user asked for. */
+const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
+	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
+});
+
+/** The files that someone may open. */
+function openTo(user: SignedInUser) {
+	if (opensArea(user, "files")) return {};
+	const wasDelivered = { deliveries: { some: {} } };
+	return {
+		OR: [{ ownerId: user.id }, sentTo(user), opensArea(user, "records") ? wasDelivered : deliveredTo(user)],
+	};
+}
+
+async function findRecord(
+	actor: Actor,
+	id: string,
+): Promise<StoredFile & { storageKey: string; scan: FileScan; isOwner: boolean }> {
+	const user = requireUser(actor);
+	const file = await db().storedFile.findFirst({
+		where: { id, ...openTo(user) },
+		select: { id: true, name: true, type: true, bytes: true, storageKey: true, scan: true, ownerId: true },
+	});
+	if (!file) throw noSuchFile();
+	return {
+		fileId: file.id,
+		name: file.name,
+		type: file.type as FileType,
+		bytes: file.bytes,
+		storageKey: file.storageKey,
+		scan: file.scan,
+		isOwner: file.ownerId === user.id,
+	};
+}
+
+/**
+ * Discards a file within the transaction of a command that gives it up, after the last reference to
+ * it is gone. A job removes its bytes within a minute.
+ */
+export async function discardWithin(tx: Tx, actor: Actor, fileId: string): Promise<void> {
+	const { storageKey } = await tx.storedFile.delete({ where: { id: fileId }, select: { storageKey: true } });
+	await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
+	await recordEvent(tx, actor, { action: "discard-file", subject: ["StoredFile", fileId] });
+}

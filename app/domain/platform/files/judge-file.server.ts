@@ -1,0 +1,112 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { Semaphore } from "#app/infra/process/semaphore.server.ts";
+import { extensionOf, type FileRefusal, type FileType, isNameOf, type ReceivedFile } from "./file.ts";
+
+/** One piece of a file is in memory at a time, and one file is checked at a time. */
+const PIECE = 64 * 1024;
+const turns = new Semaphore(1);
+
+/** Enough overlap to find every pattern below across two pieces. */
+const OVERLAP = 256;
+
+/** How much of the end of a file programs search for the directory of a ZIP archive. */
+const ARCHIVE_TAIL = 65_557;
+
+// An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each
+// cross-reference stream (ISO 32000-2, 7.6).
+const ENCRYPTED = /^\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
+const MARKUP = /<(?:!doctype|html|script|svg|body|iframe|\?php|%)/i;
+const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
+// Programs find these archives anywhere in a file.
+const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
+
+/**
+ * Why a file that begins like a PDF is refused, if so: it is encrypted, damaged, or also a file of
+ * another type.
+ */
+function judgePdf(path: string): Promise<FileRefusal | undefined> {
+	return turns.run(async () => {
+		const file = await open(path, "r");
+		try {
+			return (await judgeEnds(file)) ?? (await judgeContent(file));
+		} finally {
+			await file.close();
+		}
+	});
+}
+
+async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
+	const { size } = await file.stat();
+	const read = async (from: number, length: number) => {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+		return buffer.subarray(0, bytesRead);
+	};
+	const head = (await read(0, 1_024)).toString("latin1");
+	const tail = await read(Math.max(0, size - ARCHIVE_TAIL), Math.min(size, ARCHIVE_TAIL));
+	const end = tail.lastIndexOf("%%EOF");
+	if (!/^%PDF-[12]\.\d/.test(head) || end < 0 || !tail.includes("startxref")) return "damagedPdf";
+	// Some programs pad the last block.
+	const isEnd = /^%%EOF[\s\0]*$/.test(tail.subarray(end).toString("latin1"));
+	return isEnd && !MARKUP.test(head) && !tail.includes(ZIP_DIRECTORY) ? undefined : "mixedPdf";
+}
+
+async function judgeContent(file: FileHandle): Promise<FileRefusal | undefined> {
+	const piece = Buffer.alloc(OVERLAP + PIECE);
+	let hasObject = false;
+	let kept = 0;
+	for (let position = 0; ; ) {
+		const { bytesRead } = await file.read(piece, kept, PIECE, position);
+		if (bytesRead === 0) return hasObject ? undefined : "damagedPdf";
+		position += bytesRead;
+		const seen = piece.subarray(0, kept + bytesRead);
+		if (isEncrypted(seen)) return "encrypted";
+		if (ARCHIVES.some((signature) => seen.includes(signature))) return "mixedPdf";
+		hasObject ||= seen.includes(" obj");
+		kept = Math.min(OVERLAP, seen.length);
+		piece.copyWithin(0, seen.length - kept, seen.length);
+	}
+}
+
+function isEncrypted(seen: Buffer): boolean {
+	for (let at = seen.indexOf("/Encrypt"); at >= 0; at = seen.indexOf("/Encrypt", at + 1)) {
+		if (ENCRYPTED.test(seen.toString("latin1", at, at + 100))) return true;
+	}
+	return false;
+}
+
+/** The type by content, or the reason to refuse the file. */
+export type Verdict = { type: FileType } | { refusal: FileRefusal };
+
+const SIGNATURES: [FileType, Buffer][] = [
+	["application/pdf", Buffer.from("%PDF-")],
+	["image/jpeg", Buffer.from([0xff, 0xd8, 0xff])],
+	["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+];
+
+/**
+ * Checks a received file by its content, with little of it in memory at a time, and whether its
+ * name matches. Images are recognized only by their first bytes here. Whether they can be opened
+ * shows when they are cleaned.
+ */
+export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
+	if (bytes === 0) return { refusal: "empty" };
+	const type = await typeOf(path);
+	if (!type) return { refusal: "type" };
+	if (isTooLarge) return { refusal: "tooLarge" };
+	if (!isNameOf(name, type)) return { refusal: isOurs(name) ? "mismatch" : "type" };
+	const refusal = type === "application/pdf" ? await judgePdf(path) : undefined;
+	return refusal ? { refusal } : { type };
+}
+
+const isOurs = (name: string): boolean => ["pdf", "jpg", "jpeg", "png"].includes(extensionOf(name));
+
+async function typeOf(path: string): Promise<FileType | undefined> {
+	const file = await open(path, "r");
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+		const head = buffer.subarray(0, bytesRead);
+		return SIGNATURES.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0];
+	} finally {
+		await file.close();
+	}
+}

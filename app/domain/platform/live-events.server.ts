@@ -1,0 +1,43 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { announce } from "#app/infra/database/events.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { LiveEventKind } from "./live-event.ts";
+
+/** IDs only, never user content. */
+type Payload = Record<string, string | number | boolean | null>;
+
+/**
+ * Sends an event to a person's open pages once the transaction commits. The person's row is locked
+ * until then, so that events are numbered in commit order: callers that notify several people do so
+ * in the order of their IDs.
+ */
+export async function publishEvent(
+	tx: Tx,
+	userId: string,
+	kind: LiveEventKind,
+	payload: Payload,
+): Promise<void> {
+	const { liveSequence: sequence } = await tx.user.update({
+		where: { id: userId },
+		data: { liveSequence: { increment: 1 } },
+		select: { liveSequence: true },
+	});
+	await tx.liveEvent.create({
+		data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() },
+	});
+	await wakeLiveStreams(tx, userId);
+}
+
+/** Makes every node check, once the transaction commits, for a person's news and ended sessions. */
+export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
+	await announce(tx, "live_events", userId);
+}
+
+/** How long a page that lost its connection can get the events that it missed. */
+const KEPT = 2 * DAY;
+
+/** Deletes events that no page will ask for anymore. Returns how many. */
+export async function sweepLiveEvents(): Promise<number> {
+	const { count } = await db().liveEvent.deleteMany({ where: { createdAt: { lt: later(now(), -KEPT) } } });
+	return count;
+}

@@ -1,0 +1,185 @@
+import type * as z from "zod";
+import { line, withoutJoiners } from "./text.ts";
+
+/**
+ * Names of people and businesses appear to others and in emails, so they can't contain addresses,
+ * disguises, claims to be us, or messages.
+ */
+type Refusal = { isIn: (name: string) => boolean; text: (name: string) => string };
+
+/** Characters that are invisible, change the text direction, or have no agreed shape. */
+const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
+
+/** Signs of an email address or a tag, in any width or size. */
+const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
+
+/**
+ * A web address, or what email programs turn into a link: a period directly followed by letters.
+ */
+const ADDRESS =
+	/:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
+const PERIODS = /[。․·‧•∙⸱]/gu;
+const SLASHES = /[⁄∕⧸╱]/gu;
+
+const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
+
+/**
+ * What fraudulent emails ask people to do, or scare them with. Each is two words or more, since
+ * single ones are in good names: Urgent Care Billing, Final Cut Films, Click Photography.
+ */
+const MESSAGES: readonly string[] = [
+	"call us, call now, call today, call immediately, call this number, call the number, text us, text now, text this number, email us, contact us, write to us",
+	"click here, click now, click below, click the link, click this link, click on the link, tap here, tap the link, follow the link, follow this link, visit our website",
+	"log in now, log in here, log in to, login now, login here, sign in now, sign in here, download now, open the attachment, see the attachment",
+	"final warning, final notice, last warning, last notice, act now, act immediately, respond now, reply now, respond immediately",
+	"urgent notice, urgent message, urgent action, urgent warning, urgent payment, urgent reply, immediate action, action required, response required",
+	"security alert, security warning, security notice, fraud alert, unusual activity, suspicious activity",
+	"your account, your password, your payment, your bank, your invoice, your prize, your refund, your subscription, verify your, confirm your",
+	"account suspended, account locked, account closed, account blocked, account limited, account disabled, account expired, verify account, confirm account",
+	"pay now, pay today, pay here, send money, payment due, payment overdue, payment required, payment failed, payment declined, overdue payment, past due, amount due",
+	"you have won, you’ve won, you won, you are a winner, you have been selected, you’ve been selected, free money, limited time offer, dear customer, do not reply",
+].flatMap((messages) => messages.split(", "));
+
+/** Latin letters, which no language mixes with others in one word. East Asian names do. */
+const LATIN = /\p{Script=Latin}/u;
+const FOREIGN =
+	/(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
+
+let siteName = (): string => "";
+
+/**
+ * Reserves the site's name for the team. Called once at the start, since the name is content of the
+ * server.
+ */
+export function reserveName(read: () => string): void {
+	siteName = read;
+}
+
+const refusals: Refusal[] = [
+	{
+		isIn: (name) => HIDDEN.test(withoutJoiners(name)),
+		text: () => "Remove the hidden characters from the name. Type it instead of pasting it.",
+	},
+	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },
+	{
+		isIn: (name) => ADDRESS.test(unfold(name)),
+		text: () =>
+			"Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.",
+	},
+	{ isIn: (name) => PHONE.test(unfold(name)), text: () => "Remove the phone number from the name." },
+	{
+		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
+		text: () =>
+			"Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
+	},
+	{
+		isIn: (name) => messageIn(name) !== undefined,
+		text: (name) => `Remove “${messageIn(name)}” from the name. It reads like a message to other people.`,
+	},
+	{
+		isIn: (name) => isOfSite(name),
+		text: () => `Leave “${siteName()}” out of the name. Only our team uses it.`,
+	},
+];
+
+/**
+ * A person's or business's name, normalized like `line`. `required` and `max` (characters) set
+ * their own messages.
+ */
+export const properName = (required: string, max: number): z.ZodType<string, string> =>
+	line(required, max).superRefine((name, context) => {
+		const refusal = refusals.find(({ isIn }) => isIn(name));
+		if (refusal) context.addIssue({ code: "custom", message: refusal.text(name) });
+	});
+
+/** Whether a name accepted earlier passes today's rules. */
+export const isProperName = (name: string): boolean => !refusals.some(({ isIn }) => isIn(name));
+
+/**
+ * The text with wide, small, and styled letters normalized, and look-alikes of periods and slashes
+ * replaced.
+ */
+const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").replace(SLASHES, "/");
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+
+/** Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter they imitate. */
+const LOOKALIKES: Record<string, string> = {
+	a: "аαɑɒ4@",
+	b: "ьвβƅ8",
+	c: "сϲᴄ",
+	d: "ԁɗժᴅ",
+	e: "еєεɛҽᴇ3",
+	f: "ƒſғϝ",
+	g: "ɡɢցԍ9",
+	h: "һհнʜ",
+	j: "јϳʝ",
+	k: "кκᴋ",
+	l: "iіιɩıɪӏլ1|!ǀⅼ",
+	m: "мʍᴍ",
+	n: "пηոռɴ",
+	o: "оοσօᴏø0өθ",
+	p: "рρᴘ",
+	q: "ԛզ",
+	r: "гꭇʀᴦɾ",
+	s: "ѕʂꜱ5$",
+	t: "тτᴛ7",
+	u: "υսцᴜʋ",
+	v: "νѵᴠ",
+	w: "ԝшωᴡա",
+	x: "хχ×",
+	y: "уүγʏ",
+	z: "ᴢʐ2",
+};
+const letterOf = new Map(
+	Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) =>
+		[...lookalikes].map((lookalike) => [lookalike, letter] as const),
+	),
+);
+
+/** Boxed, circled, and flag letters, which Unicode doesn't fold: the first of each run. */
+const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
+
+/**
+ * The name as people read it: lowercase, without accents, look-alikes replaced. One entry per word.
+ */
+function skeletonOf(name: string): string[] {
+	const unboxed = [...name].map((character) => {
+		const at = character.codePointAt(0) ?? 0;
+		const first = BOXED.find((start) => at >= start && at < start + 26);
+		return first === undefined ? character : String.fromCharCode(0x61 + at - first);
+	});
+	const folded = unboxed.join("").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	const letters = [...folded].map((letter) => letterOf.get(letter) ?? letter).join("");
+	return letters
+		.split(/\s+/)
+		.map((word) =>
+			word
+				.replace(/[^\p{L}\p{N}]/gu, "")
+				.replaceAll("rn", "m")
+				.replaceAll("vv", "w"),
+		)
+		.filter(Boolean);
+}
+
+/** What separates words, such as the hyphen in "act-now". An exclamation mark can stand for a letter, except at the end. */
+const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
+
+/** Whether the site's name is part of a word, or begins several words joined. */
+function isOfSite(name: string): boolean {
+	const site = skeletonOf(siteName()).join("");
+	if (!site) return false;
+	const words = skeletonOf(name);
+	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
+}
+
+/** The words as people read them, each between spaces. */
+const wordsIn = (text: string) => ` ${skeletonOf(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
+
+const messages = MESSAGES.map((message) => ({ message, words: wordsIn(message) }));
+
+/** The first of the messages whose words are in the name, one after the other. */
+function messageIn(name: string): string | undefined {
+	const inName = wordsIn(name);
+	return messages.find(({ words }) => inName.includes(words))?.message;
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { version } from "./edit-version.ts";
+import { type NotificationTopic, TOPICS } from "./email/email.ts";
+
+/** Notifications per page of /notifications. */
+export const NOTIFICATIONS_PAGE = 20;
+
+const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);
+
+/** Values of the choice between an email for each thing that happens and one a day. */
+export const EMAIL_PACES = ["at-once", "daily"] as const;
+export type EmailPace = (typeof EMAIL_PACES)[number];
+
+/** An hour of the day, 0 to 23; null where none was chosen. */
+const hour = z
+	.string()
+	.default("")
+	.transform((text, context) => {
+		if (text === "") return null;
+		const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+		if (value >= 0 && value <= 23) return value;
+		context.issues.push({ code: "custom", message: "Choose an hour from the list", input: text });
+		return z.NEVER;
+	});
+
+/** The topics to get emails on, all others are turned off, and when. */
+export const ChooseNotificationsForm = z
+	.object({
+		topics: z
+			.array(z.string())
+			.default([])
+			// On the group as a whole, since a checkbox that doesn't exist can't show a message.
+			.transform((values, context) => {
+				const topics = values.filter(isTopic);
+				if (topics.length < values.length)
+					context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
+				return topics;
+			}),
+		pace: z.enum(EMAIL_PACES, { error: "Choose how often we email you" }).default("at-once"),
+		quietFrom: hour,
+		quietUntil: hour,
+		version,
+	})
+	.superRefine(({ quietFrom, quietUntil }, context) => {
+		if (quietFrom === null && quietUntil !== null)
+			context.addIssue({
+				code: "custom",
+				path: ["quietFrom"],
+				message: "Choose when your quiet hours begin, or choose no end",
+			});
+		if (quietFrom !== null && quietUntil === null)
+			context.addIssue({
+				code: "custom",
+				path: ["quietUntil"],
+				message: "Choose when your quiet hours end, or choose no beginning",
+			});
+		if (quietFrom !== null && quietFrom === quietUntil)
+			context.addIssue({
+				code: "custom",
+				path: ["quietUntil"],
+				message: "Choose an end that differs from the beginning",
+			});
+	});
+export type ChooseNotifications = z.infer<typeof ChooseNotificationsForm>;

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { promisedBy } from "../time/time-zones.server.ts";
+import { decodeModel, featuresOf, type Model, probabilityOf } from "./model.ts";
+import { type NormalizedText, normalize } from "./normalized-text.ts";
+import {
+	ASK_SCORE,
+	contextOf,
+	type FlaggedPlace,
+	OFF_PLATFORM_KINDS,
+	type OffPlatformContact,
+	type OffPlatformKind,
+	type OffPlatformSpan,
+	type Passage,
+	passagesOf,
+	withoutFileHosts,
+} from "./off-platform-contact.ts";
+import { OffPlatformContactError } from "./off-platform-contact-error.ts";
+import { findCertain, findEvidence } from "./rules.ts";
+
+/** Where `npm run generate` writes the model. */
+export const MODEL_PATH = "generated/off-platform-contact.model";
+
+let model: Model | undefined;
+const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
+
+/** A kind is named besides the likeliest one from this probability on. */
+const KIND_PROBABILITY = 0.5;
+
+/** What is known about where a text is from. */
+export type TextContext = {
+	/** The sender's texts before this one in the same conversation, oldest first. */
+	earlier?: readonly string[];
+	/** Whether it is a list of names, of places or links: then only what is certain counts. */
+	isNames?: boolean;
+	/** Whether it delivers files, so that links to file hosts are what it is for. */
+	deliversFiles?: boolean;
+};
+
+/**
+ * What in a text moves contact or payment off the platform. Rules find what is certain, such as a
+ * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
+ * docs/contact-leaks.md says how often it is right, and what it cannot see.
+ */
+export function detectOffPlatformContact(
+	text: string,
+	{ earlier = [], isNames = false, deliversFiles = false }: TextContext = {},
+): OffPlatformContact {
+	const normalized = normalize(text);
+	const certain = findCertain(normalized, earlier);
+	const passages = (
+		isNames ? [] : passagesOf(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)
+	).map((passage) => ({ ...passage, ...judge(passage.text) }));
+	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
+	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
+	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
+	return {
+		text,
+		kinds: OFF_PLATFORM_KINDS.filter((kind) => found.has(kind)),
+		spans: withoutOverlaps(spans),
+		score: certain.length > 0 ? 1 : Math.max(0, ...passages.map(({ score }) => score)),
+	};
+}
+
+/** The most characters that are judged at once, more than any single field of a form has. */
+const WINDOW = 6_000;
+
+/**
+ * The same for a text of any length, such as all fields of a quote: other requests get their turn
+ * between windows of it. Each window knows the one before it, like an earlier message.
+ */
+export async function detectInLongText(
+	text: string,
+	place: Omit<TextContext, "earlier"> = {},
+): Promise<OffPlatformContact> {
+	const found: OffPlatformContact[] = [];
+	let start = 0;
+	for (const window of windowsOf(text)) {
+		if (start > 0) await nextTurn();
+		const { spans, ...contact } = detectOffPlatformContact(window, {
+			...place,
+			earlier: found.slice(-1).map((before) => before.text),
+		});
+		found.push({
+			...contact,
+			spans: spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })),
+		});
+		start += window.length;
+	}
+	return {
+		text,
+		kinds: OFF_PLATFORM_KINDS.filter((kind) => found.some(({ kinds }) => kinds.includes(kind))),
+		spans: found.flatMap(({ spans }) => spans),
+		score: Math.max(0, ...found.map(({ score }) => score)),
+	};
+}
+
+/** Whole lines of a text as far as they fit, and pieces of a line that doesn't. */
+function windowsOf(text: string): string[] {
+	const windows: string[] = [];
+	for (let start = 0, end = 0; start < text.length; start = end) {
+		const lineEnd = text.length - start > WINDOW ? text.lastIndexOf("\n", start + WINDOW - 1) + 1 : 0;
+		end = lineEnd > start ? lineEnd : Math.min(text.length, start + WINDOW);
+		windows.push(text.slice(start, end));
+	}
+	return windows;
+}
+
+type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
+
+/** The sentences of a passage that give it away by themselves, or else the whole passage. */
+function partsOf(passage: Judged): Judged[] {
+	const sentences = Array.from(
+		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
+		({ 0: text, index }) => ({
+			text,
+			start: passage.start + index,
+			...judge(text),
+		}),
+	);
+	const leaks = sentences.filter(({ score }) => score >= ASK_SCORE);
+	return leaks.length > 0 ? leaks : [passage];
+}
+
+function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
+	const { leak, ...byKind } = loadModel();
+	const features = featuresOf(text);
+	const score = probabilityOf(leak, features);
+	if (score < ASK_SCORE) return { score, kinds: [] };
+	const likely = OFF_PLATFORM_KINDS.map((kind) => ({
+		kind,
+		probability: probabilityOf(byKind[kind], features),
+	})).sort((a, b) => b.probability - a.probability);
+	return {
+		score,
+		kinds: likely
+			.filter(({ probability }, i) => i === 0 || probability >= KIND_PROBABILITY)
+			.map(({ kind }) => kind),
+	};
+}
+
+/** The words of a passage that gave it away, marked as its likeliest kind. */
+function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
+	if (!kind) return [];
+	const evidence = findEvidence(loadModel().leak, text);
+	return [
+		{
+			kind,
+			start: normalized.at[start + evidence.start] as number,
+			end: normalized.at[start + evidence.end] as number,
+		},
+	];
+}
+
+/** The spans in order. Where two overlap, the first one in the list stays, since rules come first. */
+function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
+	const kept: OffPlatformSpan[] = [];
+	for (const span of spans)
+		if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span);
+	return kept.sort((a, b) => a.start - b.start);
+}
+
+/** `subjectId`: the booking, professional, application, or review that a text belongs to. */
+type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; text: string };
+
+/**
+ * The check of every text that one side writes and the other reads, except messages: asks the
+ * writer first if it looks like off-platform contact or payment, and flags it for the team once
+ * confirmed, in the transaction that stores it. Returns what was found. Words that are flagged
+ * already, or that the team found to be no problem, aren't flagged again.
+ */
+export async function checkText(
+	tx: Tx,
+	actor: Actor,
+	{ place, subjectId, text }: Written,
+): Promise<OffPlatformContact> {
+	const found = await detectInLongText(text, contextOf(place));
+	askToConfirm(actor, found);
+	if (found.kinds.length === 0) return found;
+	const { id: senderId } = requireUser(actor);
+	const known = await tx.messageFlag.count({
+		where: { senderId, place, text, state: { in: ["OPEN", "NO_PROBLEM"] } },
+	});
+	if (known === 0)
+		await tx.messageFlag.create({ data: { senderId, place, subjectId, text, ...flagOf(found, now()) } });
+	return found;
+}
+
+/** Throws unless the actor has confirmed each kind that was found in a text. */
+export function askToConfirm({ confirmed = [] }: Actor, found: OffPlatformContact): void {
+	if (found.kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(found);
+}
+
+/** A flag for the team about what was found in a text that was sent at an instant. */
+export const flagOf = ({ kinds, score }: OffPlatformContact, createdAt: Date) => ({
+	kinds: kinds.join(","),
+	score,
+	createdAt,
+	dueAt: promisedBy("report-investigation-time", createdAt),
+});

@@ -1,0 +1,216 @@
+/** What in a text can lead away from the platform, in the order in which it is named. */
+export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
+export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
+
+/** Labels that fit after "This looks like". */
+export const offPlatformLabels: Record<OffPlatformKind, string> = {
+	phone: "a phone number or a call",
+	email: "an email address",
+	messenger: "an account of another messenger or network",
+	website: "a website to reach or book someone",
+	payment: "a payment outside Greenroom",
+};
+
+/** A piece of a text: `start` inclusive and `end` exclusive, in UTF-16 code units of that text. */
+export type Span = { start: number; end: number };
+
+/** A span that shows one kind. */
+export type OffPlatformSpan = Span & { kind: OffPlatformKind };
+
+export type OffPlatformContact = {
+	/** The text that was judged. */
+	text: string;
+	/** In the order of OFF_PLATFORM_KINDS; empty if the text is left alone. */
+	kinds: OffPlatformKind[];
+	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
+	spans: OffPlatformSpan[];
+	/** How likely the text moves contact or payment away, 0 to 1; 1 where a rule is certain. */
+	score: number;
+};
+
+/**
+ * From this score on, the sender is asked first: the lowest step of 0.05 at which precision is 0.95
+ * or more, and false alarms on talk 0.03 or less, on voices that the model was not trained on.
+ */
+export const ASK_SCORE = 0.6;
+
+/**
+ * From this score on, the team looks at what was sent anyway: the lowest step of 0.01 at which
+ * precision is 0.99 or more on authors that the model was not trained on.
+ */
+export const HOLD_SCORE = 0.91;
+
+/** The kinds of a list that was stored or sent, such as "phone,email". */
+export const offPlatformKindsOf = (list: string): OffPlatformKind[] =>
+	OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
+
+/** The longest part of a text that a sentence quotes, in characters. */
+const QUOTE_MAX = 80;
+
+/** Sentences for the writer that name what was seen, one per kind. */
+export function describeFound({ text, kinds, spans }: OffPlatformContact): string[] {
+	return kinds.map((kind) => {
+		const parts = spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
+		const quoted = [...new Set(parts)].map(
+			(part) => `“${part.length > QUOTE_MAX ? `${part.slice(0, QUOTE_MAX)}…` : part}”`,
+		);
+		return quoted.length > 0
+			? `${new Intl.ListFormat("en-US").format(quoted)} looks like ${offPlatformLabels[kind]}.`
+			: `This looks like ${offPlatformLabels[kind]}.`;
+	});
+}
+
+/** What a page asks the writer to confirm: the sentences, and the kinds. Null if nothing was found. */
+export const toConfirm = (found: OffPlatformContact): { seen: string[]; kinds: string } | null =>
+	found.kinds.length > 0 ? { seen: describeFound(found), kinds: found.kinds.join(",") } : null;
+
+/** A piece of a text, and the kind that it shows, or null. */
+export type TextPiece = { start: number; text: string; kind: OffPlatformKind | null };
+
+/** A text in pieces, in order. */
+export function piecesOf({ text, spans }: Pick<OffPlatformContact, "text" | "spans">): TextPiece[] {
+	const pieces: TextPiece[] = [];
+	let from = 0;
+	for (const { kind, start, end } of spans) {
+		pieces.push(
+			{ start: from, text: text.slice(from, start), kind: null },
+			{ start, text: text.slice(start, end), kind },
+		);
+		from = end;
+	}
+	return [...pieces, { start: from, text: text.slice(from), kind: null }].filter(
+		(piece) => piece.text !== "",
+	);
+}
+
+/** What a flagged text is called, after "your" or before "from Ana". */
+export const flaggedTexts = {
+	MESSAGE: "message",
+	REQUEST: "request",
+	REVIEW: "review",
+	DESCRIPTION: "profile description",
+	AREAS: "service areas",
+	LINKS: "names of links",
+	PACKAGES: "packages",
+	SPECIALTIES: "specialties",
+	PICTURES: "picture descriptions",
+	APPLICATION: "application",
+	QUOTE: "quote",
+	QUOTE_NOTE: "note on a quote",
+	SIGNATURE: "name and address in a signature",
+	DELIVERY: "delivery",
+	CHANGES: "request for changes",
+	REASON: "reason for changing a booking",
+} as const;
+export type FlaggedPlace = keyof typeof flaggedTexts;
+
+/** Texts that stay on a public profile until its professional changes them. */
+const OF_PROFILE: readonly FlaggedPlace[] = [
+	"DESCRIPTION",
+	"AREAS",
+	"LINKS",
+	"PACKAGES",
+	"SPECIALTIES",
+	"PICTURES",
+];
+
+export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
+
+/** Texts that list names, of places, links, or people: in them only what is certain counts. */
+const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
+
+/** What the check of a text needs to know about its place. */
+export const contextOf = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
+	isNames: NAMES.includes(place),
+	deliversFiles: place === "DELIVERY",
+});
+
+/** Sentences are judged together up to this many characters; one of twice as many in parts. */
+const PASSAGE_MAX = 120;
+const ENDS = ".!?\n";
+
+/** A part of a text from `normalize`, and where it starts. */
+export type Passage = { text: string; start: number };
+
+/** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
+export function passagesOf(text: string): Passage[] {
+	const passages: Passage[] = [];
+	let start = 0;
+	for (let end = 0; start < text.length; start = end) {
+		end = passageEnd(text, start);
+		passages.push({ text: text.slice(start, end), start });
+	}
+	return passages;
+}
+
+/** After the last sentence, else the last word, that fits into a passage from `start`. */
+function passageEnd(text: string, start: number): number {
+	const limit = start + PASSAGE_MAX;
+	if (limit >= text.length) return text.length;
+	for (let end = limit; end > start + 1; end--)
+		if (ENDS.includes(text[end - 2] as string) && (text[end - 1] === " " || text[end - 1] === "\n"))
+			return end;
+	const space = text.lastIndexOf(" ", limit + PASSAGE_MAX);
+	return space > start ? space + 1 : Math.min(text.length, limit + PASSAGE_MAX);
+}
+
+const FILE_HOSTS = [
+	...[
+		"dropbox.com",
+		"db.tt",
+		"wetransfer.com",
+		"we.tl",
+		"drive.google.com",
+		"docs.google.com",
+		"photos.google.com",
+		"photos.app.goo.gl",
+		"frame.io",
+		"f.io",
+	],
+	...[
+		"onedrive.live.com",
+		"1drv.ms",
+		"sharepoint.com",
+		"icloud.com",
+		"box.com",
+		"mega.nz",
+		"pcloud.com",
+		"swisstransfer.com",
+		"fromsmash.com",
+		"hightail.com",
+	],
+	...[
+		"filemail.com",
+		"mediafire.com",
+		"masv.io",
+		"vimeo.com",
+		"pixieset.com",
+		"pic-time.com",
+		"smugmug.com",
+		"shootproof.com",
+	],
+];
+/** A link to a file host, on any of its subdomains: the host, and the path after it. */
+const FILE_LINK = new RegExp(
+	String.raw`(?<![\w@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){0,3}(?:${FILE_HOSTS.map((host) => host.replaceAll(".", "\\.")).join("|")})(?![\w.-])([^\s]*)`,
+	"g",
+);
+/** What hands over files is called. */
+const FILE_WORDS =
+	/(?<![\w./@-])(?:dropbox|wetransfer|google drive|frame\.io|one ?drive|icloud drive|vimeo|pixieset|pic-time|smugmug|contact sheets?|proof sheets?)(?![\w@-]|\.\w)/g;
+
+const blank = (text: string): string => " ".repeat(text.length);
+
+/**
+ * A text from `normalize` that delivers files, in as many characters: without links to file hosts
+ * and their names, which are no contact. Words in such a link stay, for someone may write there.
+ */
+export const withoutFileHosts = (text: string): string =>
+	text
+		.replace(
+			FILE_LINK,
+			(link, path: string) =>
+				blank(link.slice(0, link.length - path.length)) +
+				path.replace(/[a-z]*\d\w*|\b[a-z]{1,3}\b|[^a-z]/g, blank),
+		)
+		.replace(FILE_WORDS, (name) => "files".padEnd(name.length));

@@ -1,0 +1,109 @@
+export const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const roleLabels: Record<Role, string> = {
+	CREATOR: "Creator",
+	PROFESSIONAL: "Professional",
+	ADMIN: "Team",
+};
+
+/** Where sign-in leads without a page to return to. */
+export const homeOf = (role: Role): "/admin" | "/dashboard" => (role === "ADMIN" ? "/admin" : "/dashboard");
+
+/**
+ * What someone on the team may open and do. Screens call them roles. The code calls them scopes,
+ * because `User.role` separates the team from members.
+ */
+export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const scopeWords: Record<Scope, { label: string; hint: string }> = {
+	OWNER: { label: "Owner", hint: "Everything, including roles, the phase, the outbox, and the audit trail." },
+	REVIEWER: {
+		label: "Reviewer",
+		hint: "Applications, age checks, licenses, matching, reports, flagged texts, and reviews.",
+	},
+	SUPPORT: { label: "Support", hint: "Support tickets, users and suspensions, bookings, and disputes." },
+	EDITOR: {
+		label: "Editor",
+		hint: "Content, campaigns, the newsletter, the waitlist, invitations, and partnerships.",
+	},
+	FINANCE: {
+		label: "Finance",
+		hint: "Money, the records of bookings, business figures, and what opening the marketplace requires.",
+	},
+};
+
+/** Scopes in the order of SCOPES, each once. */
+export const inOrder = (scopes: readonly Scope[]): Scope[] =>
+	SCOPES.filter((scope) => scopes.includes(scope));
+
+/** Scopes in words: "Owner, Support". */
+export const scopesInWords = (scopes: readonly Scope[]): string =>
+	inOrder(scopes)
+		.map((scope) => scopeWords[scope].label)
+		.join(", ");
+
+/**
+ * The areas of the back office, each with the scopes that open it. An owner opens every area. Each
+ * route of the back office is in one area, and each of the team's commands and queries requires
+ * one. docs/operating.md shows this table in words.
+ */
+const areas = {
+	/** Today, and undoing one's own decisions. They show what the other areas allow. */
+	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
+	/** Finds the accounts and records that the other areas allow. */
+	search: ["REVIEWER", "SUPPORT"],
+	/** Applications with checks, references, and licenses; age verifications; the underage log. */
+	vetting: ["REVIEWER"],
+	matching: ["REVIEWER"],
+	/** Reports, flagged texts, and reviews, with the suspensions that they lead to. */
+	moderation: ["REVIEWER"],
+	/** Support tickets and saved replies. */
+	support: ["SUPPORT"],
+	/** What the team does about bookings: notes, more time, and disputes. */
+	bookings: ["SUPPORT"],
+	/** The record of a booking: its sides, agreements, deliveries with their files, and history. */
+	records: ["SUPPORT", "FINANCE"],
+	/** Accounts of members, suspensions, and bans. */
+	people: ["SUPPORT"],
+	/** Files and pictures of members, wherever a page of the team links to one. */
+	files: ["REVIEWER", "SUPPORT"],
+	/** The waitlist, invitations, the newsletter, campaigns, and partnerships. */
+	audience: ["EDITOR"],
+	/** Content, pictures of articles, and the figures about visits. */
+	content: ["EDITOR"],
+	/** Figures of demand and supply. */
+	market: ["REVIEWER", "EDITOR"],
+	/** Business and executive figures. */
+	business: ["FINANCE"],
+	/** Held money, payouts, refunds at the team's discretion, and issues about money. */
+	money: ["FINANCE"],
+	/** What the phase is, and what opening the marketplace requires. */
+	phase: ["FINANCE"],
+	/** Changing the phase. */
+	launch: [],
+	outbox: [],
+	/** Roles of the team, and measures against its accounts. */
+	team: [],
+	/** The audit trail. */
+	audit: [],
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Area = keyof typeof areas;
+
+export const AREAS = Object.keys(areas) as Area[];
+
+/** The scopes that open an area: its own and OWNER. */
+const scopesOf = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
+
+/** Whether someone with these scopes may open an area. */
+export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
+	scopes.some((scope) => scopesOf(area).includes(scope));
+
+/** The roles that open one of these areas, in words: "Reviewer or Support". Empty for owners only. */
+export const rolesInWords = (...opened: Area[]): string =>
+	scopesInWords(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
+
+/** The area that measures against an account require: only owners take them against the team. */
+export const areaOfAccount = ({ role }: { role: Role }): Area => (role === "ADMIN" ? "team" : "people");

@@ -1,0 +1,153 @@
+import { factNamed, site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
+import { invalidField } from "../domain-error.ts";
+import { addBusinessDays, type CalendarDay, dayIn } from "./calendar-day.ts";
+import {
+	formatDay,
+	formatDeadline,
+	formatMoment,
+	formatShortDay,
+	formatTime,
+	formatWeekday,
+} from "./instant-formats.ts";
+import { instantsAt, timeOfDay, type ZoneOfPerson, zoneLabel } from "./time-zone.ts";
+
+/** The zones of the United States by their common names, from east to west. */
+const american: Record<string, string> = {
+	"America/New_York": "Eastern Time (New York)",
+	"America/Chicago": "Central Time (Chicago)",
+	"America/Denver": "Mountain Time (Denver)",
+	"America/Phoenix": "Mountain Time without daylight saving (Phoenix)",
+	"America/Los_Angeles": "Pacific Time (Los Angeles)",
+	"America/Anchorage": "Alaska Time (Anchorage)",
+	"Pacific/Honolulu": "Hawaii Time (Honolulu)",
+};
+
+/** A time zone in words: "Pacific Time (Los Angeles)", or "Europe/Paris". */
+export const zoneNameOf = (timeZone: string): string => american[timeZone] ?? zoneLabel(timeZone);
+
+/** The time zones to choose from: those of the United States first. */
+export const timeZoneChoices = (): { value: string; label: string }[] =>
+	[...new Set([...Object.keys(american), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+		value,
+		label: zoneNameOf(value),
+	}));
+
+/**
+ * The time zone of the current page's reader: the one they chose, else their browser's, else the
+ * site's. A page that reads it is for this person alone, and no shared cache stores it.
+ */
+export function readerZone(): string {
+	const request = requestLogContext.getStore();
+	if (request) request.isZoneRead = true;
+	return request?.timeZone ?? site().timeZone;
+}
+
+/** The time zone for times in an email to a person. */
+export const zoneOf = (person: ZoneOfPerson | null): string =>
+	person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
+
+/** The same, by account ID. */
+export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
+	return zoneOf(await tx.user.findUnique({ where: { id: userId }, select: zoneColumns }));
+}
+
+/** The fields of an account that `zoneOf` needs. */
+export const zoneColumns = { timeZone: true, lastTimeZone: true } as const;
+
+/**
+ * When something that started at an instant is due, by a fact of content/site.yaml that promises a
+ * number of hours.
+ */
+export const promisedBy = (name: string, from: Date): Date =>
+	later(from, (factNamed(name).value ?? 24) * HOUR);
+
+/** The same for what the site promises within federal business days. */
+export const promisedByBusinessDay = (name: string, from: Date): Date =>
+	addBusinessDays(from, factNamed(name).max ?? 1, businessZone());
+
+/**
+ * The time zone in which promised business days are counted, and so shown to everyone: further east
+ * the same instant can be on a weekend or a holiday.
+ */
+export const businessZone = (): string => site().timeZone;
+
+const zoneInForce = async (from: Tx, bookingId: string): Promise<string | undefined> =>
+	(await from.quote.findFirst({ where: { bookingId, status: "ACCEPTED" }, select: { timeZone: true } }))
+		?.timeZone;
+
+/**
+ * The time zone in which the days of a booking are counted, as its agreement says: when milestones
+ * are due, when they are overdue, and what a cancellation refunds. No later setting moves it.
+ */
+export const agreedZone = async (from: Tx, bookingId: string): Promise<string> =>
+	(await zoneInForce(from, bookingId)) ?? businessZone();
+
+/**
+ * The time zone that the next version of a booking's quote states: the professional's. Once an
+ * agreement is in force, its zone stays.
+ */
+export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<string> {
+	const { professional } = await from.booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: { professional: { select: { user: { select: zoneColumns } } } },
+	});
+	return (await zoneInForce(from, bookingId)) ?? zoneOf(professional.user);
+}
+
+// Pages show times in the reader's zone. Emails use the recipient's: see `zoneOf`.
+
+/** The day of an instant: "November 20, 2026". */
+export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);
+
+/** The same without its year, for steps: "Nov 20". */
+export const shortDayInWords = (at: Date, timeZone = readerZone()): string => formatShortDay(at, timeZone);
+
+/** The same with its weekday: "Friday, November 20, 2026". */
+export const weekdayInWords = (at: Date, timeZone = readerZone()): string => formatWeekday(at, timeZone);
+
+/** The time of day: "3:04 PM PST". */
+export const timeInWords = (at: Date, timeZone = readerZone()): string => formatTime(at, timeZone);
+
+/** Day and time: "Nov 20, 2026, 3:04 PM PST". */
+export const momentInWords = (at: Date, timeZone = readerZone()): string => formatMoment(at, timeZone);
+
+/** When something is due: "Friday, November 20 at 3:04 PM PST". */
+export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
+
+/**
+ * When something happened, in the middle of a sentence: "at 3:04 PM PST", with its day if that
+ * isn't today.
+ */
+export function pastInWords(at: Date): string {
+	const timeZone = readerZone();
+	const isToday = dayIn(at, timeZone) === dayIn(now(), timeZone);
+	return isToday ? `at ${timeInWords(at)}` : `on ${momentInWords(at)}`;
+}
+
+/** A typed time in the future. `note` explains an ambiguous one. */
+export type FutureInstant = { instant: Date; note?: string };
+
+/**
+ * The time of a typed day and time of day, in the zone in which the page shows times. Refuses past
+ * and skipped times on their field (`day`, `time`). If an hour occurs twice, the first one is used
+ * and reported.
+ */
+export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
+	const timeZone = readerZone();
+	const time = timeOfDay(typed);
+	if (!time) throw invalidField("time", "Enter a time such as 9:30 AM or 14:30");
+	const [instant, second] = instantsAt(day, time, timeZone);
+	const place = timeZone.replaceAll("_", " ");
+	if (!instant)
+		throw invalidField(
+			"time",
+			`The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`,
+		);
+	if (instant <= now()) throw invalidField("day", `This time has passed in ${place}. Choose a later one.`);
+	return second
+		? { instant, note: `The clocks go back on that day, so ${time} occurs twice. The first one counts.` }
+		: { instant };
+}

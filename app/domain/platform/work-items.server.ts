@@ -1,0 +1,127 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireArea } from "./actor.ts";
+import { recordEvent } from "./audit.server.ts";
+import { DomainError } from "./domain-error.ts";
+import type { Email } from "./email/email.ts";
+import { queueEmail } from "./email/queue-email.server.ts";
+import { pastInWords, timeInWords } from "./time/time-zones.server.ts";
+import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
+
+export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
+
+/** Restores the records to their state before a decision. False if they have changed since. */
+export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
+
+export type Claim = { adminId: string; name: string; claimedUntil: Date };
+
+/** The claim on a work item, or null if there is none or it has expired. */
+export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
+	const found = await from.workClaim.findUnique({
+		where: { kind_subjectId: { kind, subjectId } },
+		include: { admin: { select: { name: true } } },
+	});
+	if (!found || found.claimedUntil <= now()) return null;
+	return { adminId: found.adminId, name: found.admin.name, claimedUntil: found.claimedUntil };
+}
+
+/**
+ * Ends the claim on a work item that is being decided. Throws `conflict` if someone else holds it.
+ * The admin's own expired claim does no harm as long as no one has taken the item since.
+ */
+async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
+	const claim = await claimOf(kind, subjectId, tx);
+	if (claim && claim.adminId !== adminId) throw claimConflict(claim);
+	await tx.workClaim.deleteMany({ where: { kind, subjectId } });
+}
+
+/** The error (`conflict`) for a work item that someone else is working on. */
+export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
+	new DomainError(
+		"conflict",
+		`${name} is working on this until ${timeInWords(claimedUntil)}. Choose another item, or come back after that.`,
+	);
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** What a decision stores for undoing it. */
+export type DecisionSnapshot = { [key: string]: Json };
+
+type Deciding = {
+	kind: WorkKind;
+	subjectId: string;
+	/** The decision's name, such as `approve-application`. */
+	choice: string;
+	reason: string | null;
+	/** The records before the decision, enough to restore them. Never shown. */
+	before: DecisionSnapshot;
+	/** The states before and after, for the audit trail. */
+	from: string;
+	to: string;
+	/** When the records were changed. */
+	at: Date;
+	emails: readonly Email[];
+	/** The audit action and subject, if they differ from the choice and the model's own id. */
+	event: {
+		action: string;
+		subject: [type: string, id: string];
+		detail?: Record<string, string | number | boolean | null>;
+	};
+	/** Whether it can't be undone. Its emails are then sent at once. */
+	isFinal?: boolean;
+};
+
+/**
+ * Records an admin's decision in the transaction that changed the records: the decision, the audit
+ * event with the states before and after, and the emails, which are held until the decision can no
+ * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else holds it.
+ */
+export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
+	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;
+	const user = requireArea(actor, workQueues[kind].area);
+	await endClaim(tx, user.id, kind, subjectId);
+	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
+	const emailIds: string[] = [];
+	for (const email of emails) {
+		const emailId = await queueEmail(tx, email, { notBefore: undoUntil });
+		if (emailId) emailIds.push(emailId);
+	}
+	const { id } = await tx.decision.create({
+		data: {
+			kind,
+			subjectId,
+			adminId: user.id,
+			choice,
+			reason: reason ?? "",
+			before: JSON.stringify({ records: before, mailIds: emailIds }),
+			undoUntil,
+			at,
+		},
+		select: { id: true },
+	});
+	await recordEvent(tx, actor, {
+		...event,
+		detail: { ...event.detail, decisionId: id, before: from, after: to },
+	});
+	return id;
+}
+
+/** The error for the second of two decisions. It says who was first, and when. */
+export async function alreadyDecided(
+	tx: Tx,
+	kind: WorkKind,
+	subjectId: string,
+	otherwise: string,
+): Promise<DomainError> {
+	const last = await tx.decision.findFirst({
+		where: { kind, subjectId, undoneAt: null },
+		orderBy: { id: "desc" },
+		select: { at: true, admin: { select: { name: true } } },
+	});
+	if (!last) return new DomainError("conflict", otherwise);
+	const who = last.admin?.name ?? "Someone on the team";
+	return new DomainError(
+		"conflict",
+		`${who} already decided this ${pastInWords(last.at)}. Reload the page to see the current status.`,
+	);
+}

@@ -1,0 +1,76 @@
+import { addDays, type CalendarDay, partsOf, weekdayOf } from "../platform/time/calendar-day.ts";
+
+/** Days without time for work, both included. */
+export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
+
+/** The most periods that a professional can enter. */
+export const BUSY_PERIODS_MAX = 50;
+
+const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean =>
+	periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+
+/** The first day from `from` on that isn't in a period. */
+function nextFreeDay(periods: readonly BusyPeriod[], from: CalendarDay): CalendarDay {
+	let day = from;
+	for (let period = periods.find(covers(day)); period; period = periods.find(covers(day)))
+		day = addDays(period.lastDay, 1);
+	return day;
+}
+
+const covers =
+	(day: CalendarDay) =>
+	({ firstDay, lastDay }: BusyPeriod): boolean =>
+		firstDay <= day && day <= lastDay;
+
+/** A month as weeks from Sunday to Saturday. Days of other months are null. */
+export type MonthView = {
+	/** Its first day. */
+	month: CalendarDay;
+	weeks: ({ day: CalendarDay; isBusy: boolean; isPast: boolean } | null)[][];
+};
+
+/** The month of a day with what is busy in it, and `count` - 1 months after it. */
+function monthViews(periods: readonly BusyPeriod[], today: CalendarDay, count: number): MonthView[] {
+	const { year, month } = partsOf(today);
+	return Array.from({ length: count }, (_, i) =>
+		monthView(periods, today, new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 10)),
+	);
+}
+
+function monthView(periods: readonly BusyPeriod[], today: CalendarDay, first: CalendarDay): MonthView {
+	const days: MonthView["weeks"][number] = Array.from({ length: weekdayOf(first) }, () => null);
+	for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))
+		days.push({ day, isBusy: isBusyOn(periods, day), isPast: day < today });
+	while (days.length % 7 > 0) days.push(null);
+	return {
+		month: first,
+		weeks: Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)),
+	};
+}
+
+/** The months that a profile shows. */
+const MONTHS = 2;
+
+/** When a professional has time, as far as the busy dates and the time away say. */
+export type Availability = {
+	/** Today, or the first day that is neither busy nor away. */
+	freeFrom: CalendarDay;
+	/** Periods that aren't over, in order, without the time away. */
+	busy: BusyPeriod[];
+	/** This month and the next. Empty if nothing is marked in them. */
+	months: MonthView[];
+};
+
+/** `awayUntil` is the day of return. */
+export function availabilityOf(
+	periods: readonly BusyPeriod[],
+	awayUntil: CalendarDay | undefined,
+	today: CalendarDay,
+): Availability {
+	const busy = periods.map(({ firstDay, lastDay }) => ({ firstDay, lastDay }));
+	const all =
+		awayUntil && awayUntil > today ? [...busy, { firstDay: today, lastDay: addDays(awayUntil, -1) }] : busy;
+	const months = monthViews(all, today, MONTHS);
+	const isMarked = months.some(({ weeks }) => weeks.flat().some((day) => day?.isBusy));
+	return { freeFrom: nextFreeDay(all, today), busy, months: isMarked ? months : [] };
+}

@@ -1,0 +1,46 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../platform/actor.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { addDays, dayIn } from "../platform/time/calendar-day.ts";
+import { BUSY_PERIODS_MAX } from "./busy-period.ts";
+import type { AddBusyPeriod } from "./busy-period-forms.ts";
+import { changeProfile } from "./edit-profile.server.ts";
+
+/** How far ahead a period can end. */
+const AHEAD_DAYS = 730;
+
+/** The source of a period that the professional entered. */
+const FROM_FORM = "form";
+
+/**
+ * Marks days as busy, within two years. Requests are still accepted: the profile, the directory, and
+ * matching show the days. Throws `invalid`, and `conflict` at the maximum number of periods.
+ */
+export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
+	const today = dayIn(now(), site().timeZone);
+	if (input.lastDay < input.firstDay)
+		throw invalidField("lastDay", "Enter a last day that is not before the first day");
+	if (input.lastDay < today) throw invalidField("lastDay", "Enter days that are not over yet");
+	if (input.lastDay > addDays(today, AHEAD_DAYS))
+		throw invalidField("lastDay", "Enter days within the next two years");
+	await changeProfile(actor, "add-busy-period", input, async (tx, professionalId) => {
+		if (
+			(await tx.busyPeriod.count({ where: { professionalId, lastDay: { gte: today } } })) >= BUSY_PERIODS_MAX
+		)
+			throw new DomainError(
+				"conflict",
+				`You can add up to ${BUSY_PERIODS_MAX} periods. Remove one, then add this one again.`,
+			);
+		const { firstDay, lastDay } = input;
+		await tx.busyPeriod.deleteMany({ where: { professionalId, lastDay: { lt: today } } });
+		await tx.busyPeriod.create({ data: { professionalId, firstDay, lastDay, source: FROM_FORM } });
+	});
+}
+
+/** Marks the days of a period as free again. Throws `not_found` for someone else's. */
+export const removeBusyPeriod = (actor: Actor, { busyPeriodId }: { busyPeriodId: string }): Promise<void> =>
+	changeProfile(actor, "remove-busy-period", { busyPeriodId }, async (tx, professionalId) => {
+		const { count } = await tx.busyPeriod.deleteMany({ where: { id: busyPeriodId, professionalId } });
+		if (count === 0) throw new DomainError("not_found", "These dates are no longer marked as busy.");
+	});

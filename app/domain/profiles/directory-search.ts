@@ -1,0 +1,291 @@
+import { LANGUAGES, languageName } from "../market/language.ts";
+import type { City } from "../market/location.ts";
+import {
+	linesByPage,
+	type ServiceLine,
+	type ServicePageSlug,
+	serviceLineLabels,
+	servicePageOf,
+} from "../market/service-line.ts";
+import { dayAsTyped, readTypedDay } from "../platform/time/calendar-day.ts";
+import { type StateCode, stateCodeOf, usStates } from "../platform/us-state.ts";
+import {
+	type Cursor,
+	DISTANCES,
+	type DirectoryFilter,
+	type Place,
+	RATE_STEPS,
+	type RateStep,
+	SORTS,
+	type Sort,
+} from "./directory.ts";
+import type { PriceModel } from "./price.ts";
+import type { Experience, Travel } from "./professional.ts";
+
+/** The query parameters that the directory page depends on. */
+export const SEARCH_NAMES = [
+	"category",
+	"place",
+	"within",
+	"min",
+	"max",
+	"experience",
+	"travel",
+	"remote",
+	"language",
+	"specialty",
+	"price",
+	"available",
+	"sort",
+	"after",
+	"before",
+] as const;
+type Name = (typeof SEARCH_NAMES)[number];
+
+/** The search in a directory URL. */
+export type DirectorySearch = {
+	filter: DirectoryFilter;
+	sort: Sort;
+	cursor: Cursor;
+	/** Text entered as a place that we don't know. */
+	unknownPlace: string | undefined;
+};
+
+export const experienceChoices: Record<string, { level: Experience; label: string }> = {
+	"3": { level: "YEARS_3_5", label: "3 years or more" },
+	"6": { level: "YEARS_6_10", label: "6 years or more" },
+	"10": { level: "YEARS_10_PLUS", label: "10 years or more" },
+};
+export const travelChoices: Record<string, { level: Travel; label: string }> = {
+	"50-miles": { level: "WITHIN_50_MILES", label: "50 miles or more" },
+	statewide: { level: "STATEWIDE", label: "Anywhere in the state, or farther" },
+	anywhere: { level: "WILL_TRAVEL", label: "Anywhere" },
+};
+
+export const priceChoices: Record<string, { level: PriceModel; label: string }> = {
+	day: { level: "DAY", label: "By the day" },
+	project: { level: "PROJECT", label: "By the project" },
+	month: { level: "MONTH", label: "By the month" },
+};
+
+/** The name of a service line in a URL. */
+const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
+const lineOf = (category: string): ServiceLine | undefined =>
+	category === "other"
+		? "OTHER"
+		: Object.hasOwn(linesByPage, category)
+			? linesByPage[category as ServicePageSlug]
+			: undefined;
+
+const PLACE_MAX = 100;
+
+/** Parses a URL. Ignores what it doesn't recognize, so that no URL is an error. */
+export function readDirectorySearch(
+	params: URLSearchParams,
+	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],
+): DirectorySearch {
+	const typedOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
+	const choiceOf = <Choice>(choices: Record<string, Choice>, name: Name) => {
+		const value = typedOf(name) ?? "";
+		return Object.hasOwn(choices, value) ? choices[value] : undefined;
+	};
+	const stepOf = (name: Name): RateStep | undefined =>
+		RATE_STEPS.find((step) => String(step) === typedOf(name)?.replace(/^\$/, ""));
+	const typedPlace = typedOf("place")
+		?.toWellFormed()
+		.replace(/[\p{Cc}\s]+/gu, " ");
+	const place = typedPlace ? placeFrom(typedPlace, cities) : undefined;
+	const slug = typedOf("specialty");
+	const [least, most] = [stepOf("min"), stepOf("max")];
+	const isSwapped = least !== undefined && most !== undefined && least > most;
+	return {
+		filter: {
+			line: lineOf(typedOf("category")?.toLowerCase() ?? ""),
+			place,
+			within: place?.city ? DISTANCES.find((miles) => String(miles) === typedOf("within")) : undefined,
+			minRate: isSwapped ? most : least,
+			maxRate: isSwapped ? least : most,
+			experience: choiceOf(experienceChoices, "experience")?.level,
+			travel: choiceOf(travelChoices, "travel")?.level,
+			isRemote: typedOf("remote") ? true : undefined,
+			language: LANGUAGES.find((code) => code === typedOf("language")),
+			specialty: slug && /^[a-z0-9-]{1,60}$/.test(slug) ? slug : undefined,
+			price: choiceOf(priceChoices, "price")?.level,
+			availableOn: readTypedDay(typedOf("available") ?? ""),
+		},
+		sort: SORTS.find((sort) => sort === typedOf("sort")) ?? "rating",
+		cursor: { after: typedOf("after"), before: typedOf("before") },
+		unknownPlace: place ? undefined : typedPlace || undefined,
+	};
+}
+
+/**
+ * A place as people type it: a state by name or abbreviation, one of our cities or its areas, or
+ * "city, state".
+ */
+export function placeFrom(
+	typed: string,
+	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],
+): Place | undefined {
+	const [, first, last] = /^(.*?)\s*,\s*([^,]*)$/.exec(typed) ?? [];
+	const behind = last === undefined ? undefined : stateCodeOf(last);
+	if (behind && first)
+		return {
+			region: behind,
+			city: cities.find((city) => city.stateCode === behind && isCalled(city, first))?.city ?? titled(first),
+		};
+	const namedState = stateCodeOf(/^(.+) state$/i.exec(typed)?.[1] ?? "");
+	if (namedState) return { region: namedState };
+	const known = cities.find((city) => isCalled(city, typed));
+	// New York is also a state, but people who search for professionals mean the city.
+	if (known) return { region: known.stateCode, city: known.city };
+	const state = stateCodeOf(typed);
+	if (state) return { region: state };
+	const nearby = cities
+		.flatMap(({ nearbyAreas, stateCode }) => nearbyAreas.map((area) => ({ area, stateCode })))
+		.find(({ area }) => isSame(area, typed));
+	return nearby && { region: nearby.stateCode, city: nearby.area };
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isCalled = ({ city, aliases }: Pick<City, "city" | "aliases">, name: string): boolean =>
+	[city, ...aliases].some((known) => isSame(known, name));
+const titled = (name: string): string =>
+	name.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
+/**
+ * A place as the field and the URL show it: "Los Angeles, CA", "California", or "New York State".
+ */
+export const placeText = ({ region, city }: Place): string =>
+	city
+		? `${city}, ${region}`
+		: region === "NY"
+			? "New York State"
+			: (usStates[region as StateCode] ?? region);
+
+const keyOf = <Level>(
+	choices: Record<string, { level: Level }>,
+	level: Level | undefined,
+): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
+
+/** The query parameters of a filter. */
+export const filterValues = ({
+	line,
+	place,
+	within,
+	minRate,
+	maxRate,
+	experience,
+	travel,
+	...facts
+}: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
+	category: line && categoryOf(line),
+	place: place && placeText(place),
+	within: within?.toString(),
+	min: minRate?.toString(),
+	max: maxRate?.toString(),
+	experience: keyOf(experienceChoices, experience),
+	travel: keyOf(travelChoices, travel),
+	remote: facts.isRemote && "yes",
+	language: facts.language,
+	specialty: facts.specialty,
+	price: keyOf(priceChoices, facts.price),
+	available: facts.availableOn,
+});
+
+/** The path of a page of the directory. */
+export function directoryPath(
+	filter: DirectoryFilter,
+	{
+		sort = "rating",
+		after,
+		before,
+	}: { sort?: Sort; after?: string | undefined; before?: string | undefined } = {},
+): string {
+	const values = { ...filterValues(filter), sort: sort === "rating" ? undefined : sort, after, before };
+	const params = new URLSearchParams(
+		Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+	);
+	return params.size > 0 ? `/services?${params}` : "/services";
+}
+
+/**
+ * The parts of a filter in words, each with the path of the page without it. `specialties` has the
+ * label of each slug.
+ */
+export function filterParts(
+	filter: DirectoryFilter,
+	sort: Sort,
+	specialties: readonly { value: string; label: string }[],
+): { name: string; text: string; withoutIt: string }[] {
+	const {
+		line,
+		place,
+		within,
+		minRate,
+		maxRate,
+		experience,
+		travel,
+		isRemote,
+		language,
+		specialty,
+		price,
+		availableOn,
+	} = filter;
+	const without = (...parts: (keyof DirectoryFilter)[]) =>
+		directoryPath({ ...filter, ...Object.fromEntries(parts.map((part) => [part, undefined])) }, { sort });
+	return [
+		...(line ? [{ name: "Service", text: serviceLineLabels[line], withoutIt: without("line") }] : []),
+		...(place ? [{ name: "Place", text: placeText(place), withoutIt: without("place", "within") }] : []),
+		...(within ? [{ name: "Distance", text: `Within ${within} miles`, withoutIt: without("within") }] : []),
+		...(minRate ? [{ name: "Rate", text: `From $${minRate} per hour`, withoutIt: without("minRate") }] : []),
+		...(maxRate ? [{ name: "Rate", text: `Up to $${maxRate} per hour`, withoutIt: without("maxRate") }] : []),
+		...(experience
+			? [
+					{
+						name: "Experience",
+						text: experienceChoices[keyOf(experienceChoices, experience) ?? ""]?.label ?? "",
+						withoutIt: without("experience"),
+					},
+				]
+			: []),
+		...(travel
+			? [
+					{
+						name: "Travel",
+						text: travelChoices[keyOf(travelChoices, travel) ?? ""]?.label ?? "",
+						withoutIt: without("travel"),
+					},
+				]
+			: []),
+		...(isRemote ? [{ name: "Remote", text: "Works remotely", withoutIt: without("isRemote") }] : []),
+		...(language
+			? [{ name: "Language", text: languageName(language) ?? "", withoutIt: without("language") }]
+			: []),
+		...(specialty
+			? [
+					{
+						name: "Specialty",
+						text: specialties.find(({ value }) => value === specialty)?.label ?? specialty,
+						withoutIt: without("specialty"),
+					},
+				]
+			: []),
+		...(price
+			? [
+					{
+						name: "Priced",
+						text: priceChoices[keyOf(priceChoices, price) ?? ""]?.label ?? "",
+						withoutIt: without("price"),
+					},
+				]
+			: []),
+		...(availableOn
+			? [{ name: "Available", text: `Free on ${dayAsTyped(availableOn)}`, withoutIt: without("availableOn") }]
+			: []),
+	];
+}
+
+/** "12 professionals", or "1,000+ professionals" */
+export const professionalsInWords = ({ value, isMore }: { value: number; isMore: boolean }): string =>
+	`${value.toLocaleString("en-US")}${isMore ? "+" : ""} ${value === 1 && !isMore ? "professional" : "professionals"}`;

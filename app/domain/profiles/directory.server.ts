@@ -1,0 +1,282 @@
+import { type Place as MapPlace, placeInWords } from "../market/places/place.ts";
+import { resolveAnywhere, resolvePlace } from "../market/places/resolve-place.server.ts";
+import type { ServiceLine } from "../market/service-line.ts";
+import { stateCodeOf } from "../platform/us-state.ts";
+import {
+	type Cursor,
+	type DirectoryFilter,
+	facetsOf,
+	type Position,
+	readCursor,
+	type Sort,
+	shelvesOf,
+	writeCursor,
+} from "./directory.ts";
+import type { FindProfessionals } from "./directory-forms.ts";
+import {
+	type Counting,
+	countParts,
+	type Parts,
+	readEntries,
+	readPage,
+	type Scope,
+	type Sizes,
+	type Way,
+} from "./directory-rows.sql.server.ts";
+import { type DirectorySearch, directoryPath } from "./directory-search.ts";
+import { fallbackPath } from "./image.ts";
+import { findSummaries, type ProfessionalSummary } from "./professional.server.ts";
+import { circleOf, EXAMPLE_LINE, nearFacets } from "./refresh-directory.server.ts";
+
+/** A place that a search could have meant, with the path of the same search there. */
+export type PlaceChoice = { label: string; path: string };
+
+/**
+ * A search of the directory with its place as it is called, and the places that it could have meant
+ * if that isn't clear. A part of a city becomes its city.
+ */
+export function settleSearchPlace(search: DirectorySearch): {
+	search: DirectorySearch;
+	choices: PlaceChoice[];
+} {
+	const { filter, unknownPlace } = search;
+	const typed = filter.place?.city;
+	if (!typed && !unknownPlace) return { search, choices: [] };
+	const state = typed && stateCodeOf(filter.place?.region ?? "");
+	const found =
+		typed && state ? resolvePlace({ city: typed, state }) : resolveAnywhere(unknownPlace ?? typed ?? "");
+	if ("place" in found)
+		return {
+			search: { ...search, filter: { ...filter, place: cityOf(found.place) }, unknownPlace: undefined },
+			choices: [],
+		};
+	const choices = found.choices.map((place) => ({
+		label: placeInWords(place),
+		path: directoryPath({ ...filter, place: cityOf(place) }, search),
+	}));
+	return {
+		search: {
+			...search,
+			filter: { ...filter, place: undefined },
+			unknownPlace: unknownPlace ?? `${typed}, ${filter.place?.region}`,
+		},
+		choices,
+	};
+}
+
+const cityOf = ({ name, state, within }: MapPlace) => ({ region: state, city: within ?? name });
+
+/** Results are counted up to this number, then shown as "1,000+". */
+const COUNT_MAX = 1_000;
+
+/** The most rows of a facet that are read for a filter of several parts, and for its count. */
+const FACET_MAX = 5_000;
+const SAMPLE = 2_000;
+
+/** Matching entries, up to COUNT_MAX. `isMore` if there are more than `value`. */
+export type Count = { value: number; isMore: boolean };
+
+/** How to find the entries of a filter, and how to count them. */
+export type Plan = { way: Way; counting: Counting /** Whether only a part is counted. */; isSample?: true };
+
+const countedAlong = (way: Way, counted: Way): Plan => ({
+	way,
+	counting: { by: "way", way: counted, limit: COUNT_MAX + 1 },
+});
+const allRead = (way: Way): Plan => ({ way, counting: { by: "rows" } });
+
+/** Like `planReads`, for one scope. */
+async function planRead(scope: Scope): Promise<Plan> {
+	const parts = partsOf(scope);
+	const [sizes = NONE] = await countParts([parts]);
+	return planOf(parts, sizes);
+}
+
+/**
+ * How to find the entries of some scopes, and how to count them. Few rows on shelves or with a facet
+ * are all read. Where every part of a filter has many, matches are frequent along the order, and of
+ * the count only a part is read, so that the cost doesn't grow with the directory. Takes one query,
+ * or none for filters without shelves and facets.
+ */
+export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
+	const all = scopes.map(partsOf);
+	const sizes = await countParts(all);
+	return all.map((parts, i) => planOf(parts, sizes[i] ?? NONE));
+}
+
+const NONE: Sizes = { onShelves: undefined, sizes: [] };
+
+function partsOf(scope: Scope): Parts {
+	const groups = [
+		...facetsOf(scope.filter).map((facet) => [facet]),
+		...(scope.near ? [nearFacets(scope.near)] : []),
+	];
+	// Squares reach beyond their circle, so that they have to be read like a combination.
+	const isCombined = groups.length + (shelvesOf(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
+	return {
+		scope,
+		groups,
+		limits: { shelves: COUNT_MAX + 1, group: (isCombined ? FACET_MAX : COUNT_MAX) + 1 },
+	};
+}
+
+function planOf({ scope, groups, limits }: Parts, { onShelves, sizes }: Sizes): Plan {
+	if (onShelves !== undefined && onShelves <= COUNT_MAX) return allRead({ by: "shelves" });
+	const [rarest] = groups
+		.map((facets, i) => ({ facets, size: sizes[i] ?? 0 }))
+		.sort((a, b) => a.size - b.size);
+	if (!rarest && onShelves !== undefined && !scope.filter.availableOn)
+		return { way: { by: "order" }, counting: { by: "known", found: onShelves } };
+	if (!rarest)
+		return countedAlong({ by: "order" }, onShelves === undefined ? { by: "order" } : { by: "shelves" });
+	if (rarest.size < limits.group) return allRead({ by: "facets", facets: rarest.facets });
+	return {
+		...countedAlong({ by: "order" }, { by: "facets", facets: rarest.facets, limit: SAMPLE }),
+		isSample: true,
+	};
+}
+
+/** The count from what was found by a plan, on a page with rows or without. */
+const countOf = (found: number, { isSample }: Plan, hasRows: boolean): Count => ({
+	value: Math.min(found, COUNT_MAX),
+	isMore: found > COUNT_MAX || (isSample === true && hasRows),
+});
+
+/** Rows per page. */
+export const PAGE_SIZE = 10;
+
+/** A page of the directory. */
+export type DirectoryPage = {
+	professionals: ProfessionalSummary[];
+	/** Matching professionals without examples. `isMore` if there are more than `value`. */
+	count: Count;
+	/** Matching examples, after the last page. */
+	examples: ProfessionalSummary[];
+	next: string | undefined;
+	previous: string | undefined;
+};
+
+/**
+ * A page of the directory, after or before a cursor. An invalid cursor means the first page. The
+ * cost doesn't grow with the directory: a filter with few matches reads them all, one with many
+ * follows the index of the sort order until the page is full.
+ */
+export async function findProfessionals(
+	filter: DirectoryFilter,
+	sort: Sort,
+	{ after, before }: Cursor = {},
+): Promise<DirectoryPage> {
+	const near = circleOf(filter);
+	const scope: Scope = { filter, near, prefix: "" };
+	const plan = await planRead(scope);
+	const [behind, ahead] = [readCursor(after), readCursor(before)];
+	const isBackward = !behind && ahead !== undefined;
+	const place = behind ?? ahead;
+	const { rows: entries, found } = await readPage(
+		scope,
+		plan.way,
+		sort,
+		{ place, isBackward, limit: PAGE_SIZE + 1 },
+		plan.counting,
+	);
+	// The entry at the cursor may be gone.
+	if (entries.length === 0 && place) return findProfessionals(filter, sort);
+	const hasMore = entries.length > PAGE_SIZE;
+	const rows = entries.slice(0, PAGE_SIZE);
+	if (isBackward) rows.reverse();
+	const next = isBackward || hasMore ? cursorAt(rows.at(-1)) : undefined;
+	const previous = (isBackward ? hasMore : place) ? cursorAt(rows[0]) : undefined;
+	const examples = next
+		? []
+		: await readEntries({ filter, near, prefix: EXAMPLE_LINE }, { by: "order" }, sort, {
+				limit: PAGE_SIZE - rows.length,
+			});
+	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
+	return {
+		professionals: summaries.filter(({ isExample }) => !isExample),
+		count: countOf(found, plan, rows.length > 0),
+		examples: summaries.filter(({ isExample }) => isExample),
+		next,
+		previous,
+	};
+}
+
+const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
+
+/** The best-rated professionals in a city with how many there are, filled up with examples. */
+export async function findInCity(
+	place: { region: string; city: string },
+	size: number,
+): Promise<{ people: ProfessionalSummary[]; count: Count }> {
+	const { professionals, examples, count } = await findProfessionals({ place }, "rating");
+	return { people: [...professionals, ...examples].slice(0, size), count };
+}
+
+/** The best-rated professionals of a line, filled up with examples, for the page of the line. */
+export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
+	const { professionals, examples } = await findProfessionals({ line }, "rating");
+	return [...professionals, ...examples].slice(0, size);
+}
+
+/** The directory for the API. */
+export async function listDirectory({
+	state,
+	city,
+	remote,
+	priced,
+	sort = "rating",
+	cursor,
+	...same
+}: FindProfessionals) {
+	const filter = { ...same, place: state && { region: state, city }, isRemote: remote, price: priced };
+	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
+	return {
+		professionals: [...professionals, ...examples].map(entryOf),
+		count: count.value,
+		hasMoreThanCount: count.isMore,
+		next: next ?? null,
+	};
+}
+
+/** A professional of the directory, as the API shows them. */
+export const entryOf = ({
+	id,
+	businessName,
+	isExample,
+	lines,
+	place,
+	radius,
+	travel,
+	experience,
+	rate,
+	rating,
+	response,
+	isAway,
+	isRemote,
+	teaser,
+	photo,
+	images,
+}: ProfessionalSummary) => ({
+	id,
+	businessName,
+	isExample,
+	lines: lines.map(({ line }) => line),
+	place,
+	radius,
+	travel,
+	experience,
+	rate,
+	rating: { value: Number(rating.value.toFixed(1)), count: rating.count },
+	responseTime: response ?? null,
+	isAway,
+	isRemote,
+	summary: teaser,
+	/** Paths of this site. */
+	photo: photo && fallbackPath(photo),
+	pictures: images.map((image) => ({
+		path: fallbackPath(image),
+		alt: image.alt,
+		width: image.width,
+		height: image.height,
+	})),
+});

@@ -1,0 +1,85 @@
+/**
+ * Widths of portfolio images in pixels, from that of a small portrait to that of a full screen. An
+ * image is never enlarged.
+ */
+export const IMAGE_WIDTHS = [160, 400, 800, 1600] as const;
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
+/** The widest form of an image. */
+export const LARGEST_WIDTH: ImageWidth = 1600;
+
+/**
+ * The formats of each width, by extension. JPEG is for browsers that know neither of the others.
+ */
+export const IMAGE_FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+export type ImageFormat = keyof typeof IMAGE_FORMATS;
+
+/** What the file picker of image fields offers. The server checks the content. */
+export const IMAGE_ACCEPT = ".jpg,.jpeg,.png";
+
+/** The most images that one form can bring. */
+export const IMAGES_AT_ONCE = 10;
+
+/** An image as a page shows it. */
+export type ShownImage = {
+	id: string;
+	/** Where its forms are, as `path/400.avif`; a drawing's own path if there are no widths. */
+	path: string;
+	/** In pixels, ascending. Empty for a drawing, which has one form. */
+	widths: readonly number[];
+	/** Empty if the owner hasn't described it yet. */
+	alt: string;
+	width: number;
+	height: number;
+};
+
+/** The stored facts of an image. */
+export type StoredImage = { id: string; alt: string; width: number; height: number };
+
+/** The columns of `StoredImage`. */
+export const imageFields = { id: true, alt: true, width: true, height: true } as const;
+
+/** The widths in which an image exists, at least one. */
+const widthsOf = (width: number): number[] =>
+	IMAGE_WIDTHS.filter((one, i) => one <= width || i === 0 || (IMAGE_WIDTHS[i - 1] ?? 0) < width);
+
+/** An image of a listed professional, which everyone can see. */
+export const publicImage = (image: StoredImage): ShownImage => ({
+	...image,
+	path: `/portfolio/${image.id}`,
+	widths: widthsOf(image.width),
+});
+
+/** The same for its owner and the team, listed or not. */
+export const privateImage = (image: StoredImage): ShownImage => ({
+	...image,
+	path: `/files/pictures/${image.id}`,
+	widths: widthsOf(image.width),
+});
+
+/**
+ * The width and the format that a file name such as `400.avif` stands for, if there is such a form.
+ */
+export function readImageFile(file: string): { width: ImageWidth; format: ImageFormat } | undefined {
+	const [, digits = "", format = ""] = /^(\d{3,4})\.(\w{3,4})$/.exec(file) ?? [];
+	const width = IMAGE_WIDTHS.find((known) => String(known) === digits);
+	return width && Object.hasOwn(IMAGE_FORMATS, format) ? { width, format: format as ImageFormat } : undefined;
+}
+
+/** The path of an image in a width and format that every program knows, for the API. */
+export const fallbackPath = ({ path, widths }: ShownImage): string =>
+	widths.length === 0 ? path : `${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;
+
+type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
+
+/** "3 pictures and a photo. 1 picture has no description yet." */
+export function imagesInWords({ photo, portfolio }: CountedImages): string {
+	const counted = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
+	const parts = [
+		...(portfolio.length > 0 ? [counted(portfolio.length)] : []),
+		...(photo ? [portfolio.length > 0 ? "a photo" : "A photo"] : []),
+	];
+	if (parts.length === 0) return "";
+	const missing = portfolio.filter(({ alt }) => alt === "").length;
+	return `${parts.join(" and ")}.${missing > 0 ? ` ${counted(missing)} ${missing === 1 ? "has" : "have"} no description yet.` : ""}`;
+}

@@ -1,0 +1,41 @@
+import type { ServiceLine } from "../market/service-line.ts";
+import { type StateCode, usStates } from "../platform/us-state.ts";
+
+export const LICENSE_KINDS = ["ATTORNEY", "CPA"] as const;
+export type LicenseKind = (typeof LICENSE_KINDS)[number];
+
+/** What a check of a license found. */
+export type LicenseResult = "PASSED" | "FAILED" | "NOT_PROVIDED";
+
+/** The profession as people read it. */
+export const licenseLabels: Record<LicenseKind, string> = { ATTORNEY: "Attorney", CPA: "CPA" };
+
+/** The license that the work of a service line needs. */
+const kindByLine: Partial<Record<ServiceLine, LicenseKind>> = { LEGAL: "ATTORNEY", ACCOUNTING: "CPA" };
+
+/** The licenses that the work of these lines needs, the first line's first. */
+export const licenseKindsFor = (lines: readonly ServiceLine[]): LicenseKind[] => [
+	...new Set(lines.flatMap((line) => kindByLine[line] ?? [])),
+];
+
+/** The most licenses of one account. */
+export const LICENSES_MAX = 60;
+export const LICENSE_NUMBER_MAX = 40;
+
+/** "Attorney, California" */
+export const licenseInWords = ({ kind, state }: { kind: LicenseKind; state: string }): string =>
+	`${licenseLabels[kind]}, ${usStates[state as StateCode] ?? state}`;
+
+type Checked = { kind: LicenseKind; state: string; result: LicenseResult | null };
+
+/** Says which licenses prevent an approval, and why. Null if none does. */
+export function blockingLicenses(licenses: readonly Checked[]): string | null {
+	const named = (result: LicenseResult | null) =>
+		licenses.filter((license) => license.result === result).map(licenseInWords);
+	const [failed, open] = [named("FAILED"), named(null)];
+	if (failed.length > 0)
+		return `The register doesn't confirm a license (${failed.join("; ")}). Ask for changes, or correct the result of the check first.`;
+	return open.length > 0
+		? `These licenses are not checked: ${open.join("; ")}. Record their results first.`
+		: null;
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { formatDollars } from "../market/location.ts";
+import { formatCents } from "../platform/cents.ts";
+
+/** How work is priced. */
+export const PRICE_MODELS = ["HOUR", "DAY", "PROJECT", "MONTH"] as const;
+export type PriceModel = (typeof PRICE_MODELS)[number];
+
+/** What a price is for: "per hour". */
+export const priceUnits: Record<PriceModel, string> = {
+	HOUR: "per hour",
+	DAY: "per day",
+	PROJECT: "per project",
+	MONTH: "per month",
+};
+
+/** Models as choices. */
+export const priceModelLabels: Record<PriceModel, string> = {
+	HOUR: "By the hour",
+	DAY: "By the day",
+	PROJECT: "By the project",
+	MONTH: "By the month",
+};
+
+/** Whole dollars as cents. Null stays null. */
+export const centsOf = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100);
+
+/** "$1,500 per day". Cents appear only if there are any. */
+export const priceInWords = (cents: number, model: PriceModel): string =>
+	`${dollarsOf(cents)} ${priceUnits[model]}`;
+
+/** "$150", or "$150.50" */
+const dollarsOf = (cents: number): string =>
+	cents % 100 === 0 ? formatDollars(cents / 100) : formatCents(cents);
+
+/** Dollars, the lowest and the highest price that the forms accept. */
+const PRICE_MIN = 5;
+const PRICE_MAX = 1_000_000;
+
+const WANTED = "Enter a price in whole dollars, such as 500";
+
+/** What was given as dollars, or the problem with it. */
+function readDollars(given: unknown): number | string {
+	const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
+	if (!/^\$? ?\d{1,3}(,?\d{3})*$/.test(typed)) return WANTED;
+	const price = Number(typed.replace(/[$, ]/g, ""));
+	if (price < PRICE_MIN) return `Enter a price of $${PRICE_MIN} or more`;
+	return price > PRICE_MAX ? `Enter a price of $${PRICE_MAX.toLocaleString("en-US")} or less` : price;
+}
+
+/** Whole dollars: text from a form, with or without $, or a number from the API. Null if left out. */
+export const startingPrice = z
+	.unknown()
+	.optional()
+	.transform((given, context) => {
+		if (given === undefined || given === null || (typeof given === "string" && given.trim() === ""))
+			return null;
+		const read = readDollars(given);
+		if (typeof read === "number") return read;
+		context.issues.push({ code: "custom", message: read, input: given });
+		return z.NEVER;
+	})
+	.meta({ type: "integer", minimum: PRICE_MIN, maximum: PRICE_MAX });
+
+type StartingPrices = {
+	dayFromCents: number | null;
+	projectFromCents: number | null;
+	monthFromCents: number | null;
+};
+
+/** The starting prices besides the hourly rate: "From $1,200 per day" */
+export const startingPricesInWords = ({
+	dayFromCents,
+	projectFromCents,
+	monthFromCents,
+}: StartingPrices): string[] =>
+	(
+		[
+			["DAY", dayFromCents],
+			["PROJECT", projectFromCents],
+			["MONTH", monthFromCents],
+		] as const
+	).flatMap(([model, cents]) => (cents === null ? [] : [`From ${priceInWords(cents, model)}`]));
+
+/** What a professional offers at a starting price. */
+export type Package = { title: string; included: string; model: PriceModel; fromCents: number };
+
+const PACKAGES_MAX = 5;
+/** The rows of the packages form, from 1. */
+export const PACKAGE_ROWS = Array.from({ length: PACKAGES_MAX }, (_, i) => i + 1);
+export const TITLE_MAX = 80;
+export const INCLUDED_MAX = 300;

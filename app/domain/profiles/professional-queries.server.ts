@@ -1,0 +1,300 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type ServiceLine, serviceLineLabels, servicePageOf } from "../market/service-line.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { dayIn } from "../platform/time/calendar-day.ts";
+import { availabilityOf } from "./busy-period.ts";
+import { findProfessionals } from "./directory.server.ts";
+import {
+	describeFacts,
+	findSummaries,
+	imagesOf,
+	type ProfessionalSummary,
+	shownImages,
+} from "./professional.server.ts";
+import {
+	CHECK_KINDS,
+	checkLabels,
+	experienceLabels,
+	isAway,
+	isProfessionalId,
+	linesOf,
+	placeOf,
+	professionalPath,
+	radiusInWords,
+	radiusMiles,
+	rateInWords,
+	ratingOf,
+	responseInWords,
+	reviewerName,
+	travelInWords,
+} from "./professional.ts";
+import { ALL_LINES } from "./refresh-directory.server.ts";
+import { sampleReviews } from "./samples.server.ts";
+
+/** Reviews on a profile page, newest first. */
+const REVIEWS = 20;
+const ALTERNATIVES = 3;
+
+const profileParts = {
+	furtherLines: { select: { line: true } },
+	areas: { orderBy: { position: "asc" }, select: { place: true } },
+	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
+	images: shownImages,
+	checks: { select: { kind: true, passedOn: true } },
+	packages: {
+		orderBy: { position: "asc" },
+		select: { title: true, included: true, model: true, fromCents: true },
+	},
+	specialties: { select: { specialty: true } },
+	languages: { select: { language: true } },
+	licenses: {
+		orderBy: { state: "asc" },
+		select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true },
+	},
+	busyPeriods: {
+		orderBy: { firstDay: "asc" },
+		select: { id: true, firstDay: true, lastDay: true, source: true },
+	},
+} as const;
+
+const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) =>
+	from.professional.findUnique({ where, include: profileParts });
+type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+/**
+ * The public profile of a professional. Never an email address, phone number, reference, or
+ * document.
+ */
+export type Profile = ReturnType<typeof profileOf>;
+
+export type FoundProfile =
+	| { state: "listed"; profile: Profile; reviews: PublishedReview[] }
+	| { state: "suspended"; alternatives: ProfessionalSummary[] };
+
+/**
+ * A public profile. For a suspended one, alternatives in the same line and place. Throws
+ * `not_found` if it doesn't exist.
+ */
+export async function getProfile(id: string): Promise<FoundProfile> {
+	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
+	if (!record || record.state === "REMOVED")
+		throw new DomainError("not_found", "There is no such professional.");
+	if (record.state === "SUSPENDED") return { state: "suspended", alternatives: await alternativesTo(record) };
+	const reviews = record.exampleSlug === null ? await findReviews(id) : sampleReviews(record.exampleSlug);
+	return { state: "listed", profile: profileOf(record), reviews };
+}
+
+/** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
+export async function getListedProfile(
+	id: string,
+): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
+	const found = await getProfile(id);
+	if (found.state === "suspended") throw new DomainError("not_found", "There is no such professional.");
+	return { professional: found.profile, reviews: found.reviews };
+}
+
+/** What only the owner sees comes with it. */
+export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
+
+/**
+ * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
+ * approved.
+ */
+export async function getEditableProfile(actor: Actor, from?: Tx): Promise<EditableProfile> {
+	const { id: userId } = requireUser(actor, "PROFESSIONAL");
+	const record = await findRecord({ userId }, from);
+	if (!record || record.state === "REMOVED")
+		throw new DomainError("not_found", "You don’t have a profile yet.");
+	return { ...profileOf(record), state: record.state, adultWork: record.adultWork };
+}
+
+/**
+ * A user's own profile, listed or suspended: its id, and whether it is listed. Null if there is
+ * none.
+ */
+export async function findUserListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
+	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
+	return record && record.state !== "REMOVED" ? { id: record.id, isListed: record.state === "LISTED" } : null;
+}
+
+/** A sitemap holds at most 50,000 URLs (sitemaps.org). The site's own pages take a few hundred. */
+const SITEMAP_MAX = 49_000;
+
+/** The paths of listed professionals for search engines, without examples, latest first. */
+export async function findListedPaths(): Promise<string[]> {
+	const listed = await db().directoryEntry.findMany({
+		where: { line: ALL_LINES },
+		orderBy: { professionalId: "desc" },
+		take: SITEMAP_MAX,
+		select: { professionalId: true },
+	});
+	return listed.map(({ professionalId }) => professionalPath(professionalId));
+}
+
+/** Forms accept web addresses only, but a page with links must not depend on that. */
+const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
+
+function profileOf(record: ProfileRecord) {
+	const today = dayOf(now());
+	const facts = describeFacts(record, today);
+	const {
+		id,
+		exampleSlug,
+		businessName,
+		description,
+		serviceLine,
+		hourlyRateCents,
+		city,
+		region,
+		awayUntil,
+		listedAt,
+		areas,
+		links,
+	} = record;
+	const away = awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined;
+	return {
+		id,
+		path: professionalPath(id),
+		isExample: exampleSlug !== null,
+		businessName,
+		description,
+		lines: linesOf(record).map((line: ServiceLine) => ({
+			line,
+			label: serviceLineLabels[line],
+			page: servicePageOf(line),
+		})),
+		serviceLine,
+		city,
+		region,
+		place: placeOf(record),
+		radius: radiusInWords(record.serviceRadius, record),
+		radiusMiles: radiusMiles[record.serviceRadius],
+		/** In degrees. Null for a place that we don't know. */
+		point:
+			record.latitude === null || record.longitude === null
+				? null
+				: { latitude: record.latitude, longitude: record.longitude },
+		travel: travelInWords(record.travelWillingness, region),
+		experience: experienceLabels[record.experienceLevel],
+		hourlyRateCents,
+		rate: rateInWords(hourlyRateCents),
+		rating: ratingOf(record),
+		response: responseInWords(record),
+		areas: areas.map(({ place }) => place),
+		links: links.filter(({ url }) => isWebAddress(url)),
+		...imagesOf(record),
+		checks: CHECK_KINDS.map((kind) => ({
+			kind,
+			label: checkLabels[kind],
+			/** Day, YYYY-MM-DD, or null without evidence. */
+			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
+		})),
+		...facts,
+		today,
+		awayUntil: away,
+		availability: availabilityOf(facts.busyPeriods, away, today),
+		listedOn: dayOf(listedAt),
+	};
+}
+
+/** An instant as a day in the site's time zone, YYYY-MM-DD. */
+const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
+
+export type PublishedReview = {
+	id: string;
+	rating: number;
+	text: string;
+	author: string;
+	publishedOn: string;
+};
+
+/** Published reviews by creators after completed bookings. Examples have samples instead. */
+async function findReviews(professionalId: string): Promise<PublishedReview[]> {
+	const reviews = await db().review.findMany({
+		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },
+		orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
+		take: REVIEWS,
+		select: {
+			id: true,
+			rating: true,
+			text: true,
+			publishedAt: true,
+			createdAt: true,
+			author: { select: { name: true } },
+		},
+	});
+	return reviews.map(({ id, rating, text, publishedAt, createdAt, author }) => ({
+		id,
+		rating,
+		text,
+		author: reviewerName(author.name),
+		publishedOn: dayOf(publishedAt ?? createdAt),
+	}));
+}
+
+/** Other professionals of the same line: in the city, else in the state, else anywhere. */
+async function alternativesTo({
+	serviceLine: line,
+	city,
+	region,
+}: ProfileRecord): Promise<ProfessionalSummary[]> {
+	for (const place of [{ region, city }, { region }, undefined]) {
+		const { professionals, examples } = await findProfessionals({ line, place }, "rating");
+		const found = [...professionals, ...examples].slice(0, ALTERNATIVES);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+/** The most professionals that can be compared. */
+const COMPARED_MAX = 3;
+
+/** A professional as one column: the summary, the passed checks, and the areas. */
+export type Compared = ProfessionalSummary & {
+	checks: string[];
+	areas: string[] /** Codes in ISO 639. */;
+	languages: string[];
+};
+
+/**
+ * The first three listed professionals among the ids, without duplicates, in the given order.
+ * `isCut` if there were more.
+ */
+export async function findCompared(
+	ids: readonly string[],
+): Promise<{ compared: Compared[]; isCut: boolean }> {
+	const asked = [...new Set(ids)].filter(isProfessionalId).slice(0, 20);
+	const listed = await db().professional.findMany({
+		where: { id: { in: asked }, state: "LISTED" },
+		select: {
+			id: true,
+			checks: { select: { kind: true } },
+			areas: { orderBy: { position: "asc" }, select: { place: true } },
+			languages: { select: { language: true } },
+		},
+	});
+	const parts = new Map(
+		listed.map(({ id, checks, areas, languages }) => [
+			id,
+			{
+				checks: CHECK_KINDS.filter((kind) => checks.some((check) => check.kind === kind)).map(
+					(kind) => checkLabels[kind],
+				),
+				areas: areas.map(({ place }) => place),
+				languages: languages.map(({ language }) => language),
+			},
+		]),
+	);
+	const shown = asked.filter((id) => parts.has(id));
+	const summaries = await findSummaries(shown.slice(0, COMPARED_MAX));
+	return {
+		compared: summaries.flatMap((summary) => ({
+			...summary,
+			...(parts.get(summary.id) ?? { checks: [], areas: [], languages: [] }),
+		})),
+		isCut: shown.length > COMPARED_MAX,
+	};
+}

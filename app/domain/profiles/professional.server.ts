@@ -1,0 +1,335 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { languageNames } from "../market/language.ts";
+import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
+import { specialties } from "../market/specialties.server.ts";
+import { splitSpecialties } from "../market/specialty.ts";
+import { imageFields, publicImage, type ShownImage, type StoredImage } from "./image.ts";
+import { type LicenseKind, type LicenseResult, licenseInWords } from "./license.ts";
+import { type Package, PRICE_MODELS, type PriceModel, priceInWords, priceUnits } from "./price.ts";
+import {
+	experienceLabels,
+	isAway,
+	placeOf,
+	professionalPath,
+	radiusInWords,
+	rateInWords,
+	ratingOf,
+	responseInWords,
+	travelInWords,
+} from "./professional.ts";
+import { sampleImages } from "./samples.server.ts";
+
+/** The images of a professional that the public sees, as a part of a query. */
+export const shownImages = {
+	where: { OR: [{ kind: "PHOTO" as const }, { alt: { not: "" } }] },
+	orderBy: [{ position: "asc" as const }, { id: "asc" as const }],
+	select: { ...imageFields, kind: true as const },
+};
+
+type Found = {
+	exampleSlug: string | null;
+	images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[];
+};
+
+/** The photo and the portfolio of a professional. Examples have drawings, and no photo. */
+export function imagesOf({ exampleSlug, images }: Found): { photo: ShownImage | null; images: ShownImage[] } {
+	if (exampleSlug !== null) return { photo: null, images: sampleImages(exampleSlug) };
+	const shown = images.map(({ kind, ...image }) => ({ kind, image: publicImage(image) }));
+	return {
+		photo: shown.find(({ kind }) => kind === "PHOTO")?.image ?? null,
+		images: shown.filter(({ kind }) => kind === "PORTFOLIO").map(({ image }) => image),
+	};
+}
+
+/** What `readFacts` needs of a professional. */
+export const factFields = {
+	isRemote: true,
+	adultWork: true,
+	hourlyRateCents: true,
+	dayFromCents: true,
+	projectFromCents: true,
+	monthFromCents: true,
+	otherSpecialties: true,
+	packages: { select: { model: true, fromCents: true } },
+	specialties: { select: { specialty: true } },
+	languages: { select: { language: true } },
+	licenses: { select: { kind: true, state: true, result: true, checkedOn: true }, orderBy: { state: "asc" } },
+	busyPeriods: { select: { firstDay: true, lastDay: true }, orderBy: { firstDay: "asc" } },
+} as const;
+
+/** What a professional has said about the work, for comparisons with a request. */
+export type ProfessionalFacts = {
+	/** Null until the professional answers. */
+	isRemote: boolean | null;
+	/** Null until the professional answers. */
+	adultWork: boolean | null;
+	/**
+	 * The lowest starting price of each model in cents, from packages too. Models in which the work
+	 * isn't priced are absent. The hourly rate is always there.
+	 */
+	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
+	/** Slugs of content/specialties.yaml. */
+	specialties: string[];
+	/** In the professional's own words, empty if there are none. */
+	otherSpecialties: string;
+	/** Codes in ISO 639. Empty until the professional answers. */
+	languages: string[];
+	/** State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found it in the register. */
+	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
+	/** Days without time for work, both included, YYYY-MM-DD, in order. */
+	busy: { firstDay: string; lastDay: string }[];
+};
+
+/** The facts of professionals by id. Unknown ids are left out. */
+export async function findFacts(
+	ids: readonly string[],
+	from: Tx = db(),
+): Promise<Map<string, ProfessionalFacts>> {
+	const rows = ids.length === 0 ? [] : await readRows(ids, from);
+	return new Map(rows.map(({ id, ...row }) => [id, readFacts(row)]));
+}
+
+const readRows = (ids: readonly string[], from: Tx) =>
+	from.professional.findMany({ where: { id: { in: [...ids] } }, select: { id: true, ...factFields } });
+
+type FactRow = Omit<Awaited<ReturnType<typeof readRows>>[number], "id">;
+
+/** The facts in a row with `factFields`. */
+export const readFacts = ({
+	isRemote,
+	adultWork,
+	otherSpecialties,
+	specialties,
+	languages,
+	licenses,
+	busyPeriods,
+	...priced
+}: FactRow): ProfessionalFacts => ({
+	isRemote,
+	adultWork,
+	prices: startingPrices(priced),
+	specialties: specialties.map(({ specialty }) => specialty),
+	otherSpecialties: otherSpecialties ?? "",
+	languages: languages.map(({ language }) => language),
+	licenses: licenses
+		.filter(({ result }) => result !== "FAILED")
+		.map(({ kind, state, result, checkedOn }) => ({
+			kind,
+			state,
+			checkedOn: result === "PASSED" ? checkedOn : null,
+		})),
+	busy: busyPeriods,
+});
+
+type Priced = {
+	hourlyRateCents: number;
+	dayFromCents: number | null;
+	projectFromCents: number | null;
+	monthFromCents: number | null;
+	packages: readonly { model: PriceModel; fromCents: number }[];
+};
+
+/** The lowest starting price of each model in cents, from packages too. */
+export function startingPrices({
+	hourlyRateCents,
+	dayFromCents,
+	projectFromCents,
+	monthFromCents,
+	packages,
+}: Priced): ProfessionalFacts["prices"] {
+	const prices: ProfessionalFacts["prices"] = {
+		HOUR: hourlyRateCents,
+		...(dayFromCents !== null && { DAY: dayFromCents }),
+		...(projectFromCents !== null && { PROJECT: projectFromCents }),
+		...(monthFromCents !== null && { MONTH: monthFromCents }),
+	};
+	for (const { model, fromCents } of packages)
+		prices[model] = Math.min(prices[model] ?? fromCents, fromCents);
+	return prices;
+}
+
+type FactRecord = {
+	isRemote: boolean | null;
+	hourlyRateCents: number;
+	dayFromCents: number | null;
+	projectFromCents: number | null;
+	monthFromCents: number | null;
+	otherSpecialties: string | null;
+	packages: Package[];
+	specialties: { specialty: string }[];
+	languages: { language: string }[];
+	licenses: {
+		id: string;
+		kind: LicenseKind;
+		state: string;
+		number: string;
+		result: LicenseResult | null;
+		checkedOn: string | null;
+	}[];
+	busyPeriods: { id: string; firstDay: string; lastDay: string; source: string }[];
+};
+
+/** What a professional has said about the work, in words and as the forms need it. */
+export function describeFacts(record: FactRecord, today: string) {
+	const { isRemote, dayFromCents, projectFromCents, monthFromCents, packages } = record;
+	const slugs = record.specialties.map(({ specialty }) => specialty);
+	const codes = record.languages.map(({ language }) => language);
+	const prices = startingPrices({ ...record, packages: [] });
+	return {
+		isRemote,
+		dayFromCents,
+		projectFromCents,
+		monthFromCents,
+		packages: packages.map((offer) => ({ ...offer, price: priceInWords(offer.fromCents, offer.model) })),
+		/** Starting prices of each model, without the packages' own. */
+		prices: PRICE_MODELS.flatMap((model) => {
+			const cents = prices[model];
+			return cents === undefined
+				? []
+				: [{ model, unit: priceUnits[model], price: priceInWords(cents, model) }];
+		}),
+		specialtySlugs: slugs,
+		specialties: specialties()
+			.filter(({ slug }) => slugs.includes(slug))
+			.map(({ slug, label, line }) => ({ slug, label, line })),
+		otherSpecialties: splitSpecialties(record.otherSpecialties),
+		languageCodes: codes,
+		languages: languageNames(codes),
+		/** Without those that the register doesn't confirm. */
+		licenses: record.licenses
+			.filter(({ result }) => result !== "FAILED")
+			.map(({ id, number, result, checkedOn, ...license }) => ({
+				id,
+				text: licenseInWords(license),
+				number,
+				checkedOn: result === "PASSED" ? checkedOn : null,
+			})),
+		/** Those that aren't over. */
+		busyPeriods: record.busyPeriods.filter(({ lastDay }) => lastDay >= today),
+	};
+}
+
+const summaryFields = {
+	id: true,
+	exampleSlug: true,
+	businessName: true,
+	serviceLine: true,
+	furtherLines: { select: { line: true } },
+	description: true,
+	experienceLevel: true,
+	hourlyRateCents: true,
+	city: true,
+	region: true,
+	serviceRadius: true,
+	travelWillingness: true,
+	awayUntil: true,
+	isRemote: true,
+	ratingSum: true,
+	ratingCount: true,
+	responseMinutes: true,
+	responseCount: true,
+	images: shownImages,
+} as const;
+
+const findRows = (ids: readonly string[]) =>
+	db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
+type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
+
+/** Summaries of professionals in the order of their ids. Missing ones are left out. */
+export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
+	const rows = ids.length === 0 ? [] : await findRows(ids);
+	const summaries = new Map(rows.map((row) => [row.id, summaryOf(row)]));
+	return ids.flatMap((id) => summaries.get(id) ?? []);
+}
+
+/** A professional's row in the directory, in words. */
+export type ProfessionalSummary = ReturnType<typeof summaryOf>;
+
+const TEASER = 160;
+
+/** Portfolio images in a row of the directory. */
+const ROW_IMAGES = 3;
+
+function summaryOf(row: SummaryRow) {
+	const { photo, images } = imagesOf(row);
+	const {
+		id,
+		exampleSlug,
+		businessName,
+		serviceLine,
+		description,
+		experienceLevel,
+		hourlyRateCents,
+		awayUntil,
+	} = row;
+	return {
+		id,
+		path: professionalPath(id),
+		isExample: exampleSlug !== null,
+		businessName,
+		serviceLine,
+		lines: [serviceLine, ...row.furtherLines.map(({ line }) => line)].map((line: ServiceLine) => ({
+			line,
+			label: serviceLineLabels[line],
+		})),
+		place: placeOf(row),
+		radius: radiusInWords(row.serviceRadius, row),
+		travel: travelInWords(row.travelWillingness, row.region),
+		experience: experienceLabels[experienceLevel],
+		rate: rateInWords(hourlyRateCents),
+		rating: ratingOf(row),
+		response: responseInWords(row),
+		/** Null until the professional answers. */
+		isRemote: row.isRemote,
+		isAway: isAway(awayUntil, now()),
+		teaser: teaserOf(description),
+		photo,
+		/** The first of the portfolio. */
+		images: images.slice(0, ROW_IMAGES),
+	};
+}
+
+/** The beginning of a description on one line, cut after a word. */
+function teaserOf(description: string): string {
+	const line = description.replace(/\s+/g, " ");
+	if (line.length <= TEASER) return line;
+	const end = line.lastIndexOf(" ", TEASER);
+	return `${line.slice(0, end > 0 ? end : TEASER)} …`;
+}
+
+/** The most name words read, and the most people found. */
+const NAMES_MAX = 400;
+const FOUND_MAX = 20;
+
+type PeopleFound = {
+	found: ProfessionalSummary[];
+	/** The search terms that occur in a name. */
+	words: ReadonlySet<string>;
+	/** Whether the people found have all the terms in their names. */
+	isFullMatch: boolean;
+};
+
+/**
+ * Listed professionals and examples whose names contain the search terms: all of them, or if no one
+ * matches all, most of them. For frequent words only a limited number of names is read.
+ */
+export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
+	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };
+	// Both in one direction, so that an index has the rows in this order.
+	const rows = await db().professionalWord.findMany({
+		where: { word: { in: [...terms] } },
+		orderBy: [{ word: "desc" }, { professionalId: "desc" }],
+		take: NAMES_MAX,
+	});
+	const matches = new Map<string, number>();
+	for (const { professionalId } of rows) matches.set(professionalId, (matches.get(professionalId) ?? 0) + 1);
+	const most = Math.max(0, ...matches.values());
+	const ids = [...matches].filter(([, count]) => count === most).map(([id]) => id);
+	const found = await findSummaries(ids.slice(0, FOUND_MAX));
+	return {
+		found,
+		words: new Set(rows.map(({ word }) => word)),
+		isFullMatch: most > 0 && most === terms.length,
+	};
+}

@@ -1,0 +1,146 @@
+import ICAL from "ical.js";
+import { addDays, type CalendarDay, dayIn } from "../platform/time/calendar-day.ts";
+import { instantsAt } from "../platform/time/time-zone.ts";
+import { BUSY_HOURS, type CalendarRange } from "./busy-calendar.ts";
+import type { BusyPeriod } from "./busy-period.ts";
+
+/** A text that isn't a calendar. */
+export class CalendarFormatError extends Error {
+	override readonly name = "CalendarFormatError";
+}
+
+/** A calendar with more events, repetitions, or days than are looked at. */
+export class CalendarSizeError extends Error {
+	override readonly name = "CalendarSizeError";
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** The most events of a calendar, and the most repetitions and days of all of them together. */
+const MAX_EVENTS = 5_000;
+const MAX_STEPS = 50_000;
+
+/**
+ * The busy days of an iCalendar file (RFC 5545) in a range, as periods in order: days of all-day
+ * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as free
+ * don't count. Throws CalendarFormatError or CalendarSizeError.
+ *
+ * The rules of an event or a time zone can keep the parser busy forever. What comes from outside is
+ * therefore read in a process of its own (read-calendar.server.ts).
+ */
+export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
+	const seconds = new Map<CalendarDay, number>();
+	let steps = 0;
+	for (const step of stepsOf(parse(text), range)) {
+		if (++steps > MAX_STEPS) throw new CalendarSizeError("The events of this calendar repeat too often.");
+		if (step) seconds.set(step.day, (seconds.get(step.day) ?? 0) + step.seconds);
+	}
+	return periodsOf(
+		[...seconds].flatMap(([day, length]) => (length >= BUSY_HOURS * HOUR_SECONDS ? [day] : [])),
+	);
+}
+
+/** How long each event takes on each day of the range; null for a repetition outside of it. */
+function* stepsOf(
+	calendar: ICAL.Component,
+	range: CalendarRange,
+): Generator<{ day: CalendarDay; seconds: number } | null> {
+	const startOf = memoizedDayStart(range.timeZone);
+	for (const event of eventsOf(calendar))
+		for (const { startDate, endDate } of occurrences(event, range)) {
+			yield null;
+			yield* daysOf(startDate, endDate, range, startOf);
+		}
+}
+
+function parse(text: string): ICAL.Component {
+	try {
+		const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
+		if (component.name === "vcalendar") return component;
+	} catch {
+		// It says so below.
+	}
+	throw new CalendarFormatError("This text isn't a calendar in the iCalendar format (.ics).");
+}
+
+function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
+	const textOf = (component: ICAL.Component, name: string) =>
+		String(component.getFirstPropertyValue(name) ?? "");
+	const isBusy = (component: ICAL.Component) =>
+		textOf(component, "transp").toUpperCase() !== "TRANSPARENT" &&
+		textOf(component, "status").toUpperCase() !== "CANCELLED";
+	const components = calendar.getAllSubcomponents("vevent");
+	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
+	// A single repetition that was moved replaces the one that its event has at that time.
+	const moved = Map.groupBy(
+		components.filter((component) => component.hasProperty("recurrence-id")),
+		(component) => textOf(component, "uid"),
+	);
+	return components
+		.filter((component) => !component.hasProperty("recurrence-id") && isBusy(component))
+		.map((component) => new ICAL.Event(component, { exceptions: moved.get(textOf(component, "uid")) ?? [] }));
+}
+
+/** When an event takes place until the end of a range. */
+function* occurrences(
+	event: ICAL.Event,
+	{ until }: CalendarRange,
+): Generator<{ startDate: ICAL.Time; endDate: ICAL.Time }> {
+	if (!event.startDate) return;
+	if (!event.isRecurring()) return void (yield event);
+	const repetitions = event.iterator();
+	for (let next = repetitions.next(); next; next = repetitions.next()) {
+		const occurrence = event.getOccurrenceDetails(next);
+		yield occurrence;
+		if (occurrence.startDate.toString().slice(0, 10) > addDays(until, 1)) return;
+	}
+}
+
+/** The days of the range that an occurrence touches, with the seconds of each that it takes. */
+function* daysOf(
+	start: ICAL.Time,
+	end: ICAL.Time,
+	{ from, until, timeZone }: CalendarRange,
+	startOf: (day: CalendarDay) => number,
+): Generator<{ day: CalendarDay; seconds: number }> {
+	if (start.isDate) {
+		// The end of an all-day event is the day after its last one.
+		const last = end.compare(start) > 0 ? addDays(end.toString(), -1) : start.toString();
+		for (let day = laterOf(start.toString(), from); day <= earlierOf(last, until); day = addDays(day, 1))
+			yield { day, seconds: 24 * HOUR_SECONDS };
+		return;
+	}
+	const [begin, finish] = [start.toUnixTime(), end.toUnixTime()];
+	const dayAt = (seconds: number) => dayIn(new Date(seconds * 1_000), timeZone);
+	for (let day = laterOf(dayAt(begin), from); day <= earlierOf(dayAt(finish), until); day = addDays(day, 1))
+		yield {
+			day,
+			seconds: Math.max(0, Math.min(finish, startOf(addDays(day, 1))) - Math.max(begin, startOf(day))),
+		};
+}
+
+/** When a day begins in a time zone, in seconds since 1970. Some zones skip midnight once a year. */
+function memoizedDayStart(timeZone: string): (day: CalendarDay) => number {
+	const starts = new Map<CalendarDay, number>();
+	return (day) => {
+		const known = starts.get(day);
+		if (known !== undefined) return known;
+		const [start] = [...instantsAt(day, "00:00", timeZone), ...instantsAt(day, "01:00", timeZone)];
+		const seconds = (start?.getTime() ?? Date.parse(day)) / 1_000;
+		starts.set(day, seconds);
+		return seconds;
+	};
+}
+
+const laterOf = (one: CalendarDay, other: CalendarDay) => (one > other ? one : other);
+const earlierOf = (one: CalendarDay, other: CalendarDay) => (one < other ? one : other);
+
+function periodsOf(days: CalendarDay[]): BusyPeriod[] {
+	const periods: BusyPeriod[] = [];
+	for (const day of days.toSorted()) {
+		const last = periods.at(-1);
+		if (last && addDays(last.lastDay, 1) === day) last.lastDay = day;
+		else periods.push({ firstDay: day, lastDay: day });
+	}
+	return periods;
+}

@@ -1,0 +1,195 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { announceChange } from "#app/infra/database/changes.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { cityPath } from "../market/location.ts";
+import { cellOf, cellsAround, type Point } from "../market/places/place.ts";
+import { findPlace } from "../market/places/resolve-place.server.ts";
+import { termsOf } from "../market/search-terms.ts";
+import { servicePageOf } from "../market/service-line.ts";
+import { dayIn } from "../platform/time/calendar-day.ts";
+import {
+	type DirectoryFilter,
+	experienceRank,
+	facetNames,
+	shelfNames,
+	shelfNumber,
+	travelRank,
+} from "./directory.ts";
+import { PRICE_MODELS } from "./price.ts";
+import { startingPrices } from "./professional.server.ts";
+import { linesOf, professionalPath } from "./professional.ts";
+
+/** A circle on the map, its radius in miles. */
+export type Circle = Point & { miles: number };
+
+/** The circle that a filter asks for. Undefined without a distance, and for an unknown city. */
+export function circleOf({ place, within }: DirectoryFilter): Circle | undefined {
+	const point = within && place?.city ? findPlace({ city: place.city, state: place.region }) : undefined;
+	return point && within && { latitude: point.latitude, longitude: point.longitude, miles: within };
+}
+
+/** The side of the squares that are facets, in degrees: some 17 miles from south to north. */
+const SQUARE = 0.25;
+
+/** The facet of a point. */
+export const nearFacet = (point: Point): string => facetNames.near(cellOf(point, SQUARE));
+
+/** The facets of all points in a circle, and of some around it. */
+export const nearFacets = (circle: Circle): string[] =>
+	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
+
+/** Prefix of the line of an example, so that no count or page of real people includes one. */
+export const EXAMPLE_LINE = "EXAMPLE:";
+
+/** Represents all lines together. */
+export const ALL_LINES = "ALL";
+
+/**
+ * Rebuilds the directory and search entries of a professional, in the transaction of the command
+ * that changed anything in them, including the rating, and stores the point of their place. Cached
+ * pages that show it are dropped after the commit.
+ */
+export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
+	const professional = await tx.professional.findUniqueOrThrow({
+		where: { id: professionalId },
+		include: facetParts,
+	});
+	const lines = linesOf(professional);
+	const place = findPlace({ city: professional.city, state: professional.region });
+	const { latitude = null, longitude = null } = place ?? {};
+	if (latitude !== professional.latitude || longitude !== professional.longitude)
+		await tx.professional.update({ where: { id: professionalId }, data: { latitude, longitude } });
+	const removed = await tx.directoryEntry.deleteMany({ where: { professionalId } });
+	await tx.directoryFacet.deleteMany({ where: { professionalId } });
+	await tx.professionalWord.deleteMany({ where: { professionalId } });
+	const isListed = professional.state === "LISTED";
+	if (isListed) {
+		const { awayUntil } = professional;
+		await tx.directoryEntry.createMany({
+			data: entriesOf(
+				{ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) },
+				lines,
+			),
+		});
+		await tx.directoryFacet.createMany({
+			data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })),
+		});
+		await tx.professionalWord.createMany({
+			data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })),
+		});
+	}
+	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
+	await announceChange(
+		tx,
+		professionalPath(professionalId),
+		"/services",
+		cityPath({ city: place?.within ?? place?.name ?? professional.city, stateCode: professional.region }),
+		...pages,
+		...(isListed === removed.count > 0 ? [] : ["/sitemap.xml"]),
+	);
+}
+
+const facetParts = {
+	furtherLines: { select: { line: true } },
+	packages: { select: { model: true, fromCents: true } },
+	specialties: { select: { specialty: true } },
+	languages: { select: { language: true } },
+} as const;
+
+type Faceted = Parameters<typeof startingPrices>[0] & {
+	isRemote: boolean | null;
+	specialties: readonly { specialty: string }[];
+	languages: readonly { language: string }[];
+};
+
+/** The facets of a listed professional. The hourly rate is none, since everyone has one. */
+const facetsOfProfessional = (
+	{ isRemote, specialties, languages, ...priced }: Faceted,
+	point: Point | undefined,
+): string[] => [
+	...(isRemote ? [facetNames.remote] : []),
+	...languages.map(({ language }) => facetNames.language(language)),
+	...specialties.map(({ specialty }) => facetNames.specialty(specialty)),
+	...(point ? [nearFacet(point)] : []),
+	...PRICE_MODELS.filter((model) => model !== "HOUR" && startingPrices(priced)[model] !== undefined).map(
+		facetNames.price,
+	),
+];
+
+type Listed = Pick<
+	NonNullable<Awaited<ReturnType<Tx["professional"]["findUnique"]>>>,
+	| "id"
+	| "exampleSlug"
+	| "hourlyRateCents"
+	| "city"
+	| "region"
+	| "ratingSum"
+	| "ratingCount"
+	| "experienceLevel"
+	| "travelWillingness"
+> & { awayUntilDay?: string | null };
+
+/** The cell of a place that we don't know. Entries from before there were cells have none. */
+const UNKNOWN_CELL = "unknown";
+
+/** The entries of a listed professional. */
+export function entriesOf(
+	{ id: professionalId, exampleSlug, hourlyRateCents, awayUntilDay = null, ...professional }: Listed,
+	lines: readonly string[],
+) {
+	const { region, ratingSum, ratingCount } = professional;
+	const place = findPlace({ city: professional.city, state: region });
+	// Who works from a part of a city is found in the city.
+	const city = (place?.within ?? place?.name ?? professional.city).toLowerCase();
+	const point = {
+		latitude: place?.latitude ?? null,
+		longitude: place?.longitude ?? null,
+		cell: place ? cellOf(place) : UNKNOWN_CELL,
+	};
+	const [experience, travel] = [
+		experienceRank(professional.experienceLevel),
+		travelRank(professional.travelWillingness),
+	];
+	const rating = ratingCount === 0 ? 0 : Math.round((ratingSum * 100) / ratingCount);
+	const shelf = shelfNumber({ hourlyRateCents, experience, travel });
+	return [ALL_LINES, ...lines].map((name) => {
+		const line = exampleSlug === null ? name : EXAMPLE_LINE + name;
+		return {
+			professionalId,
+			line,
+			region,
+			city,
+			...point,
+			hourlyRateCents,
+			experience,
+			travel,
+			rating,
+			awayUntilDay,
+			...shelfNames(line, { region, city }, shelf),
+		};
+	});
+}
+
+const BATCH = 500;
+
+/**
+ * Finds the point of professionals who were listed before points were stored, each in its own
+ * transaction. Returns how many.
+ */
+export async function locateProfessionals(): Promise<number> {
+	const due = await db().directoryEntry.findMany({
+		where: { line: { in: [ALL_LINES, EXAMPLE_LINE + ALL_LINES] }, cell: "" },
+		take: BATCH,
+		select: { professionalId: true },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "professional not located", about: ({ professionalId }) => ({ professionalId }) },
+		({ professionalId }) =>
+			transaction(async (tx) => {
+				await refreshDirectory(tx, professionalId);
+				return true;
+			}),
+	);
+}

@@ -1,0 +1,342 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
+import { cityPages } from "../market/locations.server.ts";
+import { SERVICE_LINES } from "../market/service-line.ts";
+import { getSpecialtyChoices } from "../market/specialties.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { type Email, topicDefaults } from "../platform/email/email.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { findProfessionals, settleSearchPlace } from "./directory.server.ts";
+import type { DirectoryFilter } from "./directory.ts";
+import { directoryPath, filterParts, readDirectorySearch } from "./directory-search.ts";
+import type { ProfessionalSummary } from "./professional.server.ts";
+import { EMAIL_DAYS, NAMED_MAX, SEARCHES_MAX } from "./saved-search.ts";
+import type { SaveSearch } from "./saved-search-forms.ts";
+
+/** A search of the directory as it is stored: the query string, in the directory's own spelling. */
+export type ReadSearch = {
+	filter: DirectoryFilter;
+	/** The same search always has the same query, without page and sort order. */
+	query: string;
+	/** The path of the directory with this search. */
+	path: string;
+	/** The filters in words, such as "Legal & Compliance". Empty for everyone. */
+	parts: string[];
+	/** Text entered as a place that the directory doesn't know. */
+	unknownPlace: string | undefined;
+};
+
+/** Reads the query string of a directory URL. Ignores what the directory ignores. */
+export function readSearch(query: string): ReadSearch {
+	const { filter, unknownPlace } = settleSearchPlace(
+		readDirectorySearch(new URLSearchParams(query), cityPages()),
+	).search;
+	const names = getSpecialtyChoices(SERVICE_LINES);
+	const path = directoryPath(filter);
+	return {
+		filter,
+		path,
+		query: path.split("?")[1] ?? "",
+		parts: filterParts(filter, "rating", names).map(({ text }) => text),
+		unknownPlace,
+	};
+}
+
+type Row = {
+	id: string;
+	name: string;
+	query: string;
+	createdAt: Date;
+	pausedAt: Date | null;
+	sentAt: Date | null;
+};
+
+/** A saved search, with its filters in words and the path of its results. */
+export type SavedSearchView = ReturnType<typeof viewOf>;
+
+const viewOf = ({ id, name, query, createdAt, pausedAt, sentAt }: Row) => {
+	const { path, parts } = readSearch(query);
+	return { id, name, path, parts, isPaused: pausedAt !== null, createdAt, sentAt };
+};
+
+/** A creator's saved searches, latest first. */
+export async function findSavedSearches(actor: Actor): Promise<SavedSearchView[]> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	const rows = await db().savedSearch.findMany({
+		where: { creatorId },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SEARCHES_MAX,
+	});
+	return rows.map(viewOf);
+}
+
+/** One of the creator's saved searches. Throws `not_found`. */
+export async function getSavedSearch(actor: Actor, searchId: string): Promise<SavedSearchView> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	const row = await db().savedSearch.findFirst({ where: { id: searchId, creatorId } });
+	if (!row) throw new DomainError("not_found", "There is no such saved search.");
+	return viewOf(row);
+}
+
+/**
+ * The ID of the professional who was listed last, or nothing while there are only examples. IDs
+ * sort by time, and a profile gets its ID when it is first listed.
+ */
+async function findLatestId(): Promise<string> {
+	const latest = await db().professional.findFirst({
+		where: { exampleSlug: null },
+		orderBy: { id: "desc" },
+		select: { id: true },
+	});
+	return latest?.id ?? "";
+}
+
+/** The professionals who match a search and were listed after another, newest first: one page. */
+async function findNewProfessionals(query: string, seenId: string): Promise<ProfessionalSummary[]> {
+	const { professionals } = await findProfessionals(readSearch(query).filter, "newest");
+	return professionals.filter(({ id }) => id > seenId);
+}
+
+/**
+ * Saves a search of the directory under a name, up to SEARCHES_MAX. From now on, a weekly email
+ * lists
+ * new professionals who match it, if there are any. Throws `conflict` if the same search is saved
+ * already, or the list is full.
+ */
+export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	const { query, unknownPlace } = readSearch(input.query);
+	if (unknownPlace)
+		throw invalidField(
+			"name",
+			`We don't know the place “${unknownPlace}”. Go back to the search and choose another one`,
+		);
+	const seenId = await findLatestId();
+	return withIdempotency(actor, "save-search", { ...input, query }, async (remember) => {
+		try {
+			return await transaction(async (tx) => {
+				if ((await tx.savedSearch.count({ where: { creatorId } })) >= SEARCHES_MAX)
+					throw new DomainError(
+						"conflict",
+						`Your list is full with ${SEARCHES_MAX} searches. Delete one first.`,
+					);
+				const search = await tx.savedSearch.create({
+					data: { creatorId, name: input.name, query, createdAt: now(), seenId },
+					select: { id: true },
+				});
+				await recordEvent(tx, actor, { action: "save-search", subject: ["SavedSearch", search.id] });
+				await remember(tx, search);
+				return search;
+			});
+		} catch (error) {
+			if (!isUniqueViolation(error)) throw error;
+			const known = await db().savedSearch.findFirst({ where: { creatorId, query }, select: { name: true } });
+			throw new DomainError(
+				"conflict",
+				`You have already saved this search${known ? ` as “${known.name}”` : ""}.`,
+			);
+		}
+	});
+}
+
+/** Stops the emails of a saved search until it is resumed. Idempotent. Throws `not_found`. */
+export async function pauseSearch(actor: Actor, searchId: string): Promise<void> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	await getSavedSearch(actor, searchId);
+	await db().savedSearch.updateMany({
+		where: { id: searchId, creatorId, pausedAt: null },
+		data: { pausedAt: now() },
+	});
+}
+
+/**
+ * Resumes the emails of a saved search, for professionals who are listed from now on. Idempotent.
+ * Throws `not_found`.
+ */
+export async function resumeSearch(actor: Actor, searchId: string): Promise<void> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	await getSavedSearch(actor, searchId);
+	await db().savedSearch.updateMany({
+		where: { id: searchId, creatorId, pausedAt: { not: null } },
+		data: { pausedAt: null, seenId: await findLatestId() },
+	});
+}
+
+/** Deletes a saved search. Throws `not_found`. */
+export async function deleteSearch(actor: Actor, searchId: string): Promise<void> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	await withIdempotency(actor, "delete-search", { searchId }, (remember) =>
+		transaction(async (tx) => {
+			const { count } = await tx.savedSearch.deleteMany({ where: { id: searchId, creatorId } });
+			if (count === 0) throw new DomainError("not_found", "There is no such saved search.");
+			await recordEvent(tx, actor, { action: "delete-search", subject: ["SavedSearch", searchId] });
+			await remember(tx, {});
+			return {};
+		}),
+	);
+}
+
+const PURPOSE = "leave-searches";
+
+/** The page where the reader of an email about saved searches unsubscribes without signing in. */
+const leaveSearchesPath = (userId: string): string =>
+	`/searches/leave?token=${userId}.${keyedHash(`${PURPOSE}:${userId}`)}`;
+
+/** The user whose unsubscribe token this is, or undefined. */
+function readerOfToken(token: string): string | undefined {
+	const [id = "", hash = ""] = token.split(".");
+	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
+}
+
+export type SearchesStanding = "reads" | "left" | "unknown";
+
+/** Whether the person an unsubscribe link belongs to gets emails about saved searches. */
+export async function getSearchesStanding(token: string): Promise<SearchesStanding> {
+	const id = readerOfToken(token);
+	const user =
+		id &&
+		(await db().user.findUnique({
+			where: { id },
+			select: { notificationChoices: { where: { topic: "SEARCHES" }, select: { byEmail: true } } },
+		}));
+	if (!user) return "unknown";
+	return (user.notificationChoices[0]?.byEmail ?? topicDefaults.SEARCHES) ? "reads" : "left";
+}
+
+/**
+ * Ends the emails about saved searches by the token of their unsubscribe link, even signed out. The
+ * searches stay, and settings can turn the emails on again. Idempotent.
+ */
+export async function leaveSearches(actor: Actor, { token }: { token: string }): Promise<SearchesStanding> {
+	const userId = readerOfToken(token);
+	if (userId && (await getSearchesStanding(token)) === "reads") {
+		await transaction(async (tx) => {
+			const choice = { userId, topic: "SEARCHES" as const, byEmail: false };
+			await tx.notificationChoice.upsert({
+				where: { userId_topic: { userId, topic: "SEARCHES" } },
+				create: choice,
+				update: choice,
+			});
+			await recordEvent(tx, actor, { action: "leave-searches", subject: ["User", userId] });
+		});
+	}
+	return getSearchesStanding(token);
+}
+
+/** What is new for one search. */
+export type SearchNews = { name: string; professionals: readonly ProfessionalSummary[] };
+
+/** "2 new professionals match “Lawyers in Texas”", for the email and the notification. */
+function newsTitle(news: readonly SearchNews[]): string {
+	const [first] = news;
+	if (news.length === 1 && first) {
+		const count = first.professionals.length;
+		return `${count === 1 ? "A new professional matches" : `${count} new professionals match`} “${first.name}”`;
+	}
+	return `New professionals match ${news.length} of your saved searches`;
+}
+
+/** To a creator, at most once a week: new professionals who match the saved searches. */
+function savedSearchNews(
+	creator: { id: string; email: string; name: string },
+	news: readonly SearchNews[],
+): Omit<Email, "topic"> {
+	const { name: siteName } = site();
+	return {
+		kind: "saved-search-news",
+		to: creator.email,
+		name: creator.name,
+		subject: newsTitle(news),
+		paragraphs: news.map(({ name, professionals }) =>
+			[`${name}:`, ...professionals.slice(0, NAMED_MAX).map(lineOf), ...moreOf(professionals.length)].join(
+				"\n",
+			),
+		),
+		action: { label: "See your saved searches", path: "/saved/searches" },
+		unsubscribePath: leaveSearchesPath(creator.id),
+		reason: `You get this email because you saved a search on ${siteName}. We send it every ${EMAIL_DAYS} days at most, and only if there is someone new.`,
+	};
+}
+
+const lineOf = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
+	`${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
+
+const moreOf = (count: number): string[] => (count > NAMED_MAX ? [`and ${count - NAMED_MAX} more`] : []);
+
+const BATCH = 200;
+
+type Search = { id: string; name: string; query: string; seenId: string };
+type Creator = { id: string; email: string; name: string; savedSearches: Search[] };
+
+/**
+ * Sends creators the new professionals who match their saved searches: one email for all searches
+ * of a person, every EMAIL_DAYS at most, and none if no one is new. Returns how many people got one.
+ */
+export async function sendSavedSearches(): Promise<number> {
+	const latestId = await findLatestId();
+	const lately = later(now(), -EMAIL_DAYS * DAY);
+	const toRun = { pausedAt: null, seenId: { lt: latestId } };
+	const creators = await db().user.findMany({
+		where: {
+			emailVerifiedAt: { not: null },
+			suspendedAt: null,
+			deletionAskedAt: null,
+			savedSearches: { some: toRun, none: { sentAt: { gt: lately } } },
+		},
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: {
+			id: true,
+			email: true,
+			name: true,
+			savedSearches: {
+				where: toRun,
+				orderBy: { createdAt: "asc" },
+				select: { id: true, name: true, query: true, seenId: true },
+			},
+		},
+	});
+	return forEachInSequence(
+		creators,
+		{ text: "saved searches were not sent", about: ({ id }) => ({ creatorId: id }) },
+		(creator) => send(creator, latestId),
+	);
+}
+
+/**
+ * Whether an email was due. The searches were run before, since they read more than a transaction
+ * should.
+ */
+async function send(creator: Creator, latestId: string): Promise<boolean> {
+	const found: (Search & SearchNews)[] = [];
+	for (const search of creator.savedSearches)
+		found.push({ ...search, professionals: await findNewProfessionals(search.query, search.seenId) });
+	const news = found.filter(({ professionals }) => professionals.length > 0);
+	return transaction(async (tx) => {
+		for (const { id, seenId, professionals } of found) {
+			const sentAt = professionals.length > 0 ? { sentAt: now() } : {};
+			const { count } = await tx.savedSearch.updateMany({
+				where: { id, seenId, pausedAt: null },
+				data: { seenId: latestId, ...sentAt },
+			});
+			// It was paused or deleted meanwhile; the others wait for the next run.
+			if (count === 0) throw new Error("A saved search has changed while it was run.");
+		}
+		if (news.length === 0) return false;
+		await notify(tx, {
+			userId: creator.id,
+			topic: "SEARCHES",
+			title: newsTitle(news),
+			path: "/saved/searches",
+			email: savedSearchNews(creator, news),
+		});
+		return true;
+	});
+}

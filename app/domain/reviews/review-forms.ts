@@ -1,9 +1,0 @@
-import * as z from "zod";
-import { paragraphs } from "../text.ts";
-import { RATINGS, REVIEW_TEXT_MAX } from "./review.ts";
-
-export const WriteReviewForm = z.object({
-	rating: z.enum(RATINGS, { error: "Choose a rating from 1 to 5" }),
-	text: paragraphs("Enter your review", REVIEW_TEXT_MAX),
-});
-export type WriteReview = z.infer<typeof WriteReviewForm>;

@@ -1,2 +1,0 @@
-/** The longest note about a saved professional, in characters. */
-export const NOTE_MAX = 500;

@@ -1,0 +1,545 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
+import { maskMessage } from "../bookings/messages/mask-message.server.ts";
+import { readMaskedIds } from "../bookings/messages/messages.sql.server.ts";
+import { isSent } from "../matching/requirements-queries.server.ts";
+import type { SignedInUser } from "../platform/actor.ts";
+
+export type Section = {
+	/** The models it includes. */
+	models: Prisma.ModelName[];
+	read: (user: SignedInUser) => AsyncIterable<object>;
+};
+
+/**
+ * A section with few rows. Leaves out named fields that could open an account or that only the
+ * system needs, and includes everything else.
+ */
+const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
+	models,
+	read: async function* (user) {
+		yield* await find(user);
+	},
+});
+
+/** A user's milestones and money. What only the other side sees is left out: fees, payouts, and payments. */
+const moneySections = {
+	milestones: few(
+		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink"],
+		async (user) => {
+			const milestones = await db().milestone.findMany({
+				where: { booking: bookingsOfUser(user) },
+				orderBy: [{ bookingId: "asc" }, { position: "asc" }],
+				omit: { bookingId: true, paymentId: true },
+				include: {
+					booking: { select: { reference: true, creatorId: true } },
+					events: { orderBy: { at: "asc" }, omit: { milestoneId: true } },
+					deliveries: {
+						orderBy: { round: "asc" },
+						omit: { milestoneId: true },
+						include: {
+							links: { orderBy: { position: "asc" }, select: { url: true } },
+							files: {
+								orderBy: { position: "asc" },
+								select: { file: { select: { name: true, bytes: true } } },
+							},
+						},
+					},
+				},
+			});
+			return milestones.map(({ booking: { reference, creatorId }, feeCents, ...milestone }) => ({
+				booking: reference,
+				...milestone,
+				...(creatorId !== user.id && { feeCents }),
+			}));
+		},
+	),
+	payments: few(
+		["Checkout", "CheckoutLine", "Payment", "Refund", "Chargeback", "ChargebackLine"],
+		({ id: payerId }) =>
+			db().checkout.findMany({
+				where: { payerId },
+				orderBy: { createdAt: "asc" },
+				omit: { payerId: true, address: true, nextAttemptAt: true },
+				include: {
+					lines: { select: { amountCents: true, taxCents: true, milestone: { select: { title: true } } } },
+					payments: {
+						omit: { checkoutId: true, feeCents: true },
+						include: {
+							refunds: { omit: { paymentId: true, attempts: true, nextAttemptAt: true } },
+							chargebacks: {
+								omit: { paymentId: true },
+								include: {
+									lines: {
+										select: { heldCents: true, heldTaxCents: true, lostCents: true, lostTaxCents: true },
+									},
+								},
+							},
+						},
+					},
+				},
+			}),
+	),
+	payouts: few(["Payout"], ({ id: userId }) =>
+		db().payout.findMany({
+			where: { professional: { userId } },
+			orderBy: { createdAt: "asc" },
+			omit: { professionalId: true, paymentId: true, attempts: true, nextAttemptAt: true },
+		}),
+	),
+	payoutDetails: few(["Payee"], ({ id: userId }) =>
+		db().payee.findMany({ where: { professional: { userId } }, omit: { professionalId: true } }),
+	),
+} satisfies Record<string, Section>;
+
+/** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
+export const marketSections = {
+	profile: few(
+		[
+			"Professional",
+			"ProfessionalServiceLine",
+			"ProfessionalArea",
+			"ProfessionalLink",
+			"ProfessionalImage",
+			"ProfessionalCheck",
+			"ProfessionalPackage",
+			"ProfessionalSpecialty",
+			"ProfessionalLanguage",
+			"BusyPeriod",
+		],
+		({ id: userId }) =>
+			db().professional.findMany({
+				where: { userId },
+				include: {
+					furtherLines: true,
+					areas: true,
+					links: true,
+					images: { orderBy: { position: "asc" } },
+					checks: true,
+					packages: { orderBy: { position: "asc" } },
+					specialties: true,
+					languages: true,
+					busyPeriods: { orderBy: { firstDay: "asc" } },
+				},
+			}),
+	),
+	busyCalendar: few(["BusyCalendar"], async ({ id: userId }) => {
+		const calendars = await db().busyCalendar.findMany({
+			where: { professional: { userId } },
+			select: { address: true, connectedAt: true, readAt: true },
+		});
+		return calendars.map(({ address, ...times }) => ({ address: unseal(address), ...times }));
+	}),
+	licenses: few(["ProfessionalLicense"], ({ id: userId }) =>
+		db().professionalLicense.findMany({
+			where: { userId },
+			orderBy: { addedAt: "asc" },
+			omit: { userId: true, adminId: true },
+		}),
+	),
+	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
+		db().savedProfessional.findMany({
+			where: { creatorId },
+			select: { savedAt: true, note: true, professional: { select: { businessName: true } } },
+		}),
+	),
+	savedSearches: few(["SavedSearch"], ({ id: creatorId }) =>
+		db().savedSearch.findMany({
+			where: { creatorId },
+			orderBy: { createdAt: "asc" },
+			omit: { creatorId: true, seenId: true },
+		}),
+	),
+	// Whether an email was sent would say who is a member.
+	invitations: few(["ProfessionalInvitation"], async ({ id }) => [
+		...(await db().professionalInvitation.findMany({
+			where: { inviterId: id },
+			orderBy: { createdAt: "asc" },
+			omit: { inviterId: true, userId: true, sentAt: true },
+		})),
+		...(await db().professionalInvitation.findMany({
+			where: { userId: id },
+			select: { businessName: true, createdAt: true, signedUpAt: true, inviter: { select: { name: true } } },
+		})),
+	]),
+	bookings: few(["Booking", "BookingEvent"], async (user) => {
+		const bookings = await db().booking.findMany({
+			where: bookingsOfUser(user),
+			orderBy: { id: "asc" },
+			omit: { openFor: true },
+			include: {
+				professional: { select: { businessName: true } },
+				creator: { select: { name: true } },
+				events: { orderBy: { at: "asc" }, omit: { bookingId: true } },
+			},
+		});
+		return bookings.map(({ creatorId, ...booking }) => ({
+			...booking,
+			yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL",
+		}));
+	}),
+	quotes: few(
+		[
+			"Quote",
+			"QuoteItem",
+			"QuoteMilestone",
+			"QuoteNote",
+			"Agreement",
+			"AgreementSignature",
+			"Deadline",
+			"DeadlineExtension",
+		],
+		(user) =>
+			db().booking.findMany({
+				where: { AND: [bookingsOfUser(user), { phase: "OPEN" }] },
+				orderBy: { id: "asc" },
+				select: {
+					reference: true,
+					deadlines: {
+						omit: { bookingId: true, subjectId: true },
+						include: {
+							extensions: {
+								orderBy: { at: "asc" },
+								select: { fromAt: true, toAt: true, reason: true, at: true },
+							},
+						},
+					},
+					quotes: {
+						orderBy: { version: "asc" },
+						include: {
+							items: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+							milestones: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+							notes: { orderBy: { at: "asc" }, omit: { quoteId: true } },
+							// The other side's network address is theirs.
+							agreement: {
+								omit: { quoteId: true },
+								include: { signatures: { omit: { agreementId: true, address: true } } },
+							},
+						},
+					},
+				},
+			}),
+	),
+	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) =>
+		db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } }),
+	),
+	calendarFeed: few(["CalendarFeed"], ({ id: userId }) =>
+		db().calendarFeed.findMany({ where: { userId }, select: { createdAt: true, readAt: true } }),
+	),
+	reviews: few(["Review"], async (user) => {
+		const reviews = await db().review.findMany({
+			where: { OR: [{ authorId: user.id }, { booking: bookingsOfUser(user), state: "PUBLISHED" }] },
+			orderBy: { id: "asc" },
+		});
+		return reviews.map(({ authorId, ...review }) => ({
+			...review,
+			by: authorId === user.id ? "you" : "the other side",
+		}));
+	}),
+	conversations: few(["ConversationSide"], ({ id: userId }) =>
+		db().conversationSide.findMany({ where: { userId } }),
+	),
+	messages: { models: ["Message", "MessageAttachment"], read: readMessages },
+	flaggedMessages: few(["MessageFlag"], ({ id: senderId }) =>
+		db().messageFlag.findMany({
+			where: { senderId },
+			orderBy: { id: "asc" },
+			omit: { senderId: true, decisionNote: true },
+		}),
+	),
+	blocks: few(["Block"], ({ id: blockerId }) =>
+		db().block.findMany({
+			where: { blockerId },
+			select: { createdAt: true, blocked: { select: { name: true } } },
+		}),
+	),
+	reports: few(["Report"], ({ id: reporterId }) =>
+		db().report.findMany({ where: { reporterId }, omit: { decisionNote: true } }),
+	),
+	notifications: few(["Notification"], ({ id: userId }) =>
+		db().notification.findMany({ where: { userId }, orderBy: { id: "asc" } }),
+	),
+	pageUpdates: few(["LiveEvent"], ({ id: userId }) =>
+		db().liveEvent.findMany({ where: { userId }, orderBy: { sequence: "asc" } }),
+	),
+} satisfies Record<string, Section>;
+
+const PAGE = 500;
+
+/** The messages of the user's conversations, by both sides, oldest first, in batches. */
+async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
+	let last: string | undefined;
+	for (;;) {
+		const messages = await db().message.findMany({
+			where: {
+				booking: bookingsOfUser(user),
+				OR: [{ heldAt: null }, { senderId: user.id }],
+				...(last !== undefined && { id: { gt: last } }),
+			},
+			orderBy: { id: "asc" },
+			take: PAGE,
+			include: {
+				attachments: {
+					orderBy: { position: "asc" },
+					select: { file: { select: { name: true, type: true, bytes: true } } },
+				},
+			},
+		});
+		const masked = await readMaskedIds(
+			messages.filter(({ senderId }) => senderId !== user.id).map(({ id }) => id),
+		);
+		for (const { senderId, attachments, ...message } of messages) {
+			const words = { content: message.content, names: attachments.map(({ file }) => file.name) };
+			const { content, names } = masked.has(message.id) ? maskMessage(words) : words;
+			const files = attachments.map(({ file }, i) => ({ ...file, name: names[i] }));
+			yield {
+				...message,
+				content,
+				from: senderId === user.id ? "you" : "the other side",
+				attachments: files,
+			};
+			last = message.id;
+		}
+		if (messages.length < PAGE) return;
+	}
+}
+
+/**
+ * A section about an address rather than an account. Only for members who confirmed the address,
+ * because anyone can create an account with someone else's.
+ */
+const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
+	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));
+
+const birthOf = (sealed: string | null) => sealed && unseal(sealed);
+
+/** A file's path in the zip. */
+export const exportedFilePath = ({ id, name }: { id: string; name: string }): string =>
+	`files/${id.slice(-8)}-${name}`;
+
+/** All sections of an export, by their name in data.json. */
+export const exportSections: Record<string, Section> = {
+	account: few(["User"], ({ id }) =>
+		db().user.findMany({
+			where: { id },
+			omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true },
+		}),
+	),
+	measures: few(["AccountMeasure"], ({ id }) =>
+		db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } }),
+	),
+	roles: few(["AdminScope"], ({ id }) =>
+		db().adminScope.findMany({ where: { userId: id }, select: { scope: true, grantedAt: true } }),
+	),
+	sessions: few(["Session"], ({ id }) =>
+		db().session.findMany({ where: { userId: id }, omit: { id: true } }),
+	),
+	links: few(["AccountToken"], ({ id }) =>
+		db().accountToken.findMany({
+			where: { userId: id },
+			omit: { id: true, codeHash: true, credentialVersion: true },
+		}),
+	),
+	twoFactor: few(["TwoFactor"], ({ id }) =>
+		db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } }),
+	),
+	recoveryCodes: few(["RecoveryCode"], ({ id }) =>
+		db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } }),
+	),
+	passkeys: few(["Passkey"], ({ id }) =>
+		db().passkey.findMany({
+			where: { userId: id },
+			omit: { credentialId: true, publicKey: true, counter: true },
+		}),
+	),
+	notificationChoices: few(["NotificationChoice"], ({ id }) =>
+		db().notificationChoice.findMany({ where: { userId: id } }),
+	),
+	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
+	mailingAddress: few(["MailingAddress"], async ({ id }) => {
+		const saved = await db().mailingAddress.findUnique({ where: { userId: id } });
+		return saved ? [{ ...saved, address: unseal(saved.address) }] : [];
+	}),
+	dailyEmail: few(["DigestLine"], ({ id }) =>
+		db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } }),
+	),
+	applications: few(
+		[
+			"Application",
+			"ApplicationServiceLine",
+			"ApplicationArea",
+			"ApplicationSpecialty",
+			"ApplicationLanguage",
+			"ApplicationReference",
+			"ApplicationDocument",
+			"ApplicationChange",
+		],
+		async ({ id }) => {
+			const applications = await db().application.findMany({
+				where: { userId: id },
+				omit: { openFor: true },
+				include: {
+					furtherLines: { select: { line: true } },
+					areas: { orderBy: { position: "asc" }, select: { place: true } },
+					specialties: { select: { specialty: true } },
+					languages: { select: { language: true } },
+					references: {
+						orderBy: { position: "asc" },
+						omit: { answer: true, acquaintance: true, strengths: true, concerns: true },
+					},
+					documents: { select: { kind: true, fileId: true, addedAt: true } },
+					images: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
+					changes: { orderBy: { askedAt: "asc" } },
+				},
+			});
+			return applications.map(({ answers, ...application }) => ({
+				...application,
+				answers: JSON.parse(answers) as unknown,
+			}));
+		},
+	),
+	files: few(["StoredFile"], async ({ id }) => {
+		const files = await db().storedFile.findMany({
+			where: { ownerId: id },
+			orderBy: { id: "asc" },
+			omit: { storageKey: true },
+		});
+		return files.map((file) => ({
+			...file,
+			pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file),
+		}));
+	}),
+	ageVerifications: few(["AgeVerification"], async ({ id }) => {
+		const verifications = await db().ageVerification.findMany({
+			where: { userId: id },
+			omit: { openFor: true },
+		});
+		return verifications.map((verification) => ({
+			...verification,
+			dateOfBirth: birthOf(verification.dateOfBirth),
+		}));
+	}),
+	ageRejections: few(["UnderageRejection"], async ({ id }) => {
+		const rejections = await db().underageRejection.findMany({ where: { userId: id } });
+		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
+	}),
+	requirements: few(["Requirements", "RequirementsNeed", "Match", "MatchProposal"], ({ id }) =>
+		db().requirements.findMany({
+			where: { userId: id },
+			include: {
+				needs: { select: { need: true } },
+				matches: {
+					where: isSent(),
+					include: {
+						proposals: {
+							select: { reason: true, isChosen: true, professional: { select: { businessName: true } } },
+						},
+					},
+				},
+			},
+		}),
+	),
+	...marketSections,
+	...moneySections,
+	unsentForms: few(["PendingForm"], async ({ id }) => {
+		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
+		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
+	}),
+	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
+	newsletter: byAddress(["NewsletterSubscriber"], (email) =>
+		db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } }),
+	),
+	support: byAddress(["SupportTicket", "SupportMessage"], (email) =>
+		db().supportTicket.findMany({
+			where: { email },
+			include: { messages: { orderBy: { createdAt: "asc" } } },
+		}),
+	),
+	// Their texts contain links that open the account.
+	emails: byAddress(["OutboxEmail"], (recipient) =>
+		db().outboxEmail.findMany({
+			where: { recipient, state: { not: "WITHHELD" } },
+			orderBy: { createdAt: "asc" },
+			select: { kind: true, subject: true, createdAt: true, sentAt: true },
+		}),
+	),
+	events: { models: ["AuditEvent"], read: readEvents },
+};
+
+/** Models that an export leaves out, and why. */
+export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	LedgerAccount: "the ledger's accounts; what was paid, refunded, and paid out is exported",
+	LedgerEntry: "the ledger's entries; what was paid, refunded, and paid out is exported",
+	LedgerLine: "the ledger's lines; what was paid, refunded, and paid out is exported",
+	PaymentEvent: "reports of the payment provider as they arrived; what they changed is exported",
+	PaymentPause: "when finance paused checkouts or payouts, the same for everyone",
+	MoneyIssue: "the team's notes on money that needs a look",
+	MoneyDecision: "the team's decisions on money; the refunds and payouts themselves are exported",
+	MoneyDecisionPart: "the team's decisions on money; the refunds and payouts themselves are exported",
+	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
+	TestBankCheckout: "the book of the test bank, which takes the place of a payment provider",
+	TestBankOrder: "the book of the test bank, which takes the place of a payment provider",
+	TestBankPayee: "the book of the test bank, which takes the place of a payment provider",
+	TestBankMovement: "the book of the test bank, which takes the place of a payment provider",
+	TestBankEvent: "the book of the test bank, which takes the place of a payment provider",
+	FeeRule: "what the marketplace charges, the same for everyone",
+	BookingNote: "the team's notes on bookings",
+	CounselApproval:
+		"counsel's approvals of texts, the same for everyone; what the person recorded is among the events",
+	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
+	DirectoryEntry: "what the directory sorts by, derived from the profile",
+	DirectoryFacet: "what the directory filters by, derived from the profile",
+	ProfessionalWord: "the words of the profile's name, for the search",
+	PersonWord: "the words of the person's names, for the team's search",
+	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
+	InvitationOptOut:
+		"keyed hashes of the addresses that want no invitations; they can't be linked to a person",
+	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
+	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
+	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
+	JobRun: "the scheduler's records",
+	WriteProbe: "a timestamp that shows whether the database is writable",
+	ApplicationCheck: "the team's notes on checks; passed checks are in the profile",
+	Decision: "how the team works; its decisions are in each record",
+	WorkClaim: "which work item an admin has claimed, for half an hour",
+	SavedReply: "texts of the team, the same for everyone",
+	Partner: "organizations, not members",
+	Campaign: "emails to many people, the same for everyone",
+	CampaignRecipient: "which of these emails were sent to an address; the emails themselves are exported",
+	ContentItem: "what the site publishes",
+	ContentRevision: "what the site publishes",
+	ContentImage: "what the site publishes",
+	VitalCount: "sums over all visitors",
+	PageViewCount: "sums over all visitors",
+	FormErrorCount: "sums over all visitors",
+	SearchMissCount: "sums over all visitors",
+	FunnelCount: "sums over all visitors",
+};
+/** The events of the account and of the user's own commands, oldest first, in batches. */
+async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
+	let last: string | undefined;
+	for (;;) {
+		const events = await db().auditEvent.findMany({
+			where: {
+				OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }],
+				...(last !== undefined && { id: { gt: last } }),
+			},
+			orderBy: { id: "asc" },
+			take: PAGE,
+		});
+		for (const { id, at, action, actorId, subjectType, subjectId, detail } of events) {
+			const isAboutUser = subjectType === "User" && subjectId === userId;
+			yield {
+				at,
+				action,
+				by: actorId === userId ? "you" : actorId === null ? "no one signed in" : "our team",
+				about: isAboutUser ? "you" : subjectType,
+				...(isAboutUser && { detail: JSON.parse(detail) as unknown }),
+			};
+			last = id;
+		}
+		if (events.length < PAGE) return;
+	}
+}

@@ -1,0 +1,286 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { getMessageInContext, person } from "../bookings/messages/conversation-queries.server.ts";
+import { releaseMessage } from "../bookings/messages/send-message.server.ts";
+import { hideReview, showReview } from "../bookings/reviews.server.ts";
+import { isFormerAddress } from "../people/account.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { detectInLongText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import {
+	contextOf,
+	type FlaggedPlace,
+	flaggedTexts,
+	isOfProfile,
+	type OffPlatformKind,
+	offPlatformKindsOf,
+	offPlatformLabels,
+	piecesOf,
+} from "../platform/off-platform-contact/off-platform-contact.ts";
+import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
+import type { Area } from "../platform/roles.ts";
+import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { type WorkItem, workItemPath } from "../platform/work-item.ts";
+import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
+import { professionalPath } from "../profiles/professional.ts";
+import { flagTitle, scoreInWords } from "./message-flag.ts";
+import type { DecideMessageFlag } from "./message-flag-forms.ts";
+import { accountSuspended, type Suspended, suspendMember, undoSuspension } from "./suspend-account.server.ts";
+
+/** Where a flagged text is: in words, and the page that shows it, which an area may be needed for. */
+export type FlaggedSubject = { label: string; words: string; path: string; area: Area | null };
+
+const booking = { select: { reference: true, title: true } } as const;
+
+/** What a flagged text that isn't a message belongs to. Null for a message, and if it is gone. */
+async function getPlaceOfFlag({
+	place,
+	subjectId: id,
+}: {
+	place: FlaggedPlace;
+	subjectId: string | null;
+}): Promise<FlaggedSubject | null> {
+	if (!id) return null;
+	const where = { id };
+	switch (place) {
+		case "DESCRIPTION":
+		case "AREAS":
+		case "LINKS":
+		case "PACKAGES":
+		case "SPECIALTIES":
+		case "PICTURES": {
+			const found = await db().professional.findUnique({ where, select: { businessName: true } });
+			return found && { label: "Profile", words: found.businessName, path: professionalPath(id), area: null };
+		}
+		case "APPLICATION": {
+			const found = await db().application.findUnique({
+				where,
+				select: { reference: true, businessName: true },
+			});
+			return (
+				found && {
+					label: "Application",
+					words: `${found.reference}, ${found.businessName}`,
+					path: workItemPath("APPLICATION", id),
+					area: "vetting",
+				}
+			);
+		}
+		case "REVIEW": {
+			const found = await db().review.findUnique({ where, select: { booking } });
+			return (
+				found && {
+					label: "Review",
+					words: `${found.booking.reference}, ${found.booking.title}`,
+					path: workItemPath("REVIEW", id),
+					area: null,
+				}
+			);
+		}
+		default: {
+			const found = await db().booking.findUnique({ where, ...booking });
+			return (
+				found && {
+					label: "Booking",
+					words: `${found.reference}, ${found.title}`,
+					path: `/admin/bookings/${id}`,
+					area: "records",
+				}
+			);
+		}
+	}
+}
+
+type Warning = {
+	place: FlaggedPlace;
+	name: string;
+	email: string;
+	sentAt: Date;
+	timeZone: string;
+	kinds: readonly OffPlatformKind[];
+	reason: string /** Whether the other side never got it. */;
+	isHeld: boolean;
+};
+
+/** To the sender of a flagged text whom the team warns. Doesn't repeat the text. */
+function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
+	const { name: siteName, contact } = site();
+	const words = flaggedTexts[place];
+	return {
+		kind: "message-warning",
+		to: email,
+		subject: `A warning about your ${words} on ${siteName}`,
+		paragraphs: [
+			`Hello ${name},`,
+			`On ${momentInWords(sentAt, timeZone)} we saw what looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")} in your ${words}. You sent it after we asked you about it, so our team read it.${isHeld ? " It was not delivered." : ""}${place === "REVIEW" ? " It is hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
+			`This is a warning. The reason, in our team's words: ${reason}`,
+			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
+			"If you think we are wrong, reply to this email. Another person on our team will look at it.",
+		],
+		replyTo: contact.safety,
+		reason: `You're getting this email because you have a ${siteName} account.`,
+	};
+}
+
+const open = { state: "OPEN" } as const;
+
+/** The most earlier flags of a sender shown with a flag. */
+const EARLIER = 10;
+
+export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
+
+/** Flagged messages and other texts waiting for a decision, most urgent first. */
+export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]> {
+	const rows = await db().messageFlag.findMany({
+		where: open,
+		orderBy: { dueAt: "asc" },
+		take,
+		select: {
+			id: true,
+			place: true,
+			score: true,
+			createdAt: true,
+			dueAt: true,
+			sender: { select: { name: true } },
+		},
+	});
+	return rows.map(({ id, place, score, createdAt, dueAt, sender }) => ({
+		id,
+		reference: null,
+		title: flagTitle(place, sender.name),
+		detail: `Score ${scoreInWords(score)}`,
+		since: createdAt,
+		dueAt,
+	}));
+}
+
+/**
+ * A flagged text with what was detected in it, its place, its sender, and the sender's earlier
+ * flags, and for a message its conversation and recipient. Throws `not_found`.
+ */
+export async function getMessageFlag(actor: Actor, id: string) {
+	requireArea(actor, "moderation");
+	const flag = await db().messageFlag.findUnique({ where: { id }, include: { sender: person } });
+	if (!flag) throw new DomainError("not_found", "There is no such flagged text.");
+	const message = flag.messageId ? await getMessageInContext(flag.messageId) : null;
+	const earlier = await db().messageFlag.findMany({
+		where: { senderId: flag.senderId, createdAt: { lte: flag.createdAt }, id: { not: id } },
+		orderBy: { createdAt: "desc" },
+		take: EARLIER,
+		select: { id: true, state: true, createdAt: true },
+	});
+	const text = message?.content ?? flag.text;
+	const read = withFileNames(text, message?.fileNames ?? []);
+	const { spans } = await detectInLongText(read, contextOf(flag.place));
+	const detected = offPlatformKindsOf(flag.kinds).map((kind) => ({
+		kind,
+		parts: spans.filter((span) => span.kind === kind).map(({ start, end }) => read.slice(start, end)),
+	}));
+	const pieces = piecesOf({ text, spans: spans.filter(({ start }) => start < text.length) });
+	return { ...flag, message, subject: await getPlaceOfFlag(flag), detected, pieces, earlier };
+}
+
+const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED" } as const;
+type Decided = { state: (typeof states)[keyof typeof states] };
+
+/**
+ * An admin decides that a flagged text is no problem, warns its sender, or suspends the sender's
+ * account. After a warning or suspension the sender is emailed the reason, and a review is hidden. A
+ * held message is delivered if it is no problem, which can't be undone, and else stays held. Throws
+ * `conflict` if the flag was already decided or the sender has left.
+ */
+export async function decideMessageFlag(
+	actor: Actor,
+	{ flagId, decision, reason }: DecideMessageFlag & { flagId: string },
+): Promise<Decided> {
+	requireArea(actor, "moderation");
+	return withIdempotency(actor, "decide-message-flag", { flagId, decision, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const flag = await tx.messageFlag.findUnique({
+				where: { id: flagId },
+				include: { sender: { select: { name: true, email: true } }, message: { select: { heldAt: true } } },
+			});
+			if (!flag) throw new DomainError("not_found", "There is no such flagged text.");
+			const { place, messageId, subjectId, senderId, sender, kinds, createdAt, message } = flag;
+			const isHeld = Boolean(message?.heldAt);
+			const at = now();
+			const state = states[decision];
+			const { count } = await tx.messageFlag.updateMany({
+				where: { id: flagId, state: "OPEN" },
+				data: { state, decidedAt: at, decisionNote: reason },
+			});
+			if (count === 0)
+				throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this text.");
+			if (decision !== "no-problem" && isFormerAddress(sender.email))
+				throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
+			const recipient = { ...sender, reason: reason ?? "" };
+			const isReleased = isHeld && decision === "no-problem";
+			if (isReleased && messageId) await releaseMessage(tx, messageId, at);
+			const account =
+				decision === "suspend"
+					? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at })
+					: null;
+			const review =
+				decision !== "no-problem" && place === "REVIEW" && subjectId ? await hideReview(tx, subjectId) : null;
+			const timeZone = await zoneOfUser(tx, senderId);
+			const emails = {
+				"no-problem": [],
+				warn: [
+					textWarning({
+						...recipient,
+						place,
+						sentAt: createdAt,
+						timeZone,
+						kinds: offPlatformKindsOf(kinds),
+						isHeld,
+					}),
+				],
+				suspend: [accountSuspended(recipient)],
+			};
+			await recordDecision(tx, actor, {
+				kind: "MESSAGE_FLAG",
+				subjectId: flagId,
+				choice: decision,
+				reason,
+				before: { account, review },
+				from: "OPEN",
+				to: state,
+				at,
+				emails: emails[decision],
+				isFinal: isReleased,
+				event: {
+					action: "decide-message-flag",
+					subject: ["MessageFlag", flagId],
+					detail: { decision, place, messageId, subjectId, senderId, isHeld },
+				},
+			});
+			await remember(tx, { state });
+			return { state };
+		}),
+	);
+}
+
+/** Undoes the decision on a flagged text. Sessions ended by a suspension stay ended. */
+export const restoreMessageFlag: Restore = async (tx, { subjectId: id, at, before }) => {
+	const { account, review } = before as {
+		account: Suspended | null;
+		review?: "WAITING" | "PUBLISHED" | null;
+	};
+	const { count } = await tx.messageFlag.updateMany({
+		where: { id, decidedAt: at },
+		data: { state: "OPEN", decidedAt: null, decisionNote: null },
+	});
+	if (count === 0) return false;
+	if (account) await undoSuspension(tx, account, at);
+	if (review) {
+		const { subjectId } = await tx.messageFlag.findUniqueOrThrow({
+			where: { id },
+			select: { subjectId: true },
+		});
+		if (subjectId) await showReview(tx, subjectId, review);
+	}
+	return true;
+};

@@ -1,0 +1,341 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { notifyOfLifting } from "../bookings/suspended-bookings.server.ts";
+import { isFormerAddress } from "../people/account.ts";
+import { personNotFound } from "../people/account-measure.ts";
+import { recordMeasure } from "../people/account-measures.server.ts";
+import { requireAnotherOwner } from "../people/admin-account.server.ts";
+import { APPEAL_DAYS } from "../people/suspension.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { wakeLiveStreams } from "../platform/live-events.server.ts";
+import { areaOfAccount } from "../platform/roles.ts";
+import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
+
+type Person = { name: string; email: string };
+
+const because = () =>
+	`You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
+
+/** To the owner of a suspended account, with the reason and how to appeal. */
+export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
+	kind: "account-suspended",
+	to: email,
+	name,
+	subject: "Your account is suspended",
+	paragraphs: [
+		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
+		`The reason, in our team's words: ${reason}`,
+		`If you think we're wrong, reply to this email within ${APPEAL_DAYS} days. Someone else on our team will look at it.`,
+		"The people in your running bookings are informed. If the suspension isn't lifted by then, we treat it as your cancellation of these bookings.",
+	],
+	replyTo: site().contact.safety,
+	reason: because(),
+});
+
+/** To the owner of an account that can send no new requests or quotes for some days. */
+const accountRestricted = ({
+	name,
+	email,
+	reason,
+	until,
+}: Person & { reason: string; until: string }): Email => ({
+	kind: "account-restricted",
+	to: email,
+	name,
+	subject: "You can't send new requests or quotes for now",
+	paragraphs: [
+		`We have suspended new requests and quotes for your account until ${until}. Your running bookings and your conversations go on as usual.`,
+		`The reason, in our team's words: ${reason}`,
+		"If you think we're wrong, reply to this email. Someone else on our team will look at it.",
+	],
+	replyTo: site().contact.safety,
+	reason: because(),
+});
+
+const lifted = {
+	account: {
+		subject: "Your account is open again",
+		sentence:
+			"We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site.",
+	},
+	profile: {
+		subject: "Your profile is back",
+		sentence:
+			"We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
+	},
+	requests: {
+		subject: "You can send requests and quotes again",
+		sentence: "We have lifted the suspension of new requests and quotes for your account.",
+	},
+};
+
+/** To the owner of an account or profile whose suspension was lifted. */
+const suspensionLifted = ({
+	name,
+	email,
+	reason,
+	what,
+}: Person & { reason: string; what: "account" | "profile" | "requests" }): Email => ({
+	kind: "suspension-lifted",
+	to: email,
+	name,
+	subject: lifted[what].subject,
+	paragraphs: [lifted[what].sentence, `The reason, in our team's words: ${reason}`],
+	action: { label: "Sign in", path: "/auth/signin" },
+	replyTo: site().contact.safety,
+	reason: because(),
+});
+
+type ProfileState = "LISTED" | "SUSPENDED" | "REMOVED";
+type Verification = "PENDING" | "VERIFIED" | "REJECTED" | "AGE_REJECTED" | "SUSPENDED";
+
+/** The state before a suspension, or null if the account was already suspended. */
+export type Suspended = { userId: string; verification: Verification | null; profile: ProfileState | null };
+
+/** Takes a listed profile off the site, in the caller's transaction. Returns its earlier state. */
+export async function suspendProfile(tx: Tx, professionalId: string): Promise<ProfileState> {
+	const { state } = await tx.professional.findUniqueOrThrow({
+		where: { id: professionalId },
+		select: { state: true },
+	});
+	if (state === "LISTED") await setProfile(tx, professionalId, "SUSPENDED");
+	return state;
+}
+
+/** Sets the state of a profile and updates the directory, in the caller's transaction. */
+export async function setProfile(tx: Tx, professionalId: string, state: ProfileState): Promise<void> {
+	await tx.professional.update({ where: { id: professionalId }, data: { state } });
+	await refreshDirectory(tx, professionalId);
+}
+
+/**
+ * Suspends an account with its profile and ends its sessions, in the caller's transaction. Every
+ * account suspension goes through here. Throws `conflict` for the last owner. An account that is
+ * already suspended stays unchanged.
+ */
+async function suspendWithin(
+	tx: Tx,
+	actor: Actor,
+	{ userId, reason, at }: { userId: string; reason: string; at: Date },
+): Promise<Suspended> {
+	const user = await tx.user.findUniqueOrThrow({
+		where: { id: userId },
+		select: { role: true, verification: true, professional: { select: { id: true } } },
+	});
+	if (user.role === "ADMIN")
+		await requireAnotherOwner(
+			tx,
+			userId,
+			"This is the last owner who can sign in. Make someone else an owner first.",
+		);
+	const suspended = {
+		suspendedAt: at,
+		suspensionReason: reason,
+		verification: "SUSPENDED",
+		verificationBefore: user.verification,
+	} as const;
+	const { count } = await tx.user.updateMany({ where: { id: userId, suspendedAt: null }, data: suspended });
+	const profile = user.professional && (await suspendProfile(tx, user.professional.id));
+	if (count === 0) return { userId, verification: null, profile };
+	await tx.session.deleteMany({ where: { userId } });
+	// Releases an admin's work items for others.
+	await tx.workClaim.deleteMany({ where: { adminId: userId } });
+	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
+	await wakeLiveStreams(tx, userId);
+	return { userId, verification: user.verification, profile };
+}
+
+/** `suspendWithin` for a decision of a queue. Throws `conflict` for an ADMIN. */
+export async function suspendMember(
+	tx: Tx,
+	actor: Actor,
+	suspension: { userId: string; reason: string; at: Date },
+): Promise<Suspended> {
+	const { role } = await tx.user.findUniqueOrThrow({
+		where: { id: suspension.userId },
+		select: { role: true },
+	});
+	if (role === "ADMIN")
+		throw new DomainError(
+			"conflict",
+			"You can’t suspend a team account from a queue. Talk to its owner, then choose another decision.",
+		);
+	return suspendWithin(tx, actor, suspension);
+}
+
+/** Undoes the suspension of that instant completely. Ended sessions stay ended. */
+export async function undoSuspension(
+	tx: Tx,
+	{ userId, verification, profile }: Suspended,
+	at: Date,
+): Promise<void> {
+	if (verification) {
+		const { count } = await tx.user.updateMany({
+			where: { id: userId, suspendedAt: at },
+			data: { ...NOT_SUSPENDED, verification },
+		});
+		// It was lifted since, and perhaps suspended again. That decision remains.
+		if (count === 0) return;
+		await tx.accountMeasure.deleteMany({ where: { userId, kind: "SUSPENDED", at } });
+	}
+	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
+	if (professional && profile) await setProfile(tx, professional.id, profile);
+}
+
+/** The columns of an account that isn't suspended. */
+export const NOT_SUSPENDED = {
+	suspendedAt: null,
+	suspensionReason: null,
+	restrictedUntil: null,
+	suspensionNoticeAt: null,
+	verificationBefore: null,
+} as const;
+
+type Input = {
+	userId: string;
+	reason: string /** For how many days. Without it, until further notice. */;
+	days?: number | undefined;
+};
+
+/**
+ * Suspends an account with a reason that its owner reads. Until further notice: its sessions end,
+ * sign-in is blocked, its public profile is off the site, and its running bookings end after the time
+ * to appeal. For up to 7 days: it can send and get no new requests or quotes, and nothing else
+ * changes. Throws `forbidden` for a team account unless the actor is an
+ * owner, and `conflict` for one's own account, the last owner, and an account that is already
+ * suspended.
+ */
+export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {
+	const admin = requireArea(actor, "people");
+	if (admin.id === userId)
+		throw new DomainError(
+			"conflict",
+			"This is your own account. Someone else on the team has to suspend it.",
+		);
+	await withIdempotency(actor, "suspend-account", { userId, reason, days: days ?? null }, (remember) =>
+		transaction(async (tx) => {
+			const user = await tx.user.findUnique({
+				where: { id: userId },
+				select: { email: true, name: true, role: true, verification: true },
+			});
+			if (!user || isFormerAddress(user.email)) throw personNotFound();
+			requireArea(actor, areaOfAccount(user));
+			if (days !== undefined) {
+				await restrict(tx, actor, { ...user, userId, reason, days });
+				await remember(tx, { suspended: true });
+				return { suspended: true };
+			}
+			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
+			if (verification === null)
+				throw new DomainError("conflict", "This account is already suspended. Reload the page to see why.");
+			await queueEmail(tx, accountSuspended({ ...user, reason }));
+			await recordEvent(tx, actor, {
+				action: "suspend-account",
+				subject: ["User", userId],
+				detail: { before: verification, after: "SUSPENDED", profile },
+			});
+			await remember(tx, { suspended: true });
+			return { suspended: true };
+		}),
+	);
+}
+
+type Restriction = { userId: string; name: string; email: string; reason: string; days: number };
+
+/** Stops new requests and quotes for some days. */
+async function restrict(
+	tx: Tx,
+	actor: Actor,
+	{ userId, name, email, reason, days }: Restriction,
+): Promise<void> {
+	const at = now();
+	const until = later(at, days * DAY);
+	const { count } = await tx.user.updateMany({
+		where: {
+			id: userId,
+			suspendedAt: null,
+			OR: [{ restrictedUntil: null }, { restrictedUntil: { lte: at } }],
+		},
+		data: { restrictedUntil: until },
+	});
+	if (count === 0)
+		throw new DomainError("conflict", "This account is already suspended. Lift that suspension first.");
+	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
+	await queueEmail(
+		tx,
+		accountRestricted({ name, email, reason, until: momentInWords(until, await zoneOfUser(tx, userId)) }),
+	);
+	await recordEvent(tx, actor, {
+		action: "suspend-account",
+		subject: ["User", userId],
+		detail: { after: "RESTRICTED", days },
+	});
+}
+
+/**
+ * Lifts the suspension of an account, or of a public profile alone, with a reason that the owner
+ * reads. The account gets its earlier verification, and its profile is listed again. Ended sessions
+ * stay ended. Throws `conflict` if nothing is suspended.
+ */
+export async function liftSuspension(
+	actor: Actor,
+	{ userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+	requireArea(actor, "people");
+	await withIdempotency(actor, "lift-suspension", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const user = await tx.user.findUnique({
+				where: { id: userId },
+				select: {
+					email: true,
+					name: true,
+					role: true,
+					suspendedAt: true,
+					suspensionNoticeAt: true,
+					verificationBefore: true,
+					professional: { select: { id: true, state: true } },
+				},
+			});
+			if (!user) throw personNotFound();
+			requireArea(actor, areaOfAccount(user));
+			const after = user.verificationBefore ?? "PENDING";
+			const lifted = await tx.user.updateMany({
+				where: { id: userId, suspendedAt: { not: null } },
+				data: { ...NOT_SUSPENDED, verification: after },
+			});
+			const restricted = await tx.user.updateMany({
+				where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } },
+				data: { restrictedUntil: null },
+			});
+			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
+			if (lifted.count + restricted.count === 0 && !profile)
+				throw new DomainError(
+					"conflict",
+					"Nothing is suspended for this person. Reload the page to see the current status.",
+				);
+			if (profile) await setProfile(tx, profile.id, "LISTED");
+			if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
+			const what = lifted.count > 0 ? "account" : profile ? "profile" : "requests";
+			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
+			await queueEmail(tx, suspensionLifted({ ...user, reason, what }));
+			await recordEvent(tx, actor, {
+				action: "lift-suspension",
+				subject: ["User", userId],
+				detail: {
+					before: "SUSPENDED",
+					after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED",
+					what,
+				},
+			});
+			await remember(tx, { what });
+			return { what };
+		}),
+	);
+}

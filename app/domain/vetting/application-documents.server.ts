@@ -1,0 +1,135 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { discardWithin } from "../platform/files/file.server.ts";
+import { EDITABLE } from "./application.ts";
+import { editableFor } from "./application-draft.server.ts";
+import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
+import { DOCUMENTS, type DocumentName, documentFacts, type Part } from "./application-steps.ts";
+
+export type DocumentKind = (typeof documentFacts)[DocumentName]["kind"];
+
+type Place = { applicationId: string; kind: DocumentKind };
+
+/** Makes a file the document of its kind. The replaced file is discarded. */
+export async function putDocument(
+	tx: Tx,
+	actor: Actor,
+	{ applicationId, kind, fileId, at }: Place & { fileId: string; at: Date },
+): Promise<void> {
+	const place = { applicationId_kind: { applicationId, kind } };
+	const before = await tx.applicationDocument.findUnique({ where: place });
+	if (before?.fileId === fileId) return;
+	await tx.applicationDocument.upsert({
+		where: place,
+		create: { applicationId, kind, fileId, addedAt: at },
+		update: { fileId, addedAt: at },
+	});
+	if (before) await discardUnused(tx, actor, before.fileId);
+}
+
+/** Removes the document of a kind with its file. False if there is none. */
+async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
+	const before = await tx.applicationDocument.findUnique({
+		where: { applicationId_kind: { applicationId, kind } },
+	});
+	if (!before) return false;
+	await tx.applicationDocument.delete({ where: { applicationId_kind: { applicationId, kind } } });
+	await discardUnused(tx, actor, before.fileId);
+	return true;
+}
+
+/** One file may be the document of several kinds. */
+async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void> {
+	if ((await tx.applicationDocument.count({ where: { fileId } })) === 0)
+		await discardWithin(tx, actor, fileId);
+}
+
+/**
+ * The files of an application by kind: the person's own uploads named in the input, or else the
+ * stored ones. Throws `invalid` if the license is missing, or if a file that the input calls
+ * uploaded isn't there.
+ */
+export async function findDocuments(
+	user: { id: string },
+	input: SubmitApplication,
+	kept: readonly { kind: DocumentKind; fileId: string }[],
+	open: readonly Part[] | undefined,
+): Promise<[DocumentKind, string][]> {
+	const fieldErrors: Record<string, string[]> = {};
+	const found = new Map<DocumentKind, string>(kept.map(({ kind, fileId }) => [kind, fileId]));
+	for (const name of DOCUMENTS) {
+		const { kind, label } = documentFacts[name];
+		const id = input.files?.[name];
+		if (!id || (open && !open.includes(kind))) continue;
+		const file = await db().storedFile.findUnique({ where: { id, ownerId: user.id }, select: { id: true } });
+		if (file) found.set(kind, file.id);
+		else
+			fieldErrors[`files.${name}`] = [
+				`${label}: you have no upload with this ID. Upload the file to /api/uploads first`,
+			];
+	}
+	if (!found.has("LICENSE")) fieldErrors["files.license"] ??= [LICENSE_WANTED];
+	if (input.certificationsUploaded && !found.has("CERTIFICATIONS"))
+		fieldErrors["files.certifications"] ??= [
+			"Your certifications are missing. Upload them to /api/uploads, then send their ID",
+		];
+	const [problem] = Object.values(fieldErrors);
+	if (problem) throw new DomainError("invalid", problem[0] ?? LICENSE_WANTED, { fieldErrors });
+	return [...found];
+}
+
+/**
+ * Attaches one of the applicant's own uploads to the application, replacing the earlier document,
+ * while it can be edited.
+ */
+export async function attachDocument(
+	actor: Actor,
+	{ name, fileId }: { name: DocumentName; fileId: string },
+): Promise<void> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const { applicationId } = await editableFor(actor, name);
+	const { kind } = documentFacts[name];
+	await transaction(async (tx) => {
+		const at = now();
+		const { count } = await tx.application.updateMany({
+			where: { id: applicationId, status: { in: [...EDITABLE] } },
+			data: { savedAt: at },
+		});
+		const file = await tx.storedFile.findUnique({
+			where: { id: fileId, ownerId: user.id },
+			select: { id: true },
+		});
+		if (count === 0 || !file)
+			throw new DomainError("conflict", "We couldn't add this document. Reload the page and try again.");
+		await putDocument(tx, actor, { applicationId, kind, fileId, at });
+		await recordEvent(tx, actor, {
+			action: "attach-document",
+			subject: ["Application", applicationId],
+			detail: { kind },
+		});
+	});
+}
+
+/**
+ * Removes a document from the application while it can be edited, and discards its file.
+ * Idempotent.
+ */
+export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
+	const { applicationId } = await editableFor(actor, name);
+	const { kind } = documentFacts[name];
+	await transaction(async (tx) => {
+		const { count } = await tx.application.updateMany({
+			where: { id: applicationId, status: { in: [...EDITABLE] } },
+			data: { savedAt: now() },
+		});
+		if (count === 0 || !(await takeDocument(tx, actor, { applicationId, kind }))) return;
+		await recordEvent(tx, actor, {
+			action: "remove-document",
+			subject: ["Application", applicationId],
+			detail: { kind },
+		});
+	});
+}

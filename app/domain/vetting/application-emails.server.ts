@@ -1,0 +1,140 @@
+import { fact, paymentNotice, site } from "#app/infra/content/site.server.ts";
+import type { Email } from "../platform/email/email.ts";
+import { DRAFT_NOTICE_DAYS } from "./application.ts";
+import { type Part, partLabels } from "./application-steps.ts";
+
+/** The applicant of a submitted application. */
+export type Applicant = { email: string; name: string; reference: string };
+
+const STATUS_PATH = "/onboarding/verification-pending";
+const reason = () => `You're getting this email because you applied to ${site().name} as a professional.`;
+
+type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
+
+const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Email => ({
+	to: email,
+	name,
+	...words,
+	paragraphs: [
+		...paragraphs,
+		`Your reference is ${reference}. Please include it if you email us about your application.`,
+	],
+	action: words.action ?? { label: "View your application status", path: STATUS_PATH },
+	reason: reason(),
+});
+
+/** Sent to an applicant after they submit. */
+export const applicationReceived = (applicant: Applicant): Email =>
+	toApplicant(applicant, {
+		kind: "application-received",
+		subject: `We received your application (${applicant.reference})`,
+		paragraphs: [
+			`Thank you for applying. We'll review your documents first and email you within ${fact("professional-review-time")}. The whole verification usually takes ${fact("professional-verification-time")}.`,
+			"We emailed both of your references. It helps to let them know to expect our email.",
+		],
+	});
+
+/** Sent to an applicant who submitted the requested changes. */
+export const changesReceived = (applicant: Applicant): Email =>
+	toApplicant(applicant, {
+		kind: "application-changes-received",
+		subject: `We received your changes (${applicant.reference})`,
+		paragraphs: [
+			`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`,
+		],
+	});
+
+/** Sent to an applicant whose documents are being reviewed. */
+export const reviewStarted = (applicant: Applicant): Email =>
+	toApplicant(applicant, {
+		kind: "application-document-review",
+		subject: `We are reviewing your documents (${applicant.reference})`,
+		paragraphs: [
+			`Someone on our team is now reviewing your application and documents. We'll email you within ${fact("professional-review-time")} of the day you sent it. You don't need to do anything.`,
+		],
+	});
+
+/** Sent to an applicant whose background check has begun. */
+export const checkStarted = (applicant: Applicant): Email =>
+	toApplicant(applicant, {
+		kind: "application-background-check",
+		subject: `Your documents are in order (${applicant.reference})`,
+		paragraphs: [
+			`The background verification has begun: identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
+		],
+	});
+
+/** Sent to an approved applicant, with the team's note, if any. */
+export const applicationApproved = (applicant: Applicant, note: string | null): Email =>
+	toApplicant(applicant, {
+		kind: "application-approved",
+		subject: `You're approved (${applicant.reference})`,
+		paragraphs: [
+			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
+			...(note ? [`From our team: ${note}`] : []),
+			paymentNotice(),
+		],
+		action: { label: "Go to your dashboard", path: "/dashboard" },
+	});
+
+/** Sent to a rejected applicant, with the reason. */
+export const applicationRejected = (applicant: Applicant, note: string): Email =>
+	toApplicant(applicant, {
+		kind: "application-rejected",
+		subject: `We can't approve your application (${applicant.reference})`,
+		paragraphs: [
+			"We reviewed your application carefully and can't approve it.",
+			`The reason: ${note}`,
+			"If you think we made a mistake, reply to this email. You may apply again once the reason no longer applies.",
+		],
+	});
+
+/** Sent to an applicant who must change parts of the application. */
+export const changesRequested = (
+	applicant: Applicant,
+	changes: readonly { part: Part; note: string }[],
+): Email =>
+	toApplicant(applicant, {
+		kind: "application-changes-requested",
+		subject: `Please change your application (${applicant.reference})`,
+		paragraphs: [
+			`Before we can continue, we need ${changes.length === 1 ? "one change" : `${changes.length} changes`}. Everything else stays as you sent it.`,
+			...changes.map(({ part, note }) => `${partLabels[part]}: ${note}`),
+		],
+		action: { label: "Make the changes", path: STATUS_PATH },
+	});
+
+/** Sent to an applicant who has withdrawn. */
+export const applicationWithdrawn = (applicant: Applicant): Email =>
+	toApplicant(applicant, {
+		kind: "application-withdrawn",
+		subject: `Your application is withdrawn (${applicant.reference})`,
+		paragraphs: [
+			"You withdrew your application. We stopped reviewing it, and your references can no longer answer.",
+			"You can apply again at any time. We'll keep your answers for that.",
+		],
+	});
+
+/** Sent to the owner of a draft that is about to be deleted. */
+export function draftExpiring({
+	email,
+	name,
+	lastDay,
+}: {
+	email: string;
+	name: string;
+	lastDay: string;
+}): Email {
+	return {
+		kind: "application-draft-expiring",
+		to: email,
+		name,
+		subject: `Your ${site().name} application is kept for ${DRAFT_NOTICE_DAYS} more days`,
+		paragraphs: [
+			`You started a professional application but haven't sent it. We'll delete it and its files on ${lastDay} unless you save it again.`,
+			"If you don't want to apply, you don't need to do anything.",
+		],
+		action: { label: "Continue your application", path: "/onboarding/professional" },
+		reason: reason(),
+	};
+}

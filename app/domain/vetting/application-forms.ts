@@ -1,0 +1,272 @@
+import * as z from "zod";
+import { languageCodes } from "../market/language-forms.ts";
+import { otherSpecialties, specialtySlugs } from "../market/specialty-forms.ts";
+import { yesOrNo, yesOrNoAsTyped } from "../platform/fields.ts";
+import { properName } from "../platform/name.ts";
+import {
+	cityName,
+	emailAddress,
+	leftOut,
+	line,
+	paragraphs,
+	phoneNumber,
+	usState,
+	webAddress,
+} from "../platform/text.ts";
+import { licenseNumber } from "../profiles/license-forms.ts";
+import { startingPrice } from "../profiles/price.ts";
+import {
+	ALT_MAX,
+	AREAS_MAX,
+	EXPERIENCE_LEVELS,
+	hourlyRate,
+	IMAGES_MAX,
+	SERVICE_RADII,
+	TRAVEL_WILLINGNESS,
+} from "../profiles/professional.ts";
+import {
+	DECISIONS,
+	FURTHER_LINES,
+	REFERENCE_ANSWERS,
+	type ReferenceAnswer,
+	SERVICE_CATEGORIES,
+} from "./application.ts";
+import {
+	changeField,
+	FIELD_NAMES,
+	type FieldName,
+	fieldsOf,
+	isListField,
+	PARTS,
+	type Part,
+	type StepNumber,
+	type Typed,
+} from "./application-steps.ts";
+
+/** Places, without empty rows and duplicates. */
+const serviceAreas = z
+	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
+	.optional()
+	.transform((places) => [
+		...new Map(
+			(places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name]),
+		).values(),
+	])
+	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
+
+// A form leaves out empty lists, so an API call may, too.
+const furtherLines = z
+	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), {
+		error: "Choose services from the list",
+	})
+	.optional()
+	.transform((lines) => [...new Set(lines?.filter((line) => line !== undefined && line !== ""))]);
+
+const licenseState = leftOut(usState("Enter a state"));
+const optionalNumber = leftOut(licenseNumber);
+
+const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
+
+/** Every field of the application, for its page and for the API. */
+const shape = {
+	businessName: properName("Enter your business name", 100),
+	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
+	furtherLines,
+	serviceDescription: paragraphs("Describe what you offer", 2_000),
+	experienceLevel: z.enum(EXPERIENCE_LEVELS, { error: "Choose how long you have done this work" }),
+	languages: languageCodes,
+	adultWork: yesOrNo,
+	hourlyRate,
+	dayFrom: startingPrice,
+	projectFrom: startingPrice,
+	monthFrom: startingPrice,
+	specialties: specialtySlugs,
+	otherSpecialties,
+	website: webAddress(),
+	linkedIn: webAddress(),
+	portfolio: webAddress(),
+	city: cityName("Enter your city"),
+	state: usState(),
+	serviceRadius: z.enum(SERVICE_RADII, { error: "Choose how far you offer your services" }),
+	serviceAreas,
+	travelWillingness: z.enum(TRAVEL_WILLINGNESS, { error: "Choose whether you travel for work" }),
+	isRemote: yesOrNo,
+	reference1Name: properName("Enter the name of your first reference", 100),
+	reference1Email: emailAddress("Enter the email address of your first reference"),
+	reference1Phone: phoneNumber("Enter the phone number of your first reference"),
+	reference1Relation: line("Enter how your first reference knows your work", 200),
+	reference2Name: properName("Enter the name of your second reference", 100),
+	reference2Email: emailAddress("Enter the email address of your second reference"),
+	reference2Phone: phoneNumber("Enter the phone number of your second reference"),
+	reference2Relation: line("Enter how your second reference knows your work", 200),
+	license1State: licenseState,
+	license1Number: optionalNumber,
+	license2State: licenseState,
+	license2Number: optionalNumber,
+	license3State: licenseState,
+	license3Number: optionalNumber,
+	agreedToTerms: agreement("Agree to the terms to send your application"),
+	agreedToBackground: agreement("Agree to the background check to send your application"),
+} satisfies Record<FieldName, z.ZodType>;
+
+const ApplicationForm = z.object(shape);
+/** All answers, validated. */
+export type ApplicationInput = z.infer<typeof ApplicationForm>;
+
+/** The editable fields of one step. Only the type names those of all steps. */
+export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
+	const names = fieldsOf(step, open);
+	return z.object(
+		Object.fromEntries(names.map((name) => [name, shape[name]])),
+	) as unknown as typeof ApplicationForm;
+};
+export type StepForm = typeof ApplicationForm;
+
+/**
+ * The fields of the fourth step, as far as text goes. `needed`: a license is required and none is
+ * stored.
+ */
+export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
+	needed
+		? z.object({
+				license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED),
+				...stepForm(4, open).shape,
+			})
+		: stepForm(4, open);
+
+/** The error for the missing license, the one required document. */
+export const LICENSE_WANTED = "Upload your business license";
+
+const uploadId = z
+	.string({ error: "Enter the ID of an upload" })
+	.max(100, "Enter the ID of an upload")
+	.nullish();
+
+/** An upload for the portfolio, and what it shows. */
+const uploadedImage = z.object({
+	id: z
+		.string({ error: "Enter the ID of an upload" })
+		.min(1, "Enter the ID of an upload")
+		.max(100, "Enter the ID of an upload"),
+	alt: line("Describe the picture in a sentence", ALT_MAX),
+});
+
+/**
+ * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
+ */
+export const SubmitApplicationForm = ApplicationForm.extend({
+	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
+	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
+	files: z
+		.object(
+			{
+				license: uploadId,
+				certifications: uploadId,
+				insurance: uploadId,
+				photo: uploadId,
+				pictures: z.array(uploadedImage).max(IMAGES_MAX, `Bring ${IMAGES_MAX} pictures or fewer`),
+			},
+			{ error: "Enter the IDs of your uploads by document" },
+		)
+		.partial()
+		.optional(),
+});
+export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
+
+/** A typed value as its schema parses it. */
+function inputOf(name: FieldName, typed: string | string[] | undefined): unknown {
+	if (isListField(name)) return typed;
+	const text = typeof typed === "string" ? typed : undefined;
+	if (name === "agreedToTerms" || name === "agreedToBackground") return text === "on" ? true : undefined;
+	return text === "" ? undefined : text;
+}
+
+/**
+ * The errors of typed values by field. An entry of a list has its own name, such as
+ * `serviceAreas[1]`.
+ */
+export function problemsOf(
+	typed: Typed,
+	names: readonly FieldName[] = FIELD_NAMES,
+): Partial<Record<string, string[]>> {
+	const problems: Record<string, string[]> = {};
+	for (const name of names) {
+		for (const { path, message } of shape[name].safeParse(inputOf(name, typed[name])).error?.issues ?? []) {
+			const key = path.length > 0 ? `${name}[${path.join(".")}]` : name;
+			problems[key] ??= [message];
+		}
+	}
+	return problems;
+}
+
+/** All answers, or undefined if some are missing or invalid. */
+export const completeInput = (typed: Typed): ApplicationInput | undefined =>
+	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])])))
+		.data;
+
+/** Validated answers as the form would show them. */
+export function typedFrom(input: ApplicationInput): Typed {
+	const text = (value: unknown) => (value === true ? "on" : value === null ? "" : String(value));
+	const typed = Object.fromEntries(
+		FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]),
+	);
+	return { ...typed, isRemote: yesOrNoAsTyped(input.isRemote), adultWork: yesOrNoAsTyped(input.adultWork) };
+}
+
+const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
+
+const HONESTY = "Confirm that your answers are your own and true";
+
+/** A reference who recommends someone must say what that person does well. */
+export function namesStrengths({
+	answer,
+	strengths,
+}: {
+	answer: ReferenceAnswer;
+	strengths: string | null;
+}): boolean {
+	return strengths !== null || answer === "DOES_NOT_RECOMMEND" || answer === "DOES_NOT_KNOW";
+}
+
+/** What a reference says about an applicant. */
+export const AnswerReferenceForm = z
+	.object({
+		acquaintance: paragraphs("Enter how you know this person, and since when", 1_000),
+		answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether you would recommend this person" }),
+		strengths: optionalText(2_000),
+		concerns: optionalText(2_000),
+		isHonest: z.boolean({ error: HONESTY }).refine(Boolean, { error: HONESTY }),
+	})
+	.refine(namesStrengths, { error: "Enter what this person does well", path: ["strengths"] });
+export type AnswerReference = z.infer<typeof AnswerReferenceForm>;
+
+const changeFields = Object.fromEntries(
+	PARTS.map((part) => [changeField(part), optionalText(1_000)]),
+) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
+
+/**
+ * The team's decision on an application. A rejection needs a reason, and a request for changes at
+ * least one part with a note.
+ */
+export const DecideApplicationForm = z
+	.object({
+		decision: z.enum(DECISIONS, { error: "Choose a decision" }),
+		reason: optionalText(2_000),
+		...changeFields,
+	})
+	.refine(({ decision, reason }) => decision !== "reject-application" || reason !== null, {
+		error: "Enter a reason. The applicant will see it.",
+		path: ["reason"],
+	})
+	.refine((form) => form.decision !== "request-changes" || changesIn(form).length > 0, {
+		error: "Enter what to change in at least one part",
+		path: ["decision"],
+	});
+export type DecideApplication = z.infer<typeof DecideApplicationForm>;
+
+/** The parts to change, each with the team's note. */
+export const changesIn = (form: Record<`change_${Part}`, string | null>): { part: Part; note: string }[] =>
+	PARTS.flatMap((part) => {
+		const note = form[changeField(part)];
+		return note === null ? [] : [{ part, note }];
+	});

@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { properName } from "../platform/name.ts";
+import { emailAddress } from "../platform/text.ts";
+import { SERVICE_CATEGORIES } from "./application.ts";
+
+/** Whom a creator invites. Business name and category begin the application. */
+export const InviteProfessionalForm = z.object({
+	businessName: properName("Enter the name of the professional or their business", 100),
+	email: emailAddress("Enter the professional's email address"),
+	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose what they do" }),
+});
+export type InviteProfessional = z.output<typeof InviteProfessionalForm>;

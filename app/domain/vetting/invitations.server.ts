@@ -1,0 +1,338 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
+import { isKeyedHash, keyedHash, lastingHashes } from "#app/infra/security/secrets.server.ts";
+import { banOf } from "../people/ban.server.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
+import { queueEmail } from "../platform/email/queue-email.server.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { isProperName } from "../platform/name.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { consumeRateLimit, withConstantTime } from "../platform/rate-limit.server.ts";
+import { professionalPath } from "../profiles/professional.ts";
+import { categoryFacts, type ServiceCategory } from "./application.ts";
+import { ADDRESS_DAYS, INVITATIONS_MAX, type InvitationState } from "./invitation.ts";
+import type { InviteProfessional } from "./invitation-forms.ts";
+
+const purposes = { accept: "accept-invitation", leave: "leave-invitations" } as const;
+type Purpose = keyof typeof purposes;
+
+const tokenOf = (purpose: Purpose, id: string): string => `${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
+
+/**
+ * The sign-up page with an invitation's data. The token is a keyed hash of the ID and isn't stored.
+ */
+export const acceptPath = (id: string): string =>
+	`/auth/signup?type=PROFESSIONAL&invitation=${tokenOf("accept", id)}`;
+
+/** The page where the invited person stops all invitations, signed out. */
+const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${tokenOf("leave", id)}`;
+
+/** The ID of the invitation whose token this is, or undefined. */
+function invitationOfToken(purpose: Purpose, token: string): string | undefined {
+	const [id = "", hash = ""] = token.split(".");
+	return isKeyedHash(`${purposes[purpose]}:${id}`, hash) ? id : undefined;
+}
+
+type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
+
+/**
+ * To someone whom a creator has invited. It repeats only the creator's name, after the word that
+ * makes it one, so that no one can have us email words of their own to someone else.
+ */
+function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
+	const { name } = site();
+	const creator = isProperName(inviter.name) ? `The creator ${inviter.name}` : "A creator";
+	return {
+		kind: "professional-invited",
+		to: email,
+		subject: `${creator} invites you to ${name}`,
+		paragraphs: [
+			`${creator} would like to book you on ${name}, where content creators find vetted professionals. They described your work as “${serviceCategory}”.`,
+			"Sign up for free and apply: your rate, your work, your license, and two references. Once our team has approved your application, creators can find you and send you requests.",
+			`This is the only email about this invitation. The link begins your application with what we know.`,
+		],
+		action: { label: "Accept the invitation", path: acceptPath(id) },
+		unsubscribePath: leaveInvitationsPath(id),
+		reason: `You get this email because a member of ${name} entered your address. We keep it for ${ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
+	};
+}
+
+type Joined = { inviter: { id: string; email: string; name: string }; businessName: string };
+
+/** To the creator, when the invited person has signed up with the link. */
+const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "topic"> => ({
+	kind: "invitation-accepted",
+	to: inviter.email,
+	name: inviter.name,
+	subject: `The professional ${businessName} accepted your invitation`,
+	paragraphs: [
+		"They can apply now. We'll email you once our team has approved them and they are in the directory.",
+	],
+	action: { label: "See your invitations", path: "/invitations" },
+	reason: `You get this email because you invited a professional to ${site().name}.`,
+});
+
+/** To the creator, when the invited person is in the directory. */
+const invitationListed = ({
+	inviter,
+	businessName,
+	path,
+}: Joined & { path: string }): Omit<Email, "topic"> => ({
+	kind: "invitation-listed",
+	to: inviter.email,
+	name: inviter.name,
+	subject: `The professional ${businessName}, whom you invited, is in the directory`,
+	paragraphs: ["Our team has approved them. You can request a quote on their profile."],
+	action: { label: "See the profile", path },
+	reason: `You get this email because you invited a professional to ${site().name}.`,
+});
+
+const hashesOf = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);
+
+/** Records that an address wants no invitations. Only a hash of it is kept. Idempotent. */
+export async function addOptOut(tx: Tx, email: string): Promise<void> {
+	const [addressHash = ""] = hashesOf(email);
+	await tx.invitationOptOut.upsert({
+		where: { addressHash },
+		create: { addressHash, optedOutAt: now() },
+		update: {},
+	});
+}
+
+/** Whether an address wants no invitations. */
+const hasOptedOut = async (email: string, from: Pick<Db | Tx, "invitationOptOut"> = db()): Promise<boolean> =>
+	(await from.invitationOptOut.count({ where: { addressHash: { in: hashesOf(email) } } })) > 0;
+
+const received = { success: true } as const;
+
+/**
+ * A creator with a confirmed address invites a professional by email. The address gets one email at
+ * most, and none if it has an account, is banned, or wants no invitations. The answer, its timing,
+ * and what is written are the same in each case, so that no one learns who is a member. Throws
+ * `conflict` without a confirmed address, and for an address that the same creator has invited.
+ */
+export async function inviteProfessional(actor: Actor, input: InviteProfessional): Promise<typeof received> {
+	const user = requireUser(actor, "CREATOR");
+	if (!user.emailVerified)
+		throw new DomainError("conflict", "Confirm your email address before you invite someone.");
+	if (input.email === user.email)
+		throw invalidField("email", "Enter someone else's address: this is your own account's");
+	return withConstantTime(() =>
+		withIdempotency(actor, "invite-professional", input, async (remember) => {
+			await consumeRateLimit("invitation", user.id);
+			const isFirst = (await consumePoint("invitation-address", input.email)) === 0;
+			return transaction(async (tx) => {
+				if (
+					await tx.professionalInvitation.findFirst({
+						where: { inviterId: user.id, email: input.email },
+						select: { id: true },
+					})
+				)
+					throw new DomainError(
+						"conflict",
+						"You have already invited this address. We send one email to each, so you don't need to do anything.",
+					);
+				const isSent = (await isWelcome(tx, input.email)) && isFirst;
+				const { businessName, serviceCategory, email } = input;
+				const data = {
+					inviterId: user.id,
+					email,
+					businessName,
+					serviceCategory: categoryFacts(serviceCategory).stored,
+					createdAt: now(),
+					sentAt: isSent ? now() : null,
+				};
+				const { id } = await tx.professionalInvitation.create({ data, select: { id: true } });
+				await queueEmail(tx, professionalInvited({ id, email, serviceCategory, inviter: user }), {
+					isWithheld: !isSent,
+				});
+				await recordEvent(tx, actor, {
+					action: "invite-professional",
+					subject: ["ProfessionalInvitation", id],
+				});
+				await remember(tx, received);
+				return received;
+			});
+		}),
+	);
+}
+
+/**
+ * Whether an address may get an invitation. All questions are asked, whatever the first one's
+ * answer.
+ */
+async function isWelcome(tx: Tx, email: string): Promise<boolean> {
+	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
+	const isUnwanted = await hasOptedOut(email, tx);
+	const ban = await banOf(tx, email);
+	const earlier = await tx.professionalInvitation.findFirst({
+		where: { email, sentAt: { gt: later(now(), -ADDRESS_DAYS * DAY) } },
+		select: { id: true },
+	});
+	return !account && !isUnwanted && !ban && !earlier;
+}
+
+/**
+ * Ties a new professional's account to the invitation whose link was used, once, in the transaction
+ * of
+ * the sign-up, and emails the creator. A damaged or used token changes nothing.
+ */
+export async function acceptInvitation(
+	tx: Tx,
+	userId: string,
+	token: string | null | undefined,
+): Promise<void> {
+	const id = token && invitationOfToken("accept", token);
+	if (!id) return;
+	const { count } = await tx.professionalInvitation.updateMany({
+		where: { id, userId: null },
+		data: { userId, signedUpAt: now() },
+	});
+	if (count === 0) return;
+	const { businessName, inviter } = await tx.professionalInvitation.findUniqueOrThrow({
+		where: { id },
+		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },
+	});
+	const email = invitationAccepted({ inviter, businessName });
+	await notify(tx, {
+		userId: inviter.id,
+		topic: "PROGRESS",
+		title: email.subject,
+		path: "/invitations",
+		email,
+	});
+}
+
+/** An invitation as its sender sees it: whether an email was sent is left out. */
+export type UserInvitation = {
+	id: string;
+	businessName: string;
+	email: string | null;
+	createdAt: Date;
+	state: InvitationState;
+	profilePath: string | null;
+};
+
+/** A creator's invitations, latest first. */
+export async function findUserInvitations(actor: Actor): Promise<UserInvitation[]> {
+	const { id: inviterId } = requireUser(actor, "CREATOR");
+	const rows = await db().professionalInvitation.findMany({
+		where: { inviterId },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: INVITATIONS_MAX,
+		select: {
+			id: true,
+			businessName: true,
+			email: true,
+			createdAt: true,
+			signedUpAt: true,
+			user: { select: { professional: { select: { id: true, state: true } } } },
+		},
+	});
+	return rows.map(({ signedUpAt, user, ...invitation }) => {
+		const listed = user?.professional?.state === "LISTED" ? user.professional : null;
+		return {
+			...invitation,
+			state: listed ? "LISTED" : signedUpAt ? "SIGNED_UP" : "INVITED",
+			profilePath: listed && professionalPath(listed.id),
+		};
+	});
+}
+
+/**
+ * The address that an invitation's sign-up link was sent to. Null if it is damaged, used, or too
+ * old.
+ */
+export async function findInvitedAddress(token: string | null): Promise<string | null> {
+	const id = token && invitationOfToken("accept", token);
+	const invitation = id
+		? await db().professionalInvitation.findFirst({ where: { id, userId: null }, select: { email: true } })
+		: null;
+	return invitation?.email ?? null;
+}
+
+/** Counts of invitations for the team, in total and of the last 30 days. */
+export async function countInvitations(actor: Actor) {
+	requireArea(actor, "audience");
+	const since = later(now(), -30 * DAY);
+	const countAll = async (created: { createdAt?: { gt: Date } }) => ({
+		made: await db().professionalInvitation.count({ where: created }),
+		sent: await db().professionalInvitation.count({ where: { ...created, sentAt: { not: null } } }),
+		signedUp: await db().professionalInvitation.count({ where: { ...created, signedUpAt: { not: null } } }),
+		listed: await db().professionalInvitation.count({
+			where: { ...created, user: { professional: { state: "LISTED" } } },
+		}),
+	});
+	return {
+		total: await countAll({}),
+		lately: await countAll({ createdAt: { gt: since } }),
+		optOuts: await db().invitationOptOut.count(),
+		inviters: await countInviters(),
+	};
+}
+
+/** How many creators have invited someone. */
+const countInviters = async (): Promise<number> =>
+	(await db().professionalInvitation.groupBy({ by: ["inviterId"] })).length;
+
+/** Emails the creator who invited a professional, in the transaction that first lists them. */
+export async function noteListing(tx: Tx, userId: string, professionalId: string): Promise<void> {
+	const invitation = await tx.professionalInvitation.findUnique({
+		where: { userId },
+		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },
+	});
+	if (!invitation) return;
+	const path = professionalPath(professionalId);
+	const email = invitationListed({ ...invitation, path });
+	await notify(tx, { userId: invitation.inviter.id, topic: "PROGRESS", title: email.subject, path, email });
+}
+
+export type InvitationStanding = "open" | "left" | "unknown";
+
+/** The address that an unsubscribe token belongs to, while it is kept. */
+async function addressOf(token: string): Promise<{ id: string; email: string } | undefined> {
+	const id = invitationOfToken("leave", token);
+	const invitation = id
+		? await db().professionalInvitation.findUnique({ where: { id }, select: { email: true } })
+		: null;
+	return id && invitation?.email ? { id, email: invitation.email } : undefined;
+}
+
+/** Whether the address an unsubscribe link belongs to can get invitations. */
+export async function getInvitationStanding(token: string): Promise<InvitationStanding> {
+	const found = await addressOf(token);
+	if (!found) return "unknown";
+	return (await hasOptedOut(found.email)) ? "left" : "open";
+}
+
+/** Stops all invitations to the address of an unsubscribe token, for good. Idempotent. */
+export async function leaveInvitations(
+	actor: Actor,
+	{ token }: { token: string },
+): Promise<InvitationStanding> {
+	const found = await addressOf(token);
+	if (found && (await getInvitationStanding(token)) === "open") {
+		await transaction(async (tx) => {
+			await addOptOut(tx, found.email);
+			await recordEvent(tx, actor, {
+				action: "leave-invitations",
+				subject: ["ProfessionalInvitation", found.id],
+			});
+		});
+	}
+	return getInvitationStanding(token);
+}
+
+/** Forgets the addresses of invitations after ADDRESS_DAYS. Returns how many. */
+export async function sweepInvitations(): Promise<number> {
+	const { count } = await db().professionalInvitation.updateMany({
+		where: { email: { not: null }, createdAt: { lte: later(now(), -ADDRESS_DAYS * DAY) } },
+		data: { email: null },
+	});
+	return count;
+}

@@ -1,0 +1,376 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { makeRendition, readRendition } from "#app/infra/images/renditions.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
+import { type Actor, opensArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
+import { requireUnchanged, versionOf } from "../platform/edit-version.server.ts";
+import { discardWithin, keepFile } from "../platform/files/file.server.ts";
+import { displayName, fileRefusals, type ReceivedFile } from "../platform/files/file.ts";
+import { withIdempotency } from "../platform/idempotency.server.ts";
+import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { changeProfile } from "../profiles/edit-profile.server.ts";
+import {
+	type ImageFormat,
+	imageFields,
+	LARGEST_WIDTH,
+	privateImage,
+	readImageFile,
+	type ShownImage,
+} from "../profiles/image.ts";
+import { IMAGES_MAX, isProfessionalId } from "../profiles/professional.ts";
+import { EDITABLE } from "./application.ts";
+import type { DescribeImages } from "./portfolio-forms.ts";
+
+/** What a professional's images belong to: the profile or, before there is one, the application. */
+export type ImageHolder = { professionalId: string } | { applicationId: string };
+
+/**
+ * The holder of the signed-in professional's images. Throws `not_found` if there is neither a
+ * profile
+ * nor an application whose portfolio may be edited now.
+ */
+async function findImageHolder(actor: Actor, from: Tx = db()): Promise<ImageHolder> {
+	const { id: userId } = requireUser(actor, "PROFESSIONAL");
+	const profile = await from.professional.findUnique({
+		where: { userId, state: { not: "REMOVED" } },
+		select: { id: true },
+	});
+	if (profile) return { professionalId: profile.id };
+	const application = await from.application.findUnique({
+		where: { openFor: userId },
+		select: {
+			id: true,
+			status: true,
+			changes: { where: { resolvedAt: null, part: "PRICING" }, select: { id: true } },
+		},
+	});
+	const isOpen =
+		application &&
+		EDITABLE.includes(application.status) &&
+		(application.status === "DRAFT" || application.changes.length > 0);
+	if (!isOpen)
+		throw new DomainError("not_found", "You can't change pictures now. Your dashboard shows your next step.");
+	return { applicationId: application.id };
+}
+
+/**
+ * Changes the images of the signed-in professional's profile or application, once per form, with an
+ * audit event. Throws what `findImageHolder` throws, and `conflict` if the application was sent
+ * meanwhile.
+ */
+async function changeImages(
+	actor: Actor,
+	action: string,
+	input: Record<string, unknown>,
+	change: (tx: Tx, holder: ImageHolder) => Promise<void>,
+): Promise<void> {
+	const holder = await findImageHolder(actor);
+	if ("professionalId" in holder) return changeProfile(actor, action, input, (tx) => change(tx, holder));
+	const { applicationId } = holder;
+	await withIdempotency(actor, action, input, (remember) =>
+		transaction(async (tx) => {
+			// Another change to these images waits here, so that counts stay valid until this change is
+			// made.
+			const { count } = await tx.application.updateMany({
+				where: { id: applicationId, status: { in: [...EDITABLE] } },
+				data: { savedAt: now() },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"Your application was sent already, so its pictures can't be changed here.",
+				);
+			await change(tx, holder);
+			await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
+			await remember(tx, {});
+			return {};
+		}),
+	);
+}
+
+/**
+ * Deletes images with their files, in all forms, within the transaction of a command that gives
+ * them
+ * up. Two images of the same upload share a file, which is kept as long as one of them is.
+ */
+async function discardImages(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+	for (const id of ids) {
+		const { fileId } = await tx.professionalImage.delete({ where: { id }, select: { fileId: true } });
+		if ((await tx.professionalImage.count({ where: { fileId } })) === 0)
+			await discardWithin(tx, actor, fileId);
+	}
+}
+
+/** The file of an image that is kept, with the size of its widest form in pixels. */
+export type KeptImage = { fileId: string; width: number; height: number };
+
+const OTHER_TYPE = "Choose a .jpg or .png file";
+
+/**
+ * Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG.
+ */
+async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
+	const isOfOtherType = (error: unknown) =>
+		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === fileRefusals.type;
+	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
+		// What it suggests instead includes PDFs.
+		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
+	});
+	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
+	const size = await measureImage(fileId).catch((error: unknown) => {
+		throw error instanceof SemaphoreTimeoutError ? invalidField(received.field, fileRefusals.busy) : error;
+	});
+	return { fileId, ...size };
+}
+
+/** The size of an image's widest form, which is made on this occasion. */
+export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
+	const file = await db().storedFile.findUniqueOrThrow({
+		where: { id: fileId },
+		select: { storageKey: true, ownerId: true },
+	});
+	return makeRendition(file, { width: LARGEST_WIDTH, format: "webp" });
+}
+
+/** The portfolio images of a holder, in the owner's order. */
+const findPortfolio = (tx: Tx, holder: ImageHolder): Promise<{ id: string; alt: string }[]> =>
+	tx.professionalImage.findMany({
+		where: { ...holder, kind: "PORTFOLIO" },
+		orderBy: [{ position: "asc" }, { id: "asc" }],
+		select: { id: true, alt: true },
+	});
+
+/** What the form with a portfolio's descriptions shows, by field name. */
+const descriptionValues = (portfolio: readonly { alt: string }[]): EditValues =>
+	Object.fromEntries(portfolio.map(({ alt }, i) => [`portfolio[${i}].alt`, alt]));
+
+const noSuchImage = () => new DomainError("not_found", "There is no such picture.");
+
+/** The bytes of one form of an image. */
+export type ImageBytes = { bytes: Buffer<ArrayBuffer>; format: ImageFormat };
+
+/**
+ * A form of an image, by a file name such as `400.avif`. Public while its professional is listed
+ * and
+ * it is described, which a photo needn't be. Throws `not_found`.
+ */
+export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
+	readForm(imageId, file, {
+		professional: { state: "LISTED" },
+		OR: [{ kind: "PHOTO" }, { alt: { not: "" } }],
+	});
+
+/** The same for its owner and the team, listed or not. Throws `not_found` for everyone else. */
+export function readPrivateImage(actor: Actor, imageId: string, file: string): Promise<ImageBytes> {
+	const user = requireUser(actor);
+	return readForm(imageId, file, opensArea(user, "files") ? {} : { file: { ownerId: user.id } });
+}
+
+async function readForm(
+	id: string,
+	name: string,
+	where: NonNullable<Parameters<ReturnType<typeof db>["professionalImage"]["findFirst"]>[0]>["where"],
+): Promise<ImageBytes> {
+	const form = readImageFile(name);
+	if (!form || !isProfessionalId(id)) throw noSuchImage();
+	const image = await db().professionalImage.findFirst({
+		where: { ...where, id },
+		select: { file: { select: { storageKey: true, ownerId: true } } },
+	});
+	if (!image) throw noSuchImage();
+	return { bytes: await readRendition(image.file, form), format: form.format };
+}
+
+/** The images of a profile or an application, for its owner or the team. */
+export type HeldImages = { photo: ShownImage | null; portfolio: ShownImage[] };
+
+/** The images of a holder, described or not, in the owner's order. */
+export async function findHeldImages(holder: ImageHolder): Promise<HeldImages> {
+	const rows = await db().professionalImage.findMany({
+		where: holder,
+		orderBy: [{ position: "asc" }, { id: "asc" }],
+		select: { ...imageFields, kind: true },
+	});
+	const shown = rows.map(({ kind, ...image }) => ({ kind, image: privateImage(image) }));
+	return {
+		photo: shown.find(({ kind }) => kind === "PHOTO")?.image ?? null,
+		portfolio: shown.filter(({ kind }) => kind === "PORTFOLIO").map(({ image }) => image),
+	};
+}
+
+/**
+ * The signed-in professional's images, whether they belong to a profile or an application, and the
+ * version of their descriptions. Throws what `findImageHolder` throws.
+ */
+export async function findUserImages(
+	actor: Actor,
+): Promise<HeldImages & { isApplication: boolean; name: string; version: string }> {
+	const holder = await findImageHolder(actor);
+	const isApplication = "applicationId" in holder;
+	const { businessName } = isApplication
+		? { businessName: requireUser(actor).name }
+		: await db().professional.findUniqueOrThrow({
+				where: { id: holder.professionalId },
+				select: { businessName: true },
+			});
+	const images = await findHeldImages(holder);
+	return {
+		...images,
+		isApplication,
+		name: businessName,
+		version: versionOf(descriptionValues(images.portfolio)),
+	};
+}
+
+/** How many images were added, and why the others were refused, by file name. */
+export type AddedImages = { added: number; refused: { name: string; reason: string }[] };
+
+/**
+ * Adds images to the end of the portfolio, up to PICTURES_MAX, in the order of the form. One that
+ * is
+ * refused doesn't keep the others out. The public sees each once it is described.
+ */
+export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
+	if (received.length === 0) throw invalidField("images", "Choose one or more pictures");
+	const result: AddedImages = { added: 0, refused: [] };
+	for (const file of received) {
+		try {
+			const image = await keepImage(actor, file);
+			await changeImages(actor, "add-picture", { fileId: image.fileId }, (tx, holder) =>
+				addImage(tx, holder, image, "", file.field),
+			);
+			result.added++;
+		} catch (error) {
+			if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+			result.refused.push({
+				name: displayName(file.name),
+				reason: error.fieldErrors[file.field]?.[0] ?? error.message,
+			});
+		}
+	}
+	return result;
+}
+
+/**
+ * Adds one image, unless the portfolio has the same one. Throws `invalid` on the field if the
+ * portfolio is full.
+ */
+export async function addImage(
+	tx: Tx,
+	holder: ImageHolder,
+	image: KeptImage,
+	alt: string,
+	field: string,
+): Promise<void> {
+	const { sha256 } = await tx.storedFile.findUniqueOrThrow({
+		where: { id: image.fileId },
+		select: { sha256: true },
+	});
+	const images = await tx.professionalImage.findMany({
+		where: { ...holder, kind: "PORTFOLIO" },
+		select: { position: true, file: { select: { sha256: true } } },
+	});
+	if (images.some(({ file }) => file.sha256 === sha256)) return;
+	if (images.length >= IMAGES_MAX)
+		throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} pictures. Remove one first`);
+	const position = Math.max(-1, ...images.map((image) => image.position)) + 1;
+	await tx.professionalImage.create({ data: { ...holder, kind: "PORTFOLIO", position, alt, ...image } });
+}
+
+/**
+ * Saves the descriptions of portfolio images. The public sees an image only while it has one.
+ * Images
+ * that were removed meanwhile are skipped. Throws `conflict` if a description changed after the
+ * form was
+ * opened.
+ */
+export const describeImages = (
+	actor: Actor,
+	{ descriptions, version }: Pick<DescribeImages, "descriptions" | "version">,
+): Promise<void> =>
+	changeImages(actor, "describe-pictures", { descriptions, version }, async (tx, holder) => {
+		const portfolio = await findPortfolio(tx, holder);
+		// Images that were added or moved meanwhile are no conflict.
+		requireUnchanged(
+			version,
+			descriptionValues(
+				descriptions.map(({ id }) => portfolio.find((image) => image.id === id) ?? { alt: "" }),
+			),
+		);
+		const where =
+			"professionalId" in holder
+				? ({ place: "PICTURES", subjectId: holder.professionalId } as const)
+				: ({ place: "APPLICATION", subjectId: holder.applicationId } as const);
+		await checkText(tx, actor, { ...where, text: descriptions.map(({ alt }) => alt).join("\n") });
+		for (const { id, alt } of descriptions)
+			await tx.professionalImage.updateMany({
+				where: { id, ...holder, kind: "PORTFOLIO", alt: { not: alt } },
+				data: { alt },
+			});
+	});
+
+/** Moves an image one place up or down. At either end nothing happens. Throws `not_found`. */
+export const moveImage = (
+	actor: Actor,
+	{ imageId, direction }: { imageId: string; direction: "up" | "down" },
+): Promise<void> =>
+	changeImages(actor, "move-picture", { imageId, direction }, async (tx, holder) => {
+		const ids = (await findPortfolio(tx, holder)).map(({ id }) => id);
+		const from = ids.indexOf(imageId);
+		if (from < 0) throw new DomainError("not_found", "There is no such picture.");
+		const to = direction === "up" ? from - 1 : from + 1;
+		if (to < 0 || to >= ids.length) return;
+		ids.splice(to, 0, ...ids.splice(from, 1));
+		for (const [position, id] of ids.entries())
+			await tx.professionalImage.update({ where: { id }, data: { position } });
+	});
+
+/** Deletes an image from the portfolio, in all forms. Throws `not_found`. */
+export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Promise<void> =>
+	changeImages(actor, "remove-picture", { imageId }, async (tx, holder) => {
+		const image = await tx.professionalImage.findFirst({
+			where: { id: imageId, ...holder, kind: "PORTFOLIO" },
+			select: { id: true },
+		});
+		if (!image) throw new DomainError("not_found", "There is no such picture.");
+		await discardImages(tx, actor, [image.id]);
+	});
+
+/** Sets the profile photo, in place of an earlier one, which is deleted. */
+export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
+	if (!received) throw invalidField("photo", "Choose a photo");
+	const image = await keepImage(actor, received);
+	await changeImages(actor, "set-photo", { fileId: image.fileId }, (tx, holder) =>
+		putPhoto(tx, actor, holder, image),
+	);
+}
+
+/** Makes an image the only photo. */
+export async function putPhoto(tx: Tx, actor: Actor, holder: ImageHolder, image: KeptImage): Promise<void> {
+	const before = await tx.professionalImage.findMany({
+		where: { ...holder, kind: "PHOTO" },
+		select: { id: true },
+	});
+	await tx.professionalImage.create({ data: { ...holder, kind: "PHOTO", position: 0, alt: "", ...image } });
+	await discardImages(
+		tx,
+		actor,
+		before.map(({ id }) => id),
+	);
+}
+
+/** Deletes the profile photo, in all forms. Initials take its place. Idempotent. */
+export const removePhoto = (actor: Actor): Promise<void> =>
+	changeImages(actor, "remove-photo", {}, async (tx, holder) => {
+		const photos = await tx.professionalImage.findMany({
+			where: { ...holder, kind: "PHOTO" },
+			select: { id: true },
+		});
+		await discardImages(
+			tx,
+			actor,
+			photos.map(({ id }) => id),
+		);
+	});
