@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AREAS, type Area, SCOPES, type Scope } from "#app/domain/platform/roles.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -31,22 +31,30 @@ const openedBy: Record<Area, readonly Scope[]> = {
 
 type Run = (...args: unknown[]) => unknown;
 
-/** The exported functions of app/domain whose own text requires an area, with their files. */
+/**
+ * The exported functions of app/domain that require an area, or that call a function of their file
+ * that does, with their files.
+ */
 function guardedFunctions(): Map<string, string> {
 	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) =>
 		path.endsWith(".server.ts"),
 	);
 	const found = files.flatMap((path) => {
-		const parts = readFileSync(join("app/domain", path), "utf8").split(
-			/\n(?=export |async function |function |const )/,
-		);
-		const names = parts
-			.filter((text) => text.includes("requireArea("))
-			.map((text) => /^export (?:async )?function\*? (\w+)/.exec(text)?.[1]);
-		return names.flatMap((name) => (name ? [[`${basename(dirname(path))}/${name}`, path] as const] : []));
+		const declarations = readFileSync(join("app/domain", path), "utf8")
+			.split(/\n(?=export |async function |function |const )/)
+			.map((text) => ({ text, name: /(?:function\*?|const) (\w+)/.exec(text)?.[1] ?? "" }));
+		const isExported = ({ text }: { text: string }) => text.startsWith("export ");
+		const guarding = declarations.filter(({ text }) => text.includes("requireArea("));
+		const within = guarding.filter((declaration) => !isExported(declaration));
+		return declarations
+			.filter(isExported)
+			.filter(
+				(declaration) =>
+					guarding.includes(declaration) || within.some(({ name }) => declaration.text.includes(`${name}(`)),
+			)
+			.map(({ name }) => [name, path] as const);
 	});
-	// It requires the area in a function that isn't exported.
-	return new Map([...found, ["queues/claimWork", "queues/claim-work.server.ts"]]);
+	return new Map(found);
 }
 
 const guarded = guardedFunctions();
@@ -61,7 +69,7 @@ async function outcomeOf(name: string, args: readonly unknown[], scopes: readonl
 		string,
 		Run
 	>;
-	const run = module[name.split("/")[1] ?? ""];
+	const run = module[name];
 	if (!run) throw new Error(`There is no ${name}.`);
 	try {
 		const outcome = await run(actor, ...args);
@@ -89,10 +97,10 @@ describe("every command and query of the team", () => {
 	});
 
 	it.each([
-		["people/findLicensesOf", "licenses/findLicensesOf", ["REVIEWER", "SUPPORT"]],
-		["a figure of the market", "analytics/getFigure", ["REVIEWER", "EDITOR"]],
+		["findLicensesOf", "findLicensesOf", ["REVIEWER", "SUPPORT"]],
+		["a figure of the market", "getFigure", ["REVIEWER", "EDITOR"]],
 	] as const)("%s is open to two scopes", async (_what, name, open) => {
-		const args = name === "analytics/getFigure" ? ["match-outcomes", null] : ["none"];
+		const args = name === "getFigure" ? ["match-outcomes", null] : ["none"];
 		for (const scope of SCOPES)
 			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([
 				scope,
@@ -101,8 +109,8 @@ describe("every command and query of the team", () => {
 	});
 
 	it("is open to who has several scopes, by any of them", async () => {
-		expect(await outcomeOf("support/getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
-		expect(await outcomeOf("email/countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
+		expect(await outcomeOf("getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
+		expect(await outcomeOf("countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
 			"forbidden",
 		);
 	});

@@ -123,33 +123,33 @@ function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = 
 
 /** The commands of forms that take a recent proof, each with a page of it and with what is typed there. */
 const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
-	{ command: "ask-email-change", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
-	{ command: "add-passkey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
+	{ command: "askEmailChange", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
+	{ command: "addPasskey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
 	{
-		command: "cancel-booking",
+		command: "cancelBooking",
 		path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`,
 		typed: { reason: "The plan changed." },
 	},
 	{
-		command: "change-roles",
+		command: "changeRoles",
 		of: "team",
 		path: ({ id }) => `/admin/users/${id}/roles`,
 		typed: { roles: "FINANCE" },
 	},
 	{
-		command: "change-roles",
+		command: "changeRoles",
 		of: "team",
 		path: ({ id }) => `/admin/users/${id}/roles`,
 		typed: { roles: undefined },
 	},
 	{
-		command: "resolve-booking",
+		command: "resolveBooking",
 		of: "team",
 		path: ({ id }) => `/admin/disputes/${newPaidBooking(id, "DISPUTED").bookingId}`,
 		typed: { decision: "cancelled", reason: "The studio flooded." },
 	},
 	{
-		command: "extend-deadline",
+		command: "extendDeadline",
 		of: "team",
 		path: ({ id }) => {
 			const [{ bookingId, milestoneId }, deadlineId, at] = [
@@ -166,19 +166,19 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { day: "2099-02-03", time: "9:30 AM", reason: "One side was in hospital." },
 	},
 	{
-		command: "pause-payments",
+		command: "pausePayments",
 		of: "team",
 		path: () => "/admin/money/pauses/payouts",
 		typed: { reason: "The bank is down." },
 	},
 	{
-		command: "request-refund",
+		command: "requestRefund",
 		of: "team",
 		path: ({ id }) => `/admin/money/milestones/${newPaidBooking(id).milestoneId}/refund`,
 		typed: { amount: "12.34", reason: "The lens was broken." },
 	},
 	{
-		command: "decide-money-issue",
+		command: "decideMoneyIssue",
 		of: "team",
 		path: () => {
 			const issueId = randomUUID();
@@ -191,7 +191,7 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { decision: "close", reason: "Their bank has paid it." },
 	},
 	{
-		command: "decide-money-decision",
+		command: "decideMoneyDecision",
 		of: "team",
 		path: ({ id }) => {
 			const decisionId = randomUUID();
@@ -207,17 +207,18 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 
 /** Buttons, and forms of nothing but passwords and codes, which are never stored. */
 const nothingTyped = [
-	...[
-		"accept-delivery",
-		"start-onboarding",
-		"create-feed",
-		"export-account",
-		"ask-deletion",
-		"revoke-session",
-		"revoke-other-sessions",
-		"remove-passkey",
-	],
-	...["change-password", "turn-on-two-factor", "renew-recovery-codes", "turn-off-two-factor"],
+	"acceptDelivery",
+	"startOnboarding",
+	"createFeed",
+	"exportAccount",
+	"askDeletion",
+	"revokeSession",
+	"revokeOtherSessions",
+	"removePasskey",
+	"changePassword",
+	"turnOnTwoFactor",
+	"renewRecoveryCodes",
+	"turnOffTwoFactor",
 ];
 
 describe("a form that takes a recent proof", () => {
@@ -255,12 +256,10 @@ describe("a form that takes a recent proof", () => {
 
 	it("is in the table above, or has nothing that is typed", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
-			.filter(
-				(path) =>
-					path.endsWith(".server.ts") &&
-					readFileSync(join("app/domain", path), "utf8").includes("requireRecentProof(actor)"),
-			)
-			.map((path) => path.split("/").at(-1)?.replace(".server.ts", ""));
+			.filter((path) => path.endsWith(".server.ts"))
+			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))
+			.filter((text) => text.includes("requireRecentProof(actor)"))
+			.map((text) => /^export (?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? text);
 		expect([...new Set([...typedForms.map(({ command }) => command), ...nothingTyped])].sort()).toEqual(
 			commands.sort(),
 		);

@@ -222,7 +222,7 @@ export async function getCampaign(actor: Actor, id: string) {
 }
 
 /** How many people a campaign would reach now. */
-export async function countSegment(actor: Actor, segment: CampaignSegment): Promise<number> {
+export async function countCampaignReaders(actor: Actor, segment: CampaignSegment): Promise<number> {
 	requireArea(actor, "audience");
 	return countReaders(db(), segment);
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import {
-	countSegment,
+	countCampaignReaders,
 	getCampaign,
 	getResults,
 	previewCampaign,
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const campaign = await orNotFound(getCampaign(actor, params.campaignId));
 	const [results, size] = await Promise.all([
 		getResults(actor, campaign.id),
-		countSegment(actor, campaign.segment),
+		countCampaignReaders(actor, campaign.segment),
 	]);
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
 	const moment = (label: string, at: Date | null) => (at ? [{ label, value: momentInWords(at) }] : []);

@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { countSegment, getCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import { countCampaignReaders, getCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
 import {
 	campaignSegmentWords,
 	campaignStateLabels,
@@ -29,7 +29,7 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { id, name, segment, state } = await orNotFound(getCampaign(actor, params.campaignId));
-	const size = await countSegment(actor, segment);
+	const size = await countCampaignReaders(actor, segment);
 	const zone = readerZone().replaceAll("_", " ");
 	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE };
 }
