@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { getCheckout, startCheckout } from "#app/domain/money/checkout.server.ts";
+import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
+import { getCheckout } from "#app/domain/money/checkout.server.ts";
 import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
 import { findPayouts } from "#app/domain/money/earnings.server.ts";
 import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";

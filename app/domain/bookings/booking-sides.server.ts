@@ -1,5 +1,4 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { isPostgres } from "#app/infra/process/settings.server.ts";
 import type { ServiceLine } from "../market/service-line.ts";
 import { isFormerAddress } from "../people/account.ts";
 import type { SignedInUser } from "../platform/actor.ts";
@@ -94,25 +93,4 @@ export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: 
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";
 	return { booking, side };
-}
-
-/**
- * Makes others who move the booking, its quotes, or its milestones wait until the transaction ends.
- * Call it first: before `holdProof`, before reading what decides, and before any account of the
- * ledger changes. It also locks the people of both sides, in the order in which `publishEvent` does,
- * so that two transactions never wait for each other.
- */
-export async function lockBooking(tx: Tx, id: string): Promise<void> {
-	// SQLite runs one writing transaction after the other. On PostgreSQL, an update that changes nothing locks its row.
-	if (!isPostgres()) return;
-	await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
-	const booking = await tx.booking.findUnique({
-		where: { id },
-		select: { creatorId: true, professional: { select: { userId: true } } },
-	});
-	const people = [booking?.creatorId, booking?.professional.userId]
-		.filter((userId) => typeof userId === "string")
-		.sort();
-	for (const userId of people)
-		await tx.user.updateMany({ where: { id: userId }, data: { liveSequence: { increment: 0 } } });
 }

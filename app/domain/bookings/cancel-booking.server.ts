@@ -1,11 +1,12 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { taxReturnedWith } from "../money/sales-tax.ts";
+import { heldCentsOf, taxReturnedWith } from "../money/amounts.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
@@ -14,19 +15,12 @@ import { performTransition } from "./booking.server.ts";
 import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
 import { SEE } from "./booking-news.ts";
-import {
-	type BookingSides,
-	factsOf,
-	getUserBooking,
-	lockBooking,
-	namesOf,
-	personOf,
-} from "./booking-sides.server.ts";
+import { type BookingSides, factsOf, getUserBooking, namesOf, personOf } from "./booking-sides.server.ts";
 import { cancellationSplit } from "./cancellation-split.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
 import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
 import { dueDayOf, frozenInWords, milestoneSummary, overdueAt } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, type MilestoneStatus, milestoneName } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, type MilestoneStatus, milestoneName } from "./milestone.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
 

@@ -1,28 +1,24 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
+import { heldCentsOf, taxReturnedWith } from "../money/amounts.ts";
 import { expireCheckoutsOf } from "../money/close-checkouts.server.ts";
 import { decideOnMoney, requireSameAmount } from "../money/decide-on-money.server.ts";
-import { taxReturnedWith } from "../money/sales-tax.ts";
 import { requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { momentInWords } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, canTransition } from "./booking.ts";
-import { type BookingSides, getUserBooking, lockBooking, withSides } from "./booking-sides.server.ts";
+import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "./deadline.ts";
 import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
 import { milestoneSummary, moveMilestone } from "./milestone.server.ts";
-import {
-	canMoveMilestone,
-	FINAL_MILESTONE_STATUSES,
-	heldCentsOf,
-	type MilestoneStatus,
-} from "./milestone.ts";
+import { canMoveMilestone, FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "./milestone.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
 

@@ -1,20 +1,22 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
+import { heldCentsOf } from "../money/amounts.ts";
 import { expireCheckoutsOf } from "../money/close-checkouts.server.ts";
 import { releaseHeld } from "../money/payout.server.ts";
 import { refundHeld } from "../money/refund.server.ts";
 import { taxBackInWords } from "../money/sales-tax.ts";
 import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import type { BookingActor } from "./booking.ts";
-import { type BookingSides, lockBooking, namesOf } from "./booking-sides.server.ts";
+import { type BookingSides, namesOf } from "./booking-sides.server.ts";
 import {
 	type MilestoneMove,
 	milestoneSummary,
 	moveMilestone,
 	transitionMilestone,
 } from "./milestone.server.ts";
-import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, type MilestoneTransition } from "./milestone.ts";
+import { ACTIVE_MILESTONE_STATUSES, type MilestoneTransition } from "./milestone.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
 /** How a milestone ends, and what happens to what is held for it. */

@@ -1,12 +1,14 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
+import { heldCentsOf, payoutOfRelease } from "../money/amounts.ts";
 import { availabilityInWords } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import {
 	addBusinessDays,
@@ -28,14 +30,7 @@ import {
 } from "../platform/time/time-zones.server.ts";
 import { type BookingActor, type BookingStatus, bookingPath } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
-import {
-	type BookingSides,
-	factsOf,
-	lockBooking,
-	namesOf,
-	peopleOf,
-	withSides,
-} from "./booking-sides.server.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf, withSides } from "./booking-sides.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -49,7 +44,6 @@ import {
 	ACTIVE_MILESTONE_STATUSES,
 	EARNED_MILESTONE_STATUSES,
 	FINAL_MILESTONE_STATUSES,
-	heldCentsOf,
 	isOfPayment,
 	type MilestoneActor,
 	type MilestoneStatus,
@@ -57,7 +51,6 @@ import {
 	milestoneName,
 	milestoneStatusLabels,
 	milestoneTransitions,
-	payoutOfRelease,
 	statesFor,
 	waitsForChargeback,
 } from "./milestone.ts";

@@ -1,3 +1,4 @@
+import { HELD_MILESTONE_STATUSES } from "../money/amounts.ts";
 import { BOOKING_ACTORS, type BookingActor } from "./booking.ts";
 
 export const MILESTONE_STATUSES = [
@@ -55,7 +56,7 @@ type Transition = {
 
 /** States of work that was paid for, and of all for which money can be held. */
 const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
-const UNSETTLED = [...AT_WORK, "DISPUTED"] as const;
+const UNSETTLED = HELD_MILESTONE_STATUSES;
 
 /**
  * The life of a milestone. What was delivered is never canceled by the creator, who has it: they
@@ -146,27 +147,3 @@ export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED"
 /** The name of a milestone in a sentence. Positions count from 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
 	`milestone ${position + 1}, “${title}”`;
-
-type Amounts = {
-	paymentId: string | null;
-	amountCents: number;
-	releasedCents: number;
-	refundedCents: number;
-};
-
-/** What is held for a milestone now, in cents. Zero before it is funded. */
-export const heldCentsOf = ({ paymentId, amountCents, releasedCents, refundedCents }: Amounts): number =>
-	paymentId === null ? 0 : amountCents - releasedCents - refundedCents;
-
-/** What the professional receives of all that was released: the fee is its part of the milestone's, rounded down. */
-export const payoutOf = (
-	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
-	releasedCents: number,
-): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
-
-/** What the professional receives of so many more cents. Releases in parts add up to the payout of the whole. */
-export const payoutOfRelease = (
-	milestone: { amountCents: number; feeCents: number; releasedCents: number },
-	cents: number,
-): number =>
-	payoutOf(milestone, milestone.releasedCents + cents) - payoutOf(milestone, milestone.releasedCents);

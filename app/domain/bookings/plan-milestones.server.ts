@@ -2,7 +2,8 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import type { Actor } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking, withSides } from "./booking-sides.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
+import { withSides } from "./booking-sides.server.ts";
 import {
 	type AgreedMilestone,
 	createMilestones,

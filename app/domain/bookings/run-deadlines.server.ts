@@ -3,8 +3,9 @@ import { later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, jobActor } from "../platform/actor.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { agreedZone } from "../platform/time/time-zones.server.ts";
-import { type BookingSides, lockBooking, withSides } from "./booking-sides.server.ts";
+import { type BookingSides, withSides } from "./booking-sides.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	AFTER_REMINDER,

@@ -3,6 +3,7 @@ import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { deadlineInWords, readerZone, zoneOf } from "../platform/time/time-zones.server.ts";
 import { UNDO_MINUTES } from "../platform/work-item.ts";
@@ -14,7 +15,6 @@ import {
 	bookingsOfUser,
 	factsOf,
 	getUserBooking,
-	lockBooking,
 	namesOf,
 	personOf,
 	withSides,

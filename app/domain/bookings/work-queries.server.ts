@@ -2,7 +2,8 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { chargebackColumns } from "../money/chargeback.ts";
+import { heldCentsOf, payoutOf } from "../money/amounts.ts";
+import { chargebackColumns } from "../money/payment.ts";
 import { findMoneyBack, type MoneyBack } from "../money/payment-queries.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
@@ -15,7 +16,7 @@ import { getRevisions } from "./deliver.server.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeObstacle } from "./dispute.server.ts";
 import { dueDayOf, overdueAt } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneLabel, payoutOf } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
 import { deliveriesOf, findMilestones, getMilestoneEvents } from "./milestone-access.server.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 

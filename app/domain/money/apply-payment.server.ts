@@ -1,18 +1,16 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { lockBooking } from "../bookings/booking-sides.server.ts";
-import { transitionMilestone } from "../bookings/milestone.server.ts";
-import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { closeCheckouts } from "./close-checkouts.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import { lockPayment } from "./locked-payment.server.ts";
 import { openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { askForPayoutDetails } from "./payee.server.ts";
 import { returnPayment } from "./refund.server.ts";
-import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
 
@@ -99,7 +97,7 @@ type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
  */
 export async function applyPayment(
 	tx: Tx,
-	actor: Actor,
+	outcomes: MoneyOutcomes,
 	provider: string,
 	event: PaymentSucceeded,
 ): Promise<void> {
@@ -125,12 +123,12 @@ export async function applyPayment(
 		to: "PAID",
 	});
 	for (const { milestoneId, amountCents, taxCents } of fundable) {
-		await transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" });
+		await outcomes.funded(tx, milestoneId);
 		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
 		await askForPayoutDetails(tx, milestoneId);
 	}
 	await recordProviderFee(tx, { paymentId });
-	await returnRest(tx, paymentId, checkout, fundable);
+	await returnRest(tx, outcomes, paymentId, { checkout, fundable });
 }
 
 type Line = KnownCheckout["lines"][number];
@@ -239,10 +237,11 @@ async function suspend(
 /** Sends back what a payment was for that it doesn't fund. */
 async function returnRest(
 	tx: Tx,
+	outcomes: MoneyOutcomes,
 	paymentId: string,
-	{ lines, bookingId, reference }: KnownCheckout,
-	fundable: readonly Line[],
+	{ checkout, fundable }: { checkout: KnownCheckout; fundable: readonly Line[] },
 ): Promise<void> {
+	const { lines, bookingId, reference } = checkout;
 	const rest = lines.filter((line) => !fundable.includes(line));
 	if (rest.length === 0) return;
 	if (fundable.length === 0) await returnPayment(tx, { paymentId, reason: "RETURNED" });
@@ -254,9 +253,5 @@ async function returnRest(
 				part: { milestoneId: line.milestoneId, amountCents: grossOf(line) },
 			});
 	const amountCents = rest.reduce((sum, line) => sum + grossOf(line), 0);
-	await notifyOfMoney(tx, bookingId, {
-		kind: "payment-returned",
-		readers: ["CREATOR"],
-		news: (title) => moneyNews["payment-returned"]({ amountCents, reference, title }),
-	});
+	await outcomes.paymentReturned(tx, { bookingId, amountCents, reference });
 }

@@ -1,15 +1,14 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { lockBooking } from "../bookings/booking-sides.server.ts";
-import { heldCentsOf } from "../bookings/milestone.ts";
 import { formatCents } from "../platform/cents.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
+import { heldCentsOf, taxReturnedWith } from "./amounts.ts";
 import { postEntry } from "./ledger.server.ts";
 import { lockPayment, suspendedCents } from "./locked-payment.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import type { Line } from "./postings.ts";
 import { recoverLoss } from "./recover-loss.server.ts";
-import { taxReturnedWith } from "./sales-tax.ts";
-import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
 /** What a provider reports about a chargeback, by its own IDs of the chargeback and the payment. */
 export type ChargebackReport = {
@@ -106,7 +105,11 @@ function takeFromMilestones(
  * freeze, and the rest is our loss. A report that comes again does nothing. Throws for a payment
  * that isn't known yet: try again later.
  */
-export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<string> {
+export async function openChargeback(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	report: ChargebackReport,
+): Promise<string> {
 	const { provider, chargebackId: providerId, amountCents } = report;
 	const found = await tx.payment.findUnique({
 		where: { provider_providerId: { provider, providerId: report.paymentId } },
@@ -166,12 +169,7 @@ export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<
 		amountCents,
 		summary: `The payer's bank asks for ${formatCents(amountCents)} of ${memo} back.`,
 	});
-	if (bookingId)
-		await notifyOfMoney(tx, bookingId, {
-			kind: "chargeback-opened",
-			readers: ["CREATOR", "PROFESSIONAL"],
-			news: (title) => moneyNews["chargeback-opened"]({ amountCents, title }),
-		});
+	if (bookingId) await outcomes.chargedBack(tx, { bookingId, amountCents });
 	return id;
 }
 
@@ -196,19 +194,20 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 /**
  * The payer's bank decided on a chargeback. A win reverses what it posted. Either way, milestones
  * thaw unless another chargeback keeps them frozen. The report may come before that of the opening,
- * and one that comes again does nothing. Returns the milestones for which nothing is held any more
- * after a loss: the caller ends them. Throws as `openChargeback` does.
+ * and one that comes again does nothing. After a loss, the booking ends the milestones for which
+ * nothing is held anymore. Throws as `openChargeback` does.
  */
 export async function decideChargeback(
 	tx: Tx,
+	outcomes: MoneyOutcomes,
 	{ isWon, ...report }: ChargebackReport & { isWon: boolean },
-): Promise<{ emptiedMilestoneIds: string[] }> {
-	const id = await openChargeback(tx, report);
+): Promise<void> {
+	const id = await openChargeback(tx, outcomes, report);
 	const { count } = await tx.chargeback.updateMany({
 		where: { id, status: "OPEN" },
 		data: { status: isWon ? "WON" : "LOST", decidedAt: now() },
 	});
-	if (count === 0) return { emptiedMilestoneIds: [] };
+	if (count === 0) return;
 	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({
 		where: { id },
 		include: { lines: { where: fromHeld } },
@@ -241,23 +240,21 @@ export async function decideChargeback(
 			amountCents,
 			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.`,
 		});
-	const [kind, bookingId] = [
-		isWon ? "chargeback-won" : "chargeback-lost",
-		payment.checkout?.bookingId,
-	] as const;
-	if (bookingId)
-		await notifyOfMoney(tx, bookingId, {
-			kind,
-			readers: ["CREATOR", "PROFESSIONAL"],
-			news: (title) => moneyNews[kind]({ amountCents, title }),
-		});
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesOf(tx, paymentId);
 	// What another chargeback took may come back, so its milestone ends with that decision.
 	const emptied = after.filter(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0,
 	);
-	return { emptiedMilestoneIds: isWon ? [] : emptied.map((milestone) => milestone.id) };
+	const bookingId = payment.checkout?.bookingId;
+	if (!bookingId) return;
+	if (isWon) await outcomes.chargebackWon(tx, { bookingId, amountCents });
+	else
+		await outcomes.chargebackLost(tx, {
+			bookingId,
+			amountCents,
+			emptiedMilestoneIds: emptied.map((milestone) => milestone.id),
+		});
 }
 
 /** Posts the reverse of what a chargeback posted. */

@@ -1,6 +1,7 @@
 import { snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import type { Payout, Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
-import { FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "../bookings/milestone.ts";
+import type { MilestoneStatus } from "#generated/prisma/sqlite/client/enums.ts";
+import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { held, isForbidden, readAccount, salesTax } from "./ledger-account.ts";
 import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
@@ -138,6 +139,10 @@ const columns = {
 	booking: { select: { reference: true } },
 	position: true,
 } as const;
+/** A milestone ends in every state in which nothing is held for it, once it was funded. */
+const isFinal = (status: MilestoneStatus): boolean =>
+	status !== "PLANNED" && !HELD_MILESTONE_STATUSES.some((held) => held === status);
+
 type Milestone = {
 	id: string;
 	status: MilestoneStatus;
@@ -200,9 +205,7 @@ async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
 				-taxOf(true),
 			),
 			...compare("of sales tax went back", milestone.taxRefundedCents, taxOf(false)),
-			...(FINAL_MILESTONE_STATUSES.includes(milestone.status)
-				? compare("are held, since it is final", 0, -balance)
-				: []),
+			...(isFinal(milestone.status) ? compare("are held, since it is final", 0, -balance) : []),
 		];
 	});
 }

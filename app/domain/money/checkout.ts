@@ -1,5 +1,3 @@
-import { bookingPath } from "../bookings/booking.ts";
-
 export const CHECKOUT_STATUSES = ["STARTING", "OPEN", "PROCESSING", "PAID", "FAILED", "EXPIRED"] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
@@ -20,7 +18,7 @@ export const MILESTONES_MAX = 100;
 
 /** The page that shows how a payment is going, where the provider also sends the payer back to. */
 export const checkoutPath = (bookingId: string, reference: string): string =>
-	`${bookingPath(bookingId)}/payment/${reference}`;
+	`/bookings/${bookingId}/payment/${reference}`;
 
 /** How often that page looks again for what the provider says, once the payer is back. */
 export const CONFIRMING_LOOKS = 10;
@@ -32,5 +30,5 @@ export const confirmingPath = (bookingId: string, reference: string, looks = 0):
 /** The page that asks before the payer goes to the provider: for some milestones, or for all that aren't funded. */
 export const startCheckoutPath = (bookingId: string, milestoneIds: readonly string[] = []): string => {
 	const query = new URLSearchParams(milestoneIds.map((id) => ["milestone", id]));
-	return `${bookingPath(bookingId)}/start-checkout${query.size > 0 ? `?${query}` : ""}`;
+	return `/bookings/${bookingId}/start-checkout${query.size > 0 ? `?${query}` : ""}`;
 };

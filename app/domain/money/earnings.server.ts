@@ -1,11 +1,11 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "../bookings/milestone.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import { HELD_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "./amounts.ts";
 import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
 import { balanceOf } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
@@ -87,7 +87,7 @@ export async function sumEarnings(user: SignedInUser) {
 	};
 	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
 		db().milestone.findMany({
-			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
+			where: { booking: mine, status: { in: [...HELD_MILESTONE_STATUSES] }, paymentId: { not: null } },
 			select: {
 				paymentId: true,
 				amountCents: true,

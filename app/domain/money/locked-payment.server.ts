@@ -1,8 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { taxReturnedWith } from "./amounts.ts";
 import { balanceOf } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
-import { taxReturnedWith } from "./sales-tax.ts";
 
 /** Locks a payment until the transaction ends, and reads it, with the reference that its entries name. */
 export async function lockPayment(tx: Tx, paymentId: string) {

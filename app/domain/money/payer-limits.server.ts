@@ -1,10 +1,10 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { ACTIVE_MILESTONE_STATUSES, heldCentsOf } from "../bookings/milestone.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { HELD_MILESTONE_STATUSES, heldCentsOf } from "./amounts.ts";
 
 const CENTS = 100;
 /** Days for which payments that a creator canceled count. */
@@ -76,7 +76,7 @@ async function heldOf(from: Tx, payerId: string): Promise<number> {
 	const milestones = await from.milestone.findMany({
 		where: {
 			booking: { creatorId: payerId },
-			status: { in: ACTIVE_MILESTONE_STATUSES },
+			status: { in: [...HELD_MILESTONE_STATUSES] },
 			paymentId: { not: null },
 		},
 		select: {

@@ -11,19 +11,17 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PaymentEvent } from "#generated/prisma/sqlite/client/client.ts";
-import { lockBooking, peopleOf, withSides } from "../bookings/booking-sides.server.ts";
-import { transitionMilestone } from "../bookings/milestone.server.ts";
 import { type Actor, jobActor } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { publishEvent } from "../platform/live-events.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { applyPayment, suspendPayment } from "./apply-payment.server.ts";
 import { decideChargeback, openChargeback } from "./chargeback.server.ts";
 import { closeCheckouts, UNPAID } from "./close-checkouts.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
 import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
-import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
 type Webhook = {
 	/** The name of the provider, from the address. */
@@ -69,7 +67,7 @@ type EventOf<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Ki
 type Handler<Kind extends ProviderEventKind> = (
 	tx: Tx,
 	event: EventOf<Kind>,
-	provider: string,
+	to: { provider: string; outcomes: MoneyOutcomes },
 ) => Promise<unknown>;
 
 /**
@@ -77,61 +75,52 @@ type Handler<Kind extends ProviderEventKind> = (
  * ID, or late, and throws as long as what the event is about isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
-	"payment-succeeded": (tx, event, provider) => applyPayment(tx, actor, provider, event),
-	"payment-processing": async (tx, { reference }, provider) => {
+	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),
+	"payment-processing": async (tx, { reference }, { provider, outcomes }) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
 		const { count } = await tx.checkout.updateMany({
 			where: { id, status: { in: [...UNPAID] } },
 			data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null },
 		});
-		if (count > 0) await refreshPages(tx, bookingId);
+		if (count > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
-	"payment-failed": async (tx, { reference, reason: failure }, provider) => {
+	"payment-failed": async (tx, { reference, reason: failure }, { provider, outcomes }) => {
 		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
-		if (
-			(await closeCheckouts(tx, [id], {
-				from: ["STARTING", "OPEN", "PROCESSING"],
-				to: "FAILED",
-				failure,
-			})) === 0
-		)
-			return;
-		await notifyOfMoney(tx, bookingId, {
-			kind: "payment-failed",
-			readers: ["CREATOR"],
-			news: (title) => moneyNews["payment-failed"]({ amountCents, reference, title, failure }),
-		});
+		const from = ["STARTING", "OPEN", "PROCESSING"] as const;
+		if ((await closeCheckouts(tx, [id], { from, to: "FAILED", failure })) > 0)
+			await outcomes.paymentFailed(tx, { bookingId, amountCents, reference, failure });
 	},
-	"checkout-expired": async (tx, { reference }, provider) => {
+	"checkout-expired": async (tx, { reference }, { provider, outcomes }) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
 		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0)
-			await refreshPages(tx, bookingId);
+			await outcomes.checkoutMoved(tx, bookingId);
 	},
-	"refund-succeeded": (tx, { reference }) => confirmRefund(tx, reference),
+	"refund-succeeded": (tx, { reference }, { outcomes }) => confirmRefund(tx, outcomes, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
 	"transfer-succeeded": (tx, { reference }) => confirmTransfer(tx, reference),
-	"transfer-failed": (tx, { reference, reason }) => failTransfer(tx, reference, reason),
-	"payout-paid": (tx, { reference }) => confirmBankPayout(tx, reference),
-	"payout-failed": (tx, { reference, reason }) => failBankPayout(tx, reference, reason),
-	"payee-updated": (tx, event, provider) => applyPayeeUpdate(tx, actor, provider, event),
-	"chargeback-opened": async (tx, event, provider) => {
-		await lockBookingOf(tx, provider, event.paymentId);
-		await openChargeback(tx, { ...event, provider });
-	},
-	"chargeback-won": (tx, event, provider) => decide(tx, event, provider),
-	"chargeback-lost": (tx, event, provider) => decide(tx, event, provider),
+	"transfer-failed": (tx, { reference, reason }, { outcomes }) =>
+		failTransfer(tx, outcomes, reference, reason),
+	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
+	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
+		failBankPayout(tx, outcomes, reference, reason),
+	"payee-updated": (tx, event, { provider }) => applyPayeeUpdate(tx, actor, provider, event),
+	"chargeback-opened": (tx, event, { provider, outcomes }) =>
+		openChargeback(tx, outcomes, { ...event, provider }),
+	"chargeback-won": (tx, event, { provider, outcomes }) =>
+		decideChargeback(tx, outcomes, { ...event, provider, isWon: true }),
+	"chargeback-lost": (tx, event, { provider, outcomes }) =>
+		decideChargeback(tx, outcomes, { ...event, provider, isWon: false }),
 };
 
 /** Applies an event of a provider, in the caller's transaction. */
-export async function applyEvent(tx: Tx, provider: string, event: ProviderEvent): Promise<void> {
+export async function applyEvent(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	provider: string,
+	event: ProviderEvent,
+): Promise<void> {
 	const handler = handlers[event.kind] as Handler<ProviderEventKind>;
-	await handler(tx, event, provider);
-}
-
-/** Open pages of both sides show the booking as it is now. */
-async function refreshPages(tx: Tx, bookingId: string): Promise<void> {
-	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	for (const { person } of peopleOf(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
+	await handler(tx, event, { provider, outcomes });
 }
 
 /** The checkout of a booking, which is locked, because its other commands lock it first, too. */
@@ -143,31 +132,6 @@ async function getCheckout(tx: Tx, provider: string, reference: string) {
 	if (!checkout) throw new Error(`The checkout ${reference} of ${provider} isn't known.`);
 	await lockBooking(tx, checkout.bookingId);
 	return checkout;
-}
-
-async function lockBookingOf(tx: Tx, provider: string, providerId: string): Promise<void> {
-	const payment = await tx.payment.findUnique({
-		where: { provider_providerId: { provider, providerId } },
-		select: { checkout: { select: { bookingId: true } } },
-	});
-	if (payment?.checkout) await lockBooking(tx, payment.checkout.bookingId);
-}
-
-/** The payer's bank decided. After a loss, milestones end for which nothing is held anymore. */
-async function decide(
-	tx: Tx,
-	event: EventOf<"chargeback-won" | "chargeback-lost">,
-	provider: string,
-): Promise<void> {
-	await lockBookingOf(tx, provider, event.paymentId);
-	const { emptiedMilestoneIds } = await decideChargeback(tx, {
-		...event,
-		provider,
-		isWon: event.kind === "chargeback-won",
-	});
-	const reason = "The payer's bank took the payment back.";
-	for (const id of emptiedMilestoneIds)
-		await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
 }
 
 const BATCH = 100;
@@ -183,7 +147,7 @@ const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, H
  * is applied once, also by several nodes. One that can't be applied yet waits and, after many
  * attempts, becomes an issue for the team. Returns how many were applied.
  */
-export async function applyPaymentEvents(): Promise<number> {
+export async function applyPaymentEvents(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
 	if (!provider) return 0;
 	const due = await db().paymentEvent.findMany({
@@ -194,11 +158,15 @@ export async function applyPaymentEvents(): Promise<number> {
 	return forEachInSequence(
 		due,
 		{ text: "an event of the payment provider was not applied", about: ({ id }) => ({ paymentEventId: id }) },
-		(row) => applyRow(provider, row),
+		(row) => applyRow(provider, outcomes, row),
 	);
 }
 
-async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<boolean> {
+async function applyRow(
+	provider: PaymentProvider,
+	outcomes: MoneyOutcomes,
+	row: PaymentEvent,
+): Promise<boolean> {
 	const { id, attempts, body, failure } = row;
 	try {
 		return await transaction(async (tx) => {
@@ -207,7 +175,7 @@ async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<b
 				data: { appliedAt: now(), nextAttemptAt: null, failure: null, attempts: attempts + 1 },
 			});
 			if (count === 0) return false;
-			await applyEvent(tx, provider.name, provider.readEvent(body));
+			await applyEvent(tx, outcomes, provider.name, provider.readEvent(body));
 			if (failure !== null) await closeMoneyIssue(tx, "EVENT_FAILED", id, "Applied at a later attempt.");
 			return true;
 		});

@@ -3,9 +3,8 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
-import { chargebackColumns } from "./chargeback.ts";
 import { suspense } from "./ledger-account.ts";
-import { PAYMENTS_PAGE } from "./payment.ts";
+import { chargebackColumns, PAYMENTS_PAGE } from "./payment.ts";
 
 /** What became of the money of a milestone that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {

@@ -46,3 +46,27 @@ export const refundReasonLabels = {
 
 /** Payments per page of a list. */
 export const PAYMENTS_PAGE = 20;
+
+/** Where a chargeback is, at the start of a line, for the person who paid. */
+export const chargebackLabels = {
+	OPEN: "Disputed at your bank",
+	WON: "Dispute over, the payment was upheld",
+	LOST: "Returned to you by your bank",
+} as const;
+
+/** What pages need to know of a chargeback. */
+export const chargebackColumns = {
+	id: true,
+	amountCents: true,
+	status: true,
+	openedAt: true,
+	decidedAt: true,
+	lines: {
+		select: {
+			heldCents: true,
+			heldTaxCents: true,
+			milestone: { select: { position: true, title: true, status: true } },
+		},
+		orderBy: { milestone: { position: "asc" } },
+	},
+} as const;

@@ -6,13 +6,14 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
-import { lockBooking } from "../bookings/booking-sides.server.ts";
-import { payoutOfRelease } from "../bookings/milestone.ts";
 import { formatCents } from "../platform/cents.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { payoutOfRelease } from "./amounts.ts";
 import { postEntry } from "./ledger.server.ts";
 import { takeFromHeld } from "./locked-payment.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { isPaused } from "./pauses.server.ts";
 import { PAYOUT_PAUSE_DAYS } from "./payee.ts";
 import {
@@ -24,7 +25,6 @@ import {
 	sendOnce,
 	sentReference,
 } from "./sending.server.ts";
-import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
 const CENTS = 100;
 
@@ -196,9 +196,10 @@ async function findSentPayout(tx: Tx, sent: string) {
 
 type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 
-/** Opens an issue about a payout that was refused, and emails the professional what to do. */
+/** Opens an issue about a payout that was refused, and tells the booking. */
 async function reportFailedPayout(
 	tx: Tx,
+	outcomes: MoneyOutcomes,
 	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
 	failure: string,
 ): Promise<void> {
@@ -209,11 +210,7 @@ async function reportFailedPayout(
 		amountCents,
 		summary: `The payout ${reference} of ${formatCents(amountCents)} was refused: ${failure}`,
 	});
-	await notifyOfMoney(tx, bookingId, {
-		kind: "payout-failed",
-		readers: ["PROFESSIONAL"],
-		news: (title) => moneyNews["payout-failed"]({ amountCents, reference, title, failure }),
-	});
+	await outcomes.payoutRefused(tx, { bookingId, amountCents, reference, failure });
 }
 
 /**
@@ -425,7 +422,12 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
  * issue, and notifies the professional. The payout waits until their details have changed, or the team
  * sends it again. Throws for an unknown reference, and for a transfer that was confirmed.
  */
-export async function failTransfer(tx: Tx, sent: string, reason: string): Promise<void> {
+export async function failTransfer(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	sent: string,
+	reason: string,
+): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const { id, round, professionalId, amountCents } = payout;
@@ -435,7 +437,7 @@ export async function failTransfer(tx: Tx, sent: string, reason: string): Promis
 	});
 	if (count > 0) {
 		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: amountCents });
-		await reportFailedPayout(tx, payout, reason);
+		await reportFailedPayout(tx, outcomes, payout, reason);
 	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
 }
 
@@ -444,7 +446,7 @@ export async function failTransfer(tx: Tx, sent: string, reason: string): Promis
  * the transfer, so nothing is posted. Reports that come again, after a refusal, or about an earlier
  * round do nothing. Throws for an unknown reference.
  */
-export async function confirmBankPayout(tx: Tx, sent: string): Promise<void> {
+export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const { id, round, amountCents, reference, milestone } = payout;
@@ -453,11 +455,7 @@ export async function confirmBankPayout(tx: Tx, sent: string): Promise<void> {
 		data: { status: "PAID", statusAt: now(), failure: null, nextAttemptAt: null },
 	});
 	if (count === 0) return;
-	await notifyOfMoney(tx, milestone.bookingId, {
-		kind: "payout-paid",
-		readers: ["PROFESSIONAL"],
-		news: (title) => moneyNews["payout-paid"]({ amountCents, reference, title }),
-	});
+	await outcomes.paidOut(tx, { bookingId: milestone.bookingId, amountCents, reference });
 }
 
 /**
@@ -466,12 +464,17 @@ export async function confirmBankPayout(tx: Tx, sent: string): Promise<void> {
  * details have changed. In whatever order the reports arrive, the refusal counts. Throws for an
  * unknown reference.
  */
-export async function failBankPayout(tx: Tx, sent: string, reason: string): Promise<void> {
+export async function failBankPayout(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	sent: string,
+	reason: string,
+): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const { count } = await tx.payout.updateMany({
 		where: { id: payout.id, round: payout.round, status: { in: ["TRANSFERRED", "PAID"] } },
 		data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
 	});
-	if (count > 0) await reportFailedPayout(tx, payout, reason);
+	if (count > 0) await reportFailedPayout(tx, outcomes, payout, reason);
 }

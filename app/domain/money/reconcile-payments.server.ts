@@ -7,6 +7,7 @@ import { formatCents } from "../platform/cents.ts";
 import { balanceOf } from "./ledger.server.ts";
 import { clearing } from "./ledger-account.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { applyPaymentEvents, retryFailedEvents, storeEvent } from "./payment-events.server.ts";
 import type { PostingKind } from "./postings.ts";
 import { movedByEvents, type Reported } from "./provider-book.ts";
@@ -89,7 +90,7 @@ type Difference = { subjectId: string; summary: string; cents: bigint };
  * both balances. Each difference becomes an issue for the team, and one that is gone closes. Returns
  * how many there are.
  */
-export async function reconcilePayments(): Promise<number> {
+export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
 	if (!provider) return 0;
 	const at = now();
@@ -103,7 +104,7 @@ export async function reconcilePayments(): Promise<number> {
 		)?.at ?? new Date(0);
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
-	const { ledgerCents, providerCents } = await compareBalances(provider, since);
+	const { ledgerCents, providerCents } = await compareBalances(provider, outcomes, since);
 	const { same, different } = await compareEach(provider, { since, last });
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
@@ -129,11 +130,12 @@ export async function reconcilePayments(): Promise<number> {
 /** Both balances, once everything that the provider lists was applied. */
 async function compareBalances(
 	provider: PaymentProvider,
+	outcomes: MoneyOutcomes,
 	since: Date,
 ): Promise<{ ledgerCents: bigint; providerCents: bigint }> {
 	for (let left = TRIES; ; left--) {
 		await fetchEvents(provider, since);
-		while ((await applyPaymentEvents()) > 0);
+		while ((await applyPaymentEvents(outcomes)) > 0);
 		const balances = {
 			ledgerCents: await balanceOf(clearing(provider.name)),
 			providerCents: await provider.getBalance(),

@@ -4,9 +4,9 @@ import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
-import { lockBooking } from "../bookings/booking-sides.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import {
 	lockPayment,
@@ -16,6 +16,7 @@ import {
 	takeFromHeld,
 } from "./locked-payment.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { recoverLoss } from "./recover-loss.server.ts";
 import {
 	freeReference,
@@ -26,7 +27,6 @@ import {
 	sendOnce,
 	sentReference,
 } from "./sending.server.ts";
-import { moneyNews, notifyOfMoney } from "./settlement-emails.server.ts";
 
 const withBooking = {
 	milestone: { select: { id: true, bookingId: true } },
@@ -225,10 +225,10 @@ async function claim(tx: Tx, id: string) {
 }
 
 /**
- * The provider reports that a refund was sent: posts it and notifies the creator. Reports that come
+ * The provider reports that a refund was sent: posts it and tells the booking. Reports that come
  * again, late, or about an earlier round do nothing. Throws for an unknown reference.
  */
-export async function confirmRefund(tx: Tx, sent: string): Promise<void> {
+export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
 	if (!refund) return;
 	const { id, round, amountCents, reference, payment, bookingId } = refund;
@@ -238,12 +238,7 @@ export async function confirmRefund(tx: Tx, sent: string): Promise<void> {
 	});
 	if (count === 0) return;
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
-	if (bookingId)
-		await notifyOfMoney(tx, bookingId, {
-			kind: "refund-sent",
-			readers: ["CREATOR"],
-			news: (title) => moneyNews["refund-sent"]({ amountCents, reference, title }),
-		});
+	if (bookingId) await outcomes.refunded(tx, { bookingId, amountCents, reference });
 }
 
 /**

@@ -28,35 +28,6 @@ export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, re
 	return taxState && taxRate ? { taxState, taxRate } : NO_TAX;
 }
 
-const ALL_BASIS_POINTS = 100_000n;
-
-/** The sales tax on an amount, rounded to the nearest cent, half a cent up. */
-export const taxOn = (cents: number, taxRate: number): number =>
-	Number((BigInt(cents) * BigInt(taxRate) + ALL_BASIS_POINTS / 2n) / ALL_BASIS_POINTS);
-
-type TaxedMilestone = {
-	amountCents: number;
-	taxCents: number;
-	refundedCents: number;
-	taxRefundedCents: number;
-};
-
-/**
- * The sales tax that goes back with so many more cents of a milestone: the share of all that went
- * back by then, rounded down, less what went back before. With the whole amount goes all of the tax,
- * and the tax on what was released stays owed.
- */
-export const taxReturnedWith = (
-	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,
-	cents: number,
-): number =>
-	cents === 0
-		? 0
-		: Math.max(
-				0,
-				Number((BigInt(taxCents) * BigInt(refundedCents + cents)) / BigInt(amountCents)) - taxRefundedCents,
-			);
-
 /** The end of a sentence about a refund: the sales tax that goes back with it, if any. */
 export const taxBackInWords = (taxCents: number): string =>
 	taxCents > 0 ? ` The sales tax on the refund, ${formatCents(taxCents)}, goes back with it.` : "";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { getCheckoutQuestion, startCheckout } from "#app/domain/money/checkout.server.ts";
+import { getCheckoutQuestion, startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { checkoutPath, confirmingPath } from "#app/domain/money/checkout.ts";
 import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";

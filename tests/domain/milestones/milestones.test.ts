@@ -19,9 +19,9 @@ import {
 	type MilestoneStatus,
 	type MilestoneTransition,
 	milestoneTransitions,
-	payoutOf,
 	statesFor,
 } from "#app/domain/bookings/milestone.ts";
+import { payoutOf } from "#app/domain/money/amounts.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

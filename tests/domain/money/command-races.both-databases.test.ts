@@ -1,16 +1,19 @@
 /** Commands and events that move the same money, twenty at once: one of them does. */
+
 import { afterEach, describe, expect, it } from "vitest";
-import { lockBooking } from "#app/domain/bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf } from "#app/domain/bookings/milestone.ts";
+import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { heldCentsOf } from "#app/domain/money/amounts.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyDecision, requestRefund } from "#app/domain/office/finance/money-decision.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { lockBooking } from "#app/domain/platform/lock-booking.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
@@ -141,8 +144,11 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await payByCard((await deal.start()).address, "succeeds");
 		for (const body of await eventBodies()) await sendEvent(body);
 		const { shown } = await getCancellation(asProfessional(), bookingId);
-		await race(applyPaymentEvents, () => cancelBooking(asProfessional(), { bookingId, reason, shown }));
-		await applyPaymentEvents();
+		await race(
+			() => applyPaymentEvents(moneyOutcomes),
+			() => cancelBooking(asProfessional(), { bookingId, reason, shown }),
+		);
+		await applyPaymentEvents(moneyOutcomes);
 		const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map(
 			(milestone) => milestone.status,
@@ -168,7 +174,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 			// The bank has not heard yet that the first one was called off.
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
-			await race(applyPaymentEvents);
+			await race(() => applyPaymentEvents(moneyOutcomes));
 			const milestones = await db().milestone.findMany({
 				where: { bookingId: deal.bookingId },
 				orderBy: { position: "asc" },

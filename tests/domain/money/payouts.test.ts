@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
@@ -286,8 +287,12 @@ describe("the jobs", () => {
 
 describe("a report about what was never sent", () => {
 	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])("is refused: %s", async (reference) => {
-		for (const apply of [confirmRefund, confirmTransfer, confirmBankPayout])
-			await expect(transaction((tx) => apply(tx, reference))).rejects.toThrow(reference);
+		const reports = [
+			(tx: Tx) => confirmRefund(tx, moneyOutcomes, reference),
+			(tx: Tx) => confirmTransfer(tx, reference),
+			(tx: Tx) => confirmBankPayout(tx, moneyOutcomes, reference),
+		];
+		for (const report of reports) await expect(transaction(report)).rejects.toThrow(reference);
 	});
 
 	it("contradicts what is known, and is refused", async () => {
@@ -297,7 +302,7 @@ describe("a report about what was never sent", () => {
 		).rejects.toThrow("refused before, or never sent");
 		await deal.settle();
 		await expect(
-			transaction(async (tx) => failTransfer(tx, (await deal.payout()).reference, "late")),
+			transaction(async (tx) => failTransfer(tx, moneyOutcomes, (await deal.payout()).reference, "late")),
 		).rejects.toThrow("was confirmed before");
 	});
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { getCheckoutQuestion } from "#app/domain/bookings/start-checkout.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
-import { getCheckoutQuestion } from "#app/domain/money/checkout.server.ts";
 import { balancesByKind } from "#app/domain/money/ledger.server.ts";
 import { sumPayments } from "#app/domain/money/payment-queries.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
@@ -60,7 +61,7 @@ describe("sales tax", () => {
 			refunded: 0,
 			tax: 8_250,
 		});
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances).toContainEqual({
 			kind: "sales-tax",
@@ -96,7 +97,7 @@ describe("sales tax", () => {
 		expect(texts).toHaveLength(2);
 		for (const text of texts)
 			expect(text).toContain("The sales tax on the refund, $82.50, goes back with it.");
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 	});
 
 	it("goes back in proportion, rounded down, and all of it with the last cent", async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
+import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
-import { getCheckout, runCheckouts, startCheckout } from "#app/domain/money/checkout.server.ts";
+import { getCheckout, runCheckouts } from "#app/domain/money/checkout.server.ts";
 import { expireCheckoutsOf } from "#app/domain/money/close-checkouts.server.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { balanceOf } from "#app/domain/money/ledger.server.ts";

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { getPayoutDetails, needsPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
 import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
 import { getBankPayee, savePayeeAtTestBank } from "#app/domain/money/test-bank.server.ts";
@@ -74,7 +75,7 @@ describe("a professional", () => {
 			await save({ accountNumber: "87654321" });
 			for (const body of inOrder(await eventBodies())) {
 				await sendEvent(body);
-				await applyPaymentEvents();
+				await applyPaymentEvents(moneyOutcomes);
 			}
 			expect(await getPayoutDetails(as())).toMatchObject({
 				isReady: true,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { balanceOf } from "#app/domain/money/ledger.server.ts";
 import { held, suspense } from "#app/domain/money/ledger-account.ts";
 import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
@@ -44,7 +45,11 @@ const shuffled = (bodies: readonly string[]) => [...bodies.toReversed(), ...bodi
 /** Applies what is in the inbox, as three nodes at once, until nothing waits anymore. */
 async function applyAll(): Promise<void> {
 	while ((await db().paymentEvent.count({ where: { nextAttemptAt: { not: null } } })) > 0) {
-		await Promise.all([applyPaymentEvents(), applyPaymentEvents(), applyPaymentEvents()]);
+		await Promise.all([
+			applyPaymentEvents(moneyOutcomes),
+			applyPaymentEvents(moneyOutcomes),
+			applyPaymentEvents(moneyOutcomes),
+		]);
 		setClock(later(now(), HOUR));
 	}
 }
@@ -159,7 +164,7 @@ describe("an event about something unknown", () => {
 			if (nextAttemptAt === null) break;
 			tries.push(nextAttemptAt.getTime());
 			setClock(nextAttemptAt);
-			expect(await applyPaymentEvents()).toBe(0);
+			expect(await applyPaymentEvents(moneyOutcomes)).toBe(0);
 			expect((await db().paymentEvent.findFirstOrThrow()).attempts).toBe(attempts + 1);
 		}
 		expect(tries).toHaveLength(12);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
@@ -26,15 +27,15 @@ const openIssues = async () =>
 describe("the comparison with the provider's book", () => {
 	it("fetches and applies events that never arrived, and finds no difference", async () => {
 		at(0);
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		const { bookingId, start } = await newFunding();
 		await payByCard((await start()).address, "succeeds");
 		at(DAY);
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 		await expectCleared(100_000 - testBankFee(100_000));
 		at(9 * DAY);
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		expect(
 			await db().reconciliation.findMany({
 				orderBy: { at: "asc" },
@@ -57,7 +58,7 @@ describe("the comparison with the provider's book", () => {
 		const { paymentId } = JSON.parse(body) as { paymentId: string };
 		await db().paymentEvent.updateMany({ data: { appliedAt: now(), nextAttemptAt: null } });
 		at(DAY);
-		expect(await reconcilePayments()).toBe(2);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(2);
 		expect(await openIssues()).toEqual(["DIFFERENCE clearing:test-bank", `DIFFERENCE payment ${paymentId}`]);
 		expect(await db().reconciliation.findFirst()).toMatchObject({
 			ledgerCents: 0n,
@@ -66,20 +67,20 @@ describe("the comparison with the provider's book", () => {
 		});
 		await db().paymentEvent.updateMany({ data: { appliedAt: null } });
 		at(2 * DAY);
-		expect(await reconcilePayments()).toBe(0);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		expect(await openIssues()).toEqual([]);
 	});
 
 	it("makes an issue of a posting that the provider knows nothing of", async () => {
 		at(0);
-		await reconcilePayments();
+		await reconcilePayments(moneyOutcomes);
 		at(DAY);
 		const { start } = await newFunding();
 		await payByCard((await start()).address, "succeeds");
 		await settle();
 		const { providerId } = await db().payment.findFirstOrThrow();
 		await db().testBankEvent.deleteMany();
-		expect(await reconcilePayments()).toBe(1);
+		expect(await reconcilePayments(moneyOutcomes)).toBe(1);
 		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
 	});
 });

@@ -1,9 +1,10 @@
 import { afterEach, expect, it } from "vitest";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { chargebackInWords } from "#app/domain/bookings/work-labels.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { decideChargeback, openChargeback } from "#app/domain/money/chargeback.server.ts";
-import { chargebackInWords } from "#app/domain/money/chargeback.ts";
 import {
 	findPayouts,
 	findStatementMonths,
@@ -154,7 +155,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 	});
 	expect(await sumPayments(deal.creator)).toMatchObject({ refunded: 0, refunding: 0, waiting: 33_333 });
 	await transaction((tx) => repeatRefund(tx, { refundId }));
-	await transaction((tx) => confirmRefund(tx, `${refund}-2`));
+	await transaction((tx) => confirmRefund(tx, moneyOutcomes, `${refund}-2`));
 	expect(await read()).toMatchObject({
 		refunds: [{ status: "Refunded", amount: "$333.33" }],
 		refunded: "$333.33",
@@ -167,7 +168,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 		paymentId: payment.providerId,
 		amountCents: 66_667,
 	};
-	await transaction((tx) => openChargeback(tx, report));
+	await transaction((tx) => openChargeback(tx, moneyOutcomes, report));
 	expect(await read()).toMatchObject({
 		chargebacks: [
 			{
@@ -187,7 +188,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 		),
 	).toEqual(["Casey's bank has asked for $666.67 back"]);
 	expect(work?.totals).toMatchObject({ disputedCents: 66_667, refundedCents: 33_333 });
-	await transaction((tx) => decideChargeback(tx, { ...report, isWon: false }));
+	await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 	await db().milestone.update({ where: { id: second }, data: { status: "REFUNDED" } });
 	expect(await read()).toMatchObject({
 		chargebacks: [
@@ -221,7 +222,7 @@ it("a payment that can't be booked is neither paid nor declined, and its receipt
 			currency: "USD",
 		}),
 	);
-	while ((await applyPaymentEvents()) > 0);
+	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 	const receipt = shownPayment(await getReceipt(visitor({ user: deal.creator }), reference));
 	expect(receipt).toMatchObject({
 		amount: "$900.00",

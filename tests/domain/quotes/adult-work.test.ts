@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { getQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
-import { getCheckoutQuestion } from "#app/domain/money/checkout.server.ts";
+import { getCheckoutQuestion } from "#app/domain/bookings/start-checkout.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

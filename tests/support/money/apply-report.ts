@@ -1,5 +1,6 @@
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { recordFunding, recordProviderFee, recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
-import { decideChargeback } from "#app/domain/money/chargeback.server.ts";
+import type { MoneyOutcomes } from "#app/domain/money/outcomes.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { returnPayment } from "#app/domain/money/refund.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
@@ -12,20 +13,20 @@ import { now } from "#app/infra/process/clock.server.ts";
  */
 export async function applyReport(tx: Tx, provider: string, report: ProviderEvent): Promise<void> {
 	if (report.kind === "payment-succeeded") return applyPayment(tx, provider, report);
-	if (report.kind !== "chargeback-won" && report.kind !== "chargeback-lost")
-		return applyEvent(tx, provider, report);
-	const { emptiedMilestoneIds } = await decideChargeback(tx, {
-		...report,
-		provider,
-		isWon: report.kind === "chargeback-won",
-	});
-	const { count } = await tx.milestone.updateMany({
-		where: { id: { in: emptiedMilestoneIds }, status: "FUNDED" },
-		data: { status: "REFUNDED" },
-	});
-	if (count < emptiedMilestoneIds.length)
-		throw new Error("A milestone that a chargeback emptied has ended before.");
+	return applyEvent(tx, onlyStatus, provider, report);
 }
+
+const onlyStatus: MoneyOutcomes = {
+	...moneyOutcomes,
+	chargebackLost: async (tx, { emptiedMilestoneIds }) => {
+		const { count } = await tx.milestone.updateMany({
+			where: { id: { in: emptiedMilestoneIds }, status: "FUNDED" },
+			data: { status: "REFUNDED" },
+		});
+		if (count < emptiedMilestoneIds.length)
+			throw new Error("A milestone that a chargeback emptied has ended before.");
+	},
+};
 
 type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
 

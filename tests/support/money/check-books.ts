@@ -2,6 +2,7 @@
  * Fetches and applies what the configured instance's test bank has reported, compares both books,
  * and verifies the ledger from its first entry, in a separate process. Prints what is wrong.
  */
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
@@ -9,7 +10,7 @@ import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 
 await openDatabase();
 followDemoClock();
-const count = await reconcilePayments();
+const count = await reconcilePayments(moneyOutcomes);
 const issues =
 	count === 0
 		? []

@@ -1,4 +1,4 @@
-import { taxOn } from "#app/domain/money/sales-tax.ts";
+import { taxOn } from "#app/domain/money/amounts.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { payoutOfRelease } from "#app/domain/bookings/milestone.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
+import { payoutOfRelease } from "#app/domain/money/amounts.ts";
 import { getStatement, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { balancesByKind } from "#app/domain/money/ledger.server.ts";
 import {

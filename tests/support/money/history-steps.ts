@@ -1,10 +1,6 @@
 import * as fc from "fast-check";
-import {
-	FINAL_MILESTONE_STATUSES,
-	heldCentsOf,
-	milestoneTransitions,
-	statesFor,
-} from "#app/domain/bookings/milestone.ts";
+import { FINAL_MILESTONE_STATUSES, milestoneTransitions, statesFor } from "#app/domain/bookings/milestone.ts";
+import { heldCentsOf } from "#app/domain/money/amounts.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, returnPayment } from "#app/domain/money/refund.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { startCheckout } from "#app/domain/money/checkout.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { balanceOf } from "#app/domain/money/ledger.server.ts";
 import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
 import { confirmAtTestBank, payAtTestBank } from "#app/domain/money/test-bank.server.ts";
@@ -58,7 +59,7 @@ export const eventBodies = async (): Promise<string[]> =>
 export async function settle(): Promise<void> {
 	while ((await moveTestBankCheckouts()) + (await carryOutOrders()) > 0);
 	for (const body of await eventBodies()) await sendEvent(body);
-	while ((await applyPaymentEvents()) > 0);
+	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
 /** Checks what the ledger and the test bank say is there, which must be the same. */

@@ -1,4 +1,4 @@
-import { taxOn } from "../../money/sales-tax.ts";
+import { taxOn } from "../../money/amounts.ts";
 import { feeOn, splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
 
 /**

@@ -139,9 +139,6 @@ export const AHEAD_MONTHS_MAX = 12;
 /** The last day that a quote may name today. */
 export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, AHEAD_MONTHS_MAX);
 
-/** What one payment may be, in cents, sales tax included: providers take no less and no more. */
-export const PAYMENT_MIN = 50;
-export const PAYMENT_MAX = 99_999_999;
 export const TEMPLATES_MAX = 20;
 
 /** What `quoteTurn` reads of a version that waits for an answer. */

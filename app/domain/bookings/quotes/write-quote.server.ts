@@ -2,6 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
+import { PAYMENT_MAX, PAYMENT_MIN } from "../../money/amounts.ts";
 import { currentFeeRule, currentRates, unpayableInWords } from "../../money/fees.server.ts";
 import { type TaxByPlace, taxAt } from "../../money/sales-tax.ts";
 import { requireUnrestricted } from "../../people/suspension.server.ts";
@@ -28,7 +29,7 @@ import {
 	sendingCommand,
 	transitionQuote,
 } from "./quote.server.ts";
-import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay, PAYMENT_MAX, PAYMENT_MIN } from "./quote.ts";
+import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay } from "./quote.ts";
 import type { EditorFields } from "./quote-editor.ts";
 import { notifyOfQuote, offerInWords, quoteNews, turnInWords } from "./quote-emails.server.ts";
 import { agreementFactsOf } from "./quote-facts.ts";

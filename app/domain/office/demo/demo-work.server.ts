@@ -9,14 +9,15 @@ import { getUserBooking } from "../../bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "../../bookings/cancel-booking.server.ts";
 import { deliver } from "../../bookings/deliver.server.ts";
 import { disputeBooking } from "../../bookings/dispute.server.ts";
+import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
 import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
 import { reviseQuote, sendQuote } from "../../bookings/quotes/write-quote.server.ts";
 import { getQuoteDraft, prepareQuote, requestQuote } from "../../bookings/request-quote.server.ts";
 import { acceptDelivery, requestChanges } from "../../bookings/review-delivery.server.ts";
+import { startCheckout } from "../../bookings/start-checkout.server.ts";
 import { transitionBooking } from "../../bookings/transition-booking.server.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
-import { startCheckout } from "../../money/checkout.server.ts";
 import { startOnboarding } from "../../money/payee.server.ts";
 import { applyPaymentEvents, storeEvent } from "../../money/payment-events.server.ts";
 import { sendPayouts } from "../../money/payout.server.ts";
@@ -30,7 +31,7 @@ async function hearProvider(): Promise<void> {
 	const provider = paymentProvider();
 	if (!provider) throw new Error("The demo has no payment provider.");
 	for (const { body } of await provider.listEventsSince(new Date(0))) await storeEvent(provider, body);
-	while ((await applyPaymentEvents()) > 0);
+	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
 /** Pays at the address of a checkout. */

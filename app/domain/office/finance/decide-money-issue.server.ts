@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { payoutOf } from "../../bookings/milestone.ts";
+import { payoutOf } from "../../money/amounts.ts";
 import {
 	decideOnMoney,
 	type MoneyPart,

@@ -1,9 +1,9 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { lockBooking } from "../../bookings/booking-sides.server.ts";
 import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
-import { canMoveMilestone, heldCentsOf } from "../../bookings/milestone.ts";
+import { canMoveMilestone } from "../../bookings/milestone.ts";
+import { heldCentsOf } from "../../money/amounts.ts";
 import { decideOnMoney, type MoneyPart } from "../../money/decide-on-money.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
@@ -13,6 +13,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { withIdempotency } from "../../platform/idempotency.server.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
 import { settleIssue } from "./decide-money-issue.server.ts";
 

@@ -3,6 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
 import { publishReviews } from "../../bookings/reviews.server.ts";
 import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
@@ -64,11 +65,16 @@ export const jobs: readonly Job[] = [
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
 	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
 	{ name: "run-test-bank", every: SECOND, run: runTestBank, leasesItsWork: true },
-	{ name: "apply-payment-events", every: SECOND, run: applyPaymentEvents, leasesItsWork: true },
+	{
+		name: "apply-payment-events",
+		every: SECOND,
+		run: () => applyPaymentEvents(moneyOutcomes),
+		leasesItsWork: true,
+	},
 	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
 	{ name: "send-payouts", every: 5 * SECOND, run: sendPayouts, leasesItsWork: true },
 	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
-	{ name: "reconcile-payments", every: DAY, run: reconcilePayments },
+	{ name: "reconcile-payments", every: DAY, run: () => reconcilePayments(moneyOutcomes) },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },

@@ -1,6 +1,10 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { countCampaignReaders, getCampaign, sendCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
+import {
+	countCampaignReaders,
+	getCampaign,
+	sendCampaign,
+} from "#app/domain/office/campaigns/campaign.server.ts";
 import {
 	campaignSegmentWords,
 	campaignStateLabels,

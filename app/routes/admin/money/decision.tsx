@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { heldCentsOf } from "#app/domain/bookings/milestone.ts";
+import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
-import { taxReturnedWith } from "#app/domain/money/sales-tax.ts";
+
 import { DecideMoneyDecisionForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyDecision } from "#app/domain/office/finance/finance-queries.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";

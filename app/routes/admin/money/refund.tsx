@@ -1,8 +1,8 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { heldCentsOf } from "#app/domain/bookings/milestone.ts";
+import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
-import { taxReturnedWith } from "#app/domain/money/sales-tax.ts";
+
 import { RequestRefundForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getRefundableMilestone } from "#app/domain/office/finance/finance-queries.server.ts";
 import { requestRefund } from "#app/domain/office/finance/money-decision.server.ts";

@@ -1,11 +1,12 @@
 import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delivery.ts";
 import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
-import { cancellationLabels, cancellationTexts, PAYMENT_MAX } from "#app/domain/bookings/quotes/quote.ts";
+import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { amountInWords, totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { moneyInWords, nextWork } from "#app/domain/bookings/work-labels.ts";
+import { chargebackInWords, moneyInWords, nextWork } from "#app/domain/bookings/work-labels.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
-import { chargebackInWords } from "#app/domain/money/chargeback.ts";
+import { PAYMENT_MAX } from "#app/domain/money/amounts.ts";
+
 import { startCheckoutPath } from "#app/domain/money/checkout.ts";
 import { findPayoutsOfBooking, type ListedPayout } from "#app/domain/money/earnings.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";

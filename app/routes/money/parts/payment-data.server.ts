@@ -1,5 +1,10 @@
-import { chargebackInWords, chargebackLabels } from "#app/domain/money/chargeback.ts";
-import { paymentStatusLabel, refundReasonLabels, refundStatusLabel } from "#app/domain/money/payment.ts";
+import { chargebackInWords } from "#app/domain/bookings/work-labels.ts";
+import {
+	chargebackLabels,
+	paymentStatusLabel,
+	refundReasonLabels,
+	refundStatusLabel,
+} from "#app/domain/money/payment.ts";
 import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";

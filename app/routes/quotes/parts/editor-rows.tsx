@@ -1,11 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import {
-	AHEAD_MONTHS_MAX,
-	ITEMS_MAX,
-	MILESTONES_MAX,
-	PAYMENT_MAX,
-	PAYMENT_MIN,
-} from "#app/domain/bookings/quotes/quote.ts";
+import { AHEAD_MONTHS_MAX, ITEMS_MAX, MILESTONES_MAX } from "#app/domain/bookings/quotes/quote.ts";
+import { PAYMENT_MAX, PAYMENT_MIN } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -1,13 +1,14 @@
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import type { TeamBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deadlineKinds } from "#app/domain/bookings/deadline.ts";
-import { heldCentsOf, milestoneLabel, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
+import { milestoneLabel, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { amountInWords, daysInWords, totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
+import { heldCentsOf } from "#app/domain/money/amounts.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { phaseLabels } from "#app/domain/platform/phase.ts";

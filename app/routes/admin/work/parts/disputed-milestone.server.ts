@@ -1,7 +1,8 @@
 import type { SideNames } from "#app/domain/bookings/booking-labels.ts";
 import type { getDispute } from "#app/domain/bookings/dispute.server.ts";
-import { heldCentsOf, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
-import { taxBackInWords, taxReturnedWith } from "#app/domain/money/sales-tax.ts";
+import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
+import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
+import { taxBackInWords } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 

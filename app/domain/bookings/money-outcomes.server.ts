@@ -1,14 +1,79 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { type BookingSide, bookingPath } from "../bookings/booking.ts";
-import { newsEmail } from "../bookings/booking-emails.server.ts";
-import type { News } from "../bookings/booking-news.ts";
-import { factsOf, personOf, withSides } from "../bookings/booking-sides.server.ts";
+import type { MoneyOutcomes } from "../money/outcomes.server.ts";
+import { PAYOUT_DETAILS_PATH } from "../money/payee.ts";
+import { jobActor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { PAYOUT_DETAILS_PATH } from "./payee.ts";
+import { type BookingSide, bookingPath } from "./booking.ts";
+import { newsEmail } from "./booking-emails.server.ts";
+import { type News, SEE } from "./booking-news.ts";
+import { factsOf, peopleOf, withSides } from "./booking-sides.server.ts";
+import { transitionMilestone } from "./milestone.server.ts";
 
-const SEE = "See the booking";
+/** Moves the milestones: the job that applies what the provider reports. */
+const actor = jobActor("apply-payment-events");
+
+/** What becomes of a booking when money has moved, or couldn't: who moves, and who reads what. */
+export const moneyOutcomes: MoneyOutcomes = {
+	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" }),
+	checkoutMoved: async (tx, bookingId) => {
+		const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+		for (const { person } of peopleOf(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
+	},
+	paymentFailed: (tx, payment) =>
+		notifyOfMoney(tx, payment.bookingId, {
+			kind: "payment-failed",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["payment-failed"]({ ...payment, title }),
+		}),
+	paymentReturned: (tx, payment) =>
+		notifyOfMoney(tx, payment.bookingId, {
+			kind: "payment-returned",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["payment-returned"]({ ...payment, title }),
+		}),
+	refunded: (tx, refund) =>
+		notifyOfMoney(tx, refund.bookingId, {
+			kind: "refund-sent",
+			readers: ["CREATOR"],
+			news: (title) => moneyNews["refund-sent"]({ ...refund, title }),
+		}),
+	paidOut: (tx, payout) =>
+		notifyOfMoney(tx, payout.bookingId, {
+			kind: "payout-paid",
+			readers: ["PROFESSIONAL"],
+			news: (title) => moneyNews["payout-paid"]({ ...payout, title }),
+		}),
+	payoutRefused: (tx, payout) =>
+		notifyOfMoney(tx, payout.bookingId, {
+			kind: "payout-failed",
+			readers: ["PROFESSIONAL"],
+			news: (title) => moneyNews["payout-failed"]({ ...payout, title }),
+		}),
+	chargedBack: (tx, { bookingId, amountCents }) =>
+		notifyOfMoney(tx, bookingId, {
+			kind: "chargeback-opened",
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews["chargeback-opened"]({ amountCents, title }),
+		}),
+	chargebackWon: (tx, { bookingId }) =>
+		notifyOfMoney(tx, bookingId, {
+			kind: "chargeback-won",
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews["chargeback-won"]({ title }),
+		}),
+	chargebackLost: async (tx, { bookingId, amountCents, emptiedMilestoneIds }) => {
+		await notifyOfMoney(tx, bookingId, {
+			kind: "chargeback-lost",
+			readers: ["CREATOR", "PROFESSIONAL"],
+			news: (title) => moneyNews["chargeback-lost"]({ amountCents, title }),
+		});
+		const reason = "The payer's bank took the payment back.";
+		for (const id of emptiedMilestoneIds)
+			await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
+	},
+};
 
 /** `path`: where something has to be done, if that isn't the booking. */
 type MoneyNews = News & { path?: string };
@@ -16,7 +81,7 @@ type MoneyNews = News & { path?: string };
 type Amount = { amountCents: number; reference: string; title: string };
 
 /** What people read when money has moved, or can't. */
-export const moneyNews = {
+const moneyNews = {
 	"refund-sent": ({ amountCents, reference, title }: Amount): News => ({
 		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,
 		paragraphs: [
@@ -86,18 +151,10 @@ type Notice = {
 };
 
 /** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
-export async function notifyOfMoney(
-	tx: Tx,
-	bookingId: string,
-	{ kind, readers, news }: Notice,
-): Promise<void> {
+async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, news }: Notice): Promise<void> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	const people = readers.flatMap((side) => {
-		const person = personOf(booking, side);
-		return person ? [{ side, person }] : [];
-	});
-	// In the order of their IDs, as `publishEvent` wants it.
-	for (const { side, person } of people.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
+	for (const { side, person } of peopleOf(booking)) {
+		if (!readers.includes(side)) continue;
 		const { path = bookingPath(bookingId), ...words } = news(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
 		const email = {

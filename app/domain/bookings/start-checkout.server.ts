@@ -1,0 +1,168 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
+import { PAYMENT_MAX } from "../money/amounts.ts";
+import { decideOnCheckout, findOpenCheckouts, openCheckout } from "../money/checkout.server.ts";
+import { checkoutPath } from "../money/checkout.ts";
+import { providerFor } from "../money/fees.server.ts";
+import { isPaused } from "../money/pauses.server.ts";
+import { lockPayer, requireWithinLimits } from "../money/payer-limits.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
+import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+
+const conflict = (text: string) => new DomainError("conflict", text);
+
+/** The payment provider for a booking's work. Throws `conflict` where payments aren't set up, or not for adult content. */
+async function requireProvider(bookingId: string, from: Tx = db()): Promise<PaymentProvider> {
+	const isAdult = (await from.quote.count({ where: { bookingId, status: "ACCEPTED", isAdult: true } })) > 0;
+	const provider = providerFor({ isAdult });
+	if (provider) return provider;
+	throw conflict(
+		isAdult && paymentProvider()
+			? "This is adult content, and no payment provider of this site takes payments for it anymore. Cancel the booking, or contact our team."
+			: "Payments aren't set up on this site yet, so nothing can be paid here.",
+	);
+}
+
+/**
+ * What a creator is about to pay: milestones of a booking that can be funded now, or all of those
+ * without a list. `amountCents` is all that they pay, `taxCents` the sales tax in it. Throws
+ * `not_found` for other people's bookings, `forbidden` for the professional, and `conflict` where the
+ * work can't be paid, or not now, or not this much by this payer (`requireWithinLimits`).
+ */
+async function getCheckoutOrder(
+	user: Pick<SignedInUser, "id">,
+	{ bookingId, milestoneIds }: { bookingId: string; milestoneIds?: readonly string[] },
+	from: Tx = db(),
+) {
+	const { booking, side } = await getUserBooking(user, bookingId, from);
+	if (side !== "CREATOR") throw new DomainError("forbidden", "Only the creator of the booking pays for it.");
+	const provider = await requireProvider(bookingId, from);
+	if (isPaidDirectly(booking.serviceLine))
+		throw conflict(
+			"Legal services are paid to the attorney directly, so nothing is paid or held on this site.",
+		);
+	if (booking.phase !== "OPEN")
+		throw conflict("This request was sent in early access, so nothing can be paid for it on this site.");
+	if (booking.status !== "ACCEPTED" && booking.status !== "IN_PROGRESS")
+		throw conflict(
+			"Nothing can be paid for this booking now: there is no signed agreement, or the booking has ended.",
+		);
+	if (!booking.professional.user || booking.professional.state === "SUSPENDED")
+		throw conflict(`${booking.professional.businessName} can't take payments now. Contact our team.`);
+	if (await isPaused("CHECKOUTS", from))
+		throw conflict("Payments are paused for the moment. Nothing was paid. Try again in a few hours.");
+	const planned = await from.milestone.findMany({
+		where: { bookingId, status: "PLANNED" },
+		orderBy: { position: "asc" },
+		select: { id: true, position: true, title: true, amountCents: true, taxCents: true },
+	});
+	const milestones = milestoneIds ? planned.filter(({ id }) => milestoneIds.includes(id)) : planned;
+	if (milestones.length === 0 || milestones.length < new Set(milestoneIds).size)
+		throw conflict(
+			"These milestones are funded already, or have ended. Open the booking to see what is left.",
+		);
+	const taxCents = milestones.reduce((sum, milestone) => sum + milestone.taxCents, 0);
+	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, taxCents);
+	if (milestones.length > 1 && amountCents > PAYMENT_MAX)
+		throw conflict(
+			`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`,
+		);
+	const payee = namesOf(booking).PROFESSIONAL;
+	await requireWithinLimits(from, { payerId: user.id, payee, milestones, amountCents });
+	return { provider, booking, payee, milestones, amountCents, taxCents };
+}
+
+/**
+ * What the page asks before a payment: what is paid to whom, and whether another payment is being
+ * settled, or was started and may be on its way. Throws as `getCheckoutOrder` does.
+ */
+export async function getCheckoutQuestion(
+	actor: Actor,
+	input: { bookingId: string; milestoneIds?: readonly string[] },
+) {
+	const { booking, provider, payee, milestones, amountCents, taxCents } = await getCheckoutOrder(
+		requireUser(actor),
+		input,
+	);
+	const open = await findOpenCheckouts(milestones.map(({ id }) => id));
+	const settling = open.find(({ status }) => status === "PROCESSING");
+	return {
+		reference: booking.reference,
+		title: booking.title,
+		provider: provider.label,
+		payee,
+		milestones,
+		amountCents,
+		taxCents,
+		settling: settling?.reference ?? null,
+		started: open[0]?.reference ?? null,
+	};
+}
+
+type Input = { bookingId: string; milestoneIds: readonly string[] };
+
+/**
+ * The creator pays for milestones: commits the intent, then asks the provider, and returns where
+ * they pay. The amount is that of the agreement, with the sales tax on it. While a payment of the
+ * same milestones is open, its address is returned again. An unpaid one of other milestones among
+ * them is called off. Paying in asks for no proof of identity: nothing leaves, and the provider asks
+ * the payer. Throws `conflict` as `getCheckoutOrder` does, and if a payment is being settled, or the provider
+ * doesn't answer.
+ */
+export async function startCheckout(
+	actor: Actor,
+	{ bookingId, milestoneIds }: Input,
+): Promise<{ reference: string; address: string }> {
+	const user = requireUser(actor);
+	const wanted = [...new Set(milestoneIds)].sort();
+	const { checkoutId } = await withIdempotency(actor, "start-checkout", { bookingId, wanted }, (remember) =>
+		withUniqueReference(() =>
+			transaction(async (tx) => {
+				await lockBooking(tx, bookingId);
+				await lockPayer(tx, user.id);
+				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(
+					user,
+					{ bookingId, milestoneIds: wanted },
+					tx,
+				);
+				const { id: checkoutId, isNew } = await decideOnCheckout(tx, {
+					bookingId,
+					payerId: user.id,
+					provider: provider.name,
+					amountCents,
+					milestones,
+				});
+				if (isNew)
+					await recordEvent(tx, actor, {
+						action: "start-checkout",
+						subject: ["Booking", booking.id],
+						detail: { checkoutId, amountCents },
+					});
+				await remember(tx, { checkoutId });
+				return { checkoutId };
+			}),
+		),
+	);
+	const provider = await requireProvider(bookingId);
+	try {
+		const { reference, address, status } = await openCheckout(provider, checkoutId);
+		return {
+			reference,
+			address: status === "OPEN" && address ? address : checkoutPath(bookingId, reference),
+		};
+	} catch (error) {
+		log.error({ err: error, checkoutId }, "the payment provider did not start a checkout");
+		throw new DomainError(
+			"conflict",
+			"The bank doesn't answer right now. Nothing was paid. Try again in a minute.",
+		);
+	}
+}

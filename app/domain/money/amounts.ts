@@ -1,0 +1,65 @@
+/**
+ * The arithmetic of money: what a payment may be, what is held, the fee, the payout, and the sales
+ * tax. Amounts are integers of US cents. A milestone's amount, fee, and tax are those of its
+ * agreement; what was released and refunded of it is what the ledger posted.
+ */
+
+/** What one payment may be, in cents, sales tax included: providers take no less and no more. */
+export const PAYMENT_MIN = 50;
+export const PAYMENT_MAX = 99_999_999;
+
+/** The states of a milestone in which money can be held for it. Nothing is before, and nothing after. */
+export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] as const;
+
+type Amounts = {
+	paymentId: string | null;
+	amountCents: number;
+	releasedCents: number;
+	refundedCents: number;
+};
+
+/** What is held for a milestone now, in cents. Zero before it is funded. */
+export const heldCentsOf = ({ paymentId, amountCents, releasedCents, refundedCents }: Amounts): number =>
+	paymentId === null ? 0 : amountCents - releasedCents - refundedCents;
+
+/** What the professional receives of all that was released: the fee is its part of the milestone's, rounded down. */
+export const payoutOf = (
+	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
+	releasedCents: number,
+): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
+
+/** What the professional receives of so many more cents. Releases in parts add up to the payout of the whole. */
+export const payoutOfRelease = (
+	milestone: { amountCents: number; feeCents: number; releasedCents: number },
+	cents: number,
+): number =>
+	payoutOf(milestone, milestone.releasedCents + cents) - payoutOf(milestone, milestone.releasedCents);
+
+const WHOLE_RATE = 100_000n;
+
+/** The sales tax on an amount, rounded to the nearest cent, half a cent up. */
+export const taxOn = (cents: number, taxRate: number): number =>
+	Number((BigInt(cents) * BigInt(taxRate) + WHOLE_RATE / 2n) / WHOLE_RATE);
+
+type TaxedMilestone = {
+	amountCents: number;
+	taxCents: number;
+	refundedCents: number;
+	taxRefundedCents: number;
+};
+
+/**
+ * The sales tax that goes back with so many more cents of a milestone: the share of all that went
+ * back by then, rounded down, less what went back before. With the whole amount goes all of the tax,
+ * and the tax on what was released stays owed.
+ */
+export const taxReturnedWith = (
+	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,
+	cents: number,
+): number =>
+	cents === 0
+		? 0
+		: Math.max(
+				0,
+				Number((BigInt(taxCents) * BigInt(refundedCents + cents)) / BigInt(amountCents)) - taxRefundedCents,
+			);

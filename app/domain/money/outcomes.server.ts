@@ -1,0 +1,31 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+
+/** A payment, refund, or payout of a booking. */
+export type Moved = { bookingId: string; amountCents: number; reference: string };
+
+/** The same, with the reason given by the provider or a bank. */
+export type Refused = Moved & { failure: string };
+
+/**
+ * What becomes of a booking's money. Money knows neither the lifecycle of a booking nor who reads
+ * about it: it calls one of these in the transaction that posts the money, with the booking locked.
+ * The table is in `bookings/money-outcomes.server.ts`, and whoever applies events passes it in.
+ */
+export type MoneyOutcomes = {
+	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
+	funded: (tx: Tx, milestoneId: string) => Promise<void>;
+	/** A checkout is being settled, or has expired. */
+	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
+	paymentFailed: (tx: Tx, payment: Refused) => Promise<void>;
+	/** A payment, or a part of it, goes back since it funds nothing. */
+	paymentReturned: (tx: Tx, payment: Moved) => Promise<void>;
+	refunded: (tx: Tx, refund: Moved) => Promise<void>;
+	paidOut: (tx: Tx, payout: Moved) => Promise<void>;
+	payoutRefused: (tx: Tx, payout: Refused) => Promise<void>;
+	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;
+	chargebackWon: (tx: Tx, chargeback: Chargeback) => Promise<void>;
+	/** Nothing is held anymore for the milestones that it emptied. */
+	chargebackLost: (tx: Tx, chargeback: Chargeback & { emptiedMilestoneIds: string[] }) => Promise<void>;
+};
+
+type Chargeback = { bookingId: string; amountCents: number };
