@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { StartCheckoutForm } from "#app/domain/bookings/booking-forms.ts";
 import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { getCheckout } from "#app/domain/money/checkout.server.ts";
-import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
 import { findPayouts } from "#app/domain/money/earnings.server.ts";
 import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
 import { availabilityOf } from "#app/domain/money/payout.server.ts";

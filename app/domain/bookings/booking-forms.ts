@@ -86,3 +86,11 @@ export const NOTE_MAX = 2_000;
 
 /** What a member of the team writes down about a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
+
+/** The most milestones that an agreement can come to have, and that can be funded at once. */
+const FUNDED_AT_ONCE_MAX = 100;
+
+/** Which milestones to fund. What they cost is in the agreement alone. */
+export const StartCheckoutForm = z.object({
+	milestoneIds: z.array(z.string().max(100)).min(1, "Choose at least one milestone.").max(FUNDED_AT_ONCE_MAX),
+});

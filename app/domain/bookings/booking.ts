@@ -26,7 +26,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 	DECLINED: "Declined",
 	WITHDRAWN: "Withdrawn",
 	EXPIRED: "Expired",
-	CANCELLED: "Cancelled",
+	CANCELLED: "Canceled",
 	DISPUTED: "Disputed",
 };
 

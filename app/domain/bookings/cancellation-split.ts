@@ -1,4 +1,3 @@
-import { feeOn } from "../platform/cents.ts";
 import type { BookingSide } from "./booking.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 
@@ -37,7 +36,7 @@ export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Canc
 		by === "PROFESSIONAL"
 			? 100
 			: (creatorGetsBack[terms].find(({ daysBefore }) => daysLeft >= daysBefore)?.percent ?? 0);
-	const releaseCents = feeOn(amountCents, (100 - percent) * 100);
+	const releaseCents = Number((BigInt(amountCents) * BigInt(100 - percent)) / 100n);
 	return { refundCents: amountCents - releaseCents, releaseCents };
 }
 

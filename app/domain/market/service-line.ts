@@ -38,7 +38,10 @@ export const linesByPage = {
 export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined =>
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
-/** Whether the professional is paid directly, so that nothing is held: rules for attorneys' trust accounts. */
+/**
+ * Whether the professional is paid directly, so that nothing is held: attorneys hold no money with
+ * others and share no fee.
+ */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 
 export const serviceLineLabels: Record<ServiceLine, string> = {

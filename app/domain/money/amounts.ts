@@ -11,18 +11,26 @@ export const PAYMENT_MAX = 99_999_999;
 /** The states of a milestone in which money can be held for it. Nothing is before, and nothing after. */
 export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] as const;
 
-type Amounts = {
-	paymentId: string | null;
-	amountCents: number;
-	releasedCents: number;
-	refundedCents: number;
-};
+type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** What is held for a milestone now, in cents. Zero before it is funded. */
-export const heldCentsOf = ({ paymentId, amountCents, releasedCents, refundedCents }: Amounts): number =>
-	paymentId === null ? 0 : amountCents - releasedCents - refundedCents;
+/** What was neither released nor refunded, of one milestone or of several together. */
+export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
+	amountCents - releasedCents - refundedCents;
 
-/** What the professional receives of all that was released: the fee is its part of the milestone's, rounded down. */
+/** What is held for a milestone now. Nothing before it is funded. */
+export const heldCentsOf = (milestone: Amounts & { paymentId: string | null }): number =>
+	milestone.paymentId === null ? 0 : unsettledCents(milestone);
+
+const ALL_BASIS_POINTS = 10_000n;
+
+/** The fee on a total, rounded down to a cent. `basisPoints` are hundredths of a percent. */
+export const feeOn = (totalCents: number, basisPoints: number): number =>
+	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
+
+/**
+ * What the professional receives of all that was released. The agreement fixes the fee of each
+ * milestone: a partial release carries its part of that fee, rounded down.
+ */
 export const payoutOf = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
 	releasedCents: number,

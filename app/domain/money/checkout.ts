@@ -1,20 +1,5 @@
-export const CHECKOUT_STATUSES = ["STARTING", "OPEN", "PROCESSING", "PAID", "FAILED", "EXPIRED"] as const;
-export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
-
-export const checkoutStatusLabels: Record<CheckoutStatus, string> = {
-	STARTING: "Not paid yet",
-	OPEN: "Not paid yet",
-	PROCESSING: "Being settled",
-	PAID: "Paid",
-	FAILED: "Didn't go through",
-	EXPIRED: "Expired",
-};
-
 /** How long a payment can be made after it was started, in hours. */
 export const CHECKOUT_HOURS = 24;
-
-/** The most milestones of an agreement, which can be funded at once. */
-export const MILESTONES_MAX = 100;
 
 /** The page that shows how a payment is going, where the provider also sends the payer back to. */
 export const checkoutPath = (bookingId: string, reference: string): string =>

@@ -6,10 +6,13 @@ import { DomainError } from "../platform/domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { HELD_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "./amounts.ts";
-import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
+import type { payoutStatusLabels } from "./labels.ts";
 import { balanceOf } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
 import { findContestedPayments } from "./payout.server.ts";
+
+/** Payouts per page of a list. */
+const EARNINGS_PAGE = 20;
 
 const listed = {
 	professional: { select: { payee: { select: { pausedUntil: true } } } },
@@ -126,6 +129,19 @@ export async function sumEarnings(user: SignedInUser) {
 		paidOut: sumOf("PAID"),
 		owedToUs: Number(owedToUs),
 	};
+}
+
+/** A month as YYYY-MM. */
+type Month = string;
+
+/** The month that a text names, or undefined. */
+const readMonth = (text: string): Month | undefined =>
+	/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+
+/** The month after another. */
+function nextMonth(month: Month): Month {
+	const [year = 0, number = 0] = month.split("-").map(Number);
+	return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
 const monthOf = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);

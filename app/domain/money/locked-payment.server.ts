@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { taxReturnedWith } from "./amounts.ts";
+import { heldCentsOf, taxReturnedWith } from "./amounts.ts";
 import { balanceOf } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
@@ -84,8 +84,7 @@ export async function takeFromHeld(
 			"conflict",
 			"The payer's bank has asked for this money back. Nothing can be released or refunded until that is decided.",
 		);
-	const isHeld = paymentId !== null && releasedCents + refundedCents + amountCents <= milestone.amountCents;
-	if (!isHeld)
+	if (paymentId === null || amountCents > heldCentsOf(milestone))
 		throw new DomainError(
 			"conflict",
 			"This much is no longer held for the milestone. Reload the page to see what happened in the meantime.",

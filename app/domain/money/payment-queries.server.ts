@@ -3,8 +3,8 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { unsettledCents } from "./amounts.ts";
 import { suspense } from "./ledger-account.ts";
-import { chargebackColumns, PAYMENTS_PAGE } from "./payment.ts";
 
 /** What became of the money of a milestone that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {
@@ -95,6 +95,23 @@ export async function findMoneyBack(
 		};
 }
 
+/** What pages need to know of a chargeback. */
+export const chargebackColumns = {
+	id: true,
+	amountCents: true,
+	status: true,
+	openedAt: true,
+	decidedAt: true,
+	lines: {
+		select: {
+			heldCents: true,
+			heldTaxCents: true,
+			milestone: { select: { position: true, title: true, status: true } },
+		},
+		orderBy: { milestone: { position: "asc" } },
+	},
+} as const;
+
 const refundColumns = {
 	reference: true,
 	amountCents: true,
@@ -114,7 +131,11 @@ const listed = {
 	},
 	payments: {
 		select: {
-			...{ id: true, amountCents: true, outcome: true, method: true, receivedAt: true },
+			id: true,
+			amountCents: true,
+			outcome: true,
+			method: true,
+			receivedAt: true,
 			refunds: { select: refundColumns, orderBy: { id: "asc" } },
 			chargebacks: { select: chargebackColumns, orderBy: { id: "asc" } },
 		},
@@ -142,6 +163,9 @@ async function withSuspense<Row extends Found>(rows: readonly Row[]) {
 		})),
 	}));
 }
+
+/** Payments per page of a list. */
+const PAYMENTS_PAGE = 20;
 
 /** One page of a creator's payments, the latest first, with their refunds and chargebacks. */
 export async function findPayments({ id }: SignedInUser, page: IdPage) {
@@ -195,7 +219,11 @@ export async function sumPayments({ id }: SignedInUser) {
 	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
 	return {
 		paid: paid._sum.amountCents ?? 0,
-		held: (amountCents ?? 0) - (releasedCents ?? 0) - (refundedCents ?? 0),
+		held: unsettledCents({
+			amountCents: amountCents ?? 0,
+			releasedCents: releasedCents ?? 0,
+			refundedCents: refundedCents ?? 0,
+		}),
 		refunded: sumOf(refunds, "CONFIRMED"),
 		refunding: sumOf(refunds, "SENDING"),
 		/** Refused refunds, and payments that fund nothing, which the team looks at. */

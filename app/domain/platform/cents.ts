@@ -31,12 +31,6 @@ export function readCents(typed: string): number | undefined {
 export const sumOfCents = (amounts: readonly number[]): bigint =>
 	amounts.reduce((sum, cents) => sum + BigInt(cents), 0n);
 
-const ALL_BASIS_POINTS = 10_000n;
-
-/** The fee on a total, rounded down to a cent. `basisPoints` are hundredths of a percent. */
-export const feeOn = (totalCents: number, basisPoints: number): number =>
-	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
-
 /**
  * Splits an amount of cents in proportion to weights, by largest remainder: the parts add up to the
  * amount exactly, and each is less than a cent away from its exact share. Equal remainders go to

@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { monthInWords } from "#app/domain/money/earning.ts";
 import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
 import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payee.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
+import { monthInWords } from "#app/domain/platform/time/calendar-day.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
@@ -94,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		isMissingDetails,
 		payouts: rows.map(shownPayout),
 		sums,
-		months: months.map((month) => ({ month, label: monthInWords(month) })),
+		months: months.map((month) => ({ month, label: monthInWords(`${month}-01`) })),
 		newer,
 		older,
 	};

@@ -1,4 +1,4 @@
-import { paymentStatusLabel } from "#app/domain/money/payment.ts";
+import { paymentStatusLabel } from "#app/domain/money/labels.ts";
 import { isAnyTaxed, readPayments } from "#app/domain/money/payment-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";

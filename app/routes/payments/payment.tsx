@@ -3,13 +3,12 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { milestoneLabel } from "#app/domain/bookings/milestone.ts";
 import { getCheckout } from "#app/domain/money/checkout.server.ts";
 import {
-	type CheckoutStatus,
 	CONFIRMING_LOOKS,
 	checkoutPath,
-	checkoutStatusLabels,
 	confirmingPath,
 	startCheckoutPath,
 } from "#app/domain/money/checkout.ts";
+import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { StartCheckoutForm } from "#app/domain/bookings/booking-forms.ts";
 import { getCheckoutQuestion, startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { checkoutPath, confirmingPath } from "#app/domain/money/checkout.ts";
-import { StartCheckoutForm } from "#app/domain/money/checkout-forms.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

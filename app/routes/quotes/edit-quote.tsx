@@ -7,7 +7,6 @@ import {
 	canBeMonthly,
 	cancellationLabels,
 	cancellationTexts,
-	isPaidDirectly,
 	quotePath,
 	REVISIONS_MAX,
 	VALIDITY_MAX,
@@ -30,10 +29,12 @@ import {
 	saveDraft,
 	taxByPlaceFor,
 } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
+import { feeOn } from "#app/domain/money/amounts.ts";
 import { unpayableInWords } from "#app/domain/money/fees.server.ts";
 import { type TaxByPlace, taxAt } from "#app/domain/money/sales-tax.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
-import { feeOn, formatCents, formatPrice } from "#app/domain/platform/cents.ts";
+import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";

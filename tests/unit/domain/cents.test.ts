@@ -1,13 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
-import {
-	centsAsTyped,
-	feeOn,
-	formatCents,
-	readCents,
-	splitByLargestRemainder,
-} from "#app/domain/platform/cents.ts";
+import { feeOn } from "#app/domain/money/amounts.ts";
+import { centsAsTyped, formatCents, readCents, splitByLargestRemainder } from "#app/domain/platform/cents.ts";
 
 const cents = fc.integer({ min: 0, max: TOTAL_MAX });
 const weights = fc.array(cents, { minLength: 1, maxLength: 6 });

@@ -1,5 +1,5 @@
-import { taxOn } from "../../money/amounts.ts";
-import { feeOn, splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
+import { feeOn, taxOn } from "../../money/amounts.ts";
+import { splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
 
 /**
  * The calculator of quotes, in integer cents. The editor, the preview, the stored quote, and the

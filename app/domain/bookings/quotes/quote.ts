@@ -117,9 +117,6 @@ export const cancellationTexts: Record<CancellationTerms, string> = {
 /** Whether work of a service line can be quoted as a monthly retainer. */
 export const canBeMonthly = (serviceLine: ServiceLine): boolean => serviceLine === "MANAGEMENT";
 
-/** Whether work of a service line is paid directly: attorneys hold no money with others and share no fee. */
-export const isPaidDirectly = (serviceLine: ServiceLine): boolean => serviceLine === "LEGAL";
-
 /** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
 export const QUOTE_SORTS = ["changed", "total", "due"] as const;
 export type QuoteSort = (typeof QUOTE_SORTS)[number];

@@ -35,7 +35,7 @@ export const campaignStateLabels: Record<CampaignState, string> = {
 	SCHEDULED: "Scheduled",
 	SENDING: "Sending",
 	SENT: "Sent",
-	CANCELLED: "Cancelled",
+	CANCELLED: "Canceled",
 };
 
 type Move = { from: readonly CampaignState[]; to: CampaignState };

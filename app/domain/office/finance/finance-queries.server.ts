@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
-import { payoutStatusLabels } from "../../money/earning.ts";
+import { HELD_MILESTONE_STATUSES, heldCentsOf } from "../../money/amounts.ts";
 import { isBalanceShown } from "../../money/fees.server.ts";
 import {
 	flowLabels,
@@ -12,9 +12,9 @@ import {
 	moneyDecisionLabels,
 	type PaymentFlow,
 } from "../../money/finance.ts";
+import { payoutStatusLabels, refundStatusLabels } from "../../money/labels.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
-import { refundStatusLabels } from "../../money/payment.ts";
 import type { PostingKind } from "../../money/postings.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
@@ -270,34 +270,27 @@ const finders: Record<MoneyList, Find> = {
 		const rows = await db().milestone.findMany({
 			where: {
 				fundedAt: { not: null },
-				status: { in: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] },
+				status: { in: [...HELD_MILESTONE_STATUSES] },
 				...where,
 			},
 			include: { booking },
 			...order,
 		});
-		return rows.map(
-			({
+		return rows.map((milestone) => {
+			const { id, position, booking, status, fundedAt, statusAt, frozenAt } = milestone;
+			return {
 				id,
-				position,
 				booking,
-				status,
-				amountCents,
-				releasedCents,
-				refundedCents,
-				fundedAt,
-				statusAt,
-				frozenAt,
-			}) => ({
-				...{ id, booking, person: booking.professional.businessName, at: fundedAt ?? statusAt },
+				person: booking.professional.businessName,
+				at: fundedAt ?? statusAt,
 				reference: `Milestone ${position + 1}`,
 				status: frozenAt
 					? `${milestoneStatusLabels[status]}, chargeback open`
 					: milestoneStatusLabels[status],
-				amountCents: amountCents - releasedCents - refundedCents,
+				amountCents: heldCentsOf(milestone),
 				refundHref: `/admin/money/milestones/${id}/refund`,
-			}),
-		);
+			};
+		});
 	},
 	async payments(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);

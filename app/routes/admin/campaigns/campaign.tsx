@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "To", value: `${campaignSegmentWords[segment].label} (${size.toLocaleString("en-US")} now)` },
 			...moment("Scheduled for", scheduledAt),
 			...moment("Begun", startedAt),
-			...moment(state === "CANCELLED" ? "Cancelled" : "Finished", finishedAt),
+			...moment(state === "CANCELLED" ? "Canceled" : "Finished", finishedAt),
 		],
 	};
 }

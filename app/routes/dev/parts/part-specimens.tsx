@@ -58,7 +58,7 @@ export function PartSpecimens() {
 			<Specimen name="Toasts">
 				<div className="grid max-w-md gap-3">
 					<div className="toast" data-toast="success">
-						The booking is cancelled.
+						The booking is canceled.
 					</div>
 					<div className="toast" data-toast="error">
 						We couldn't save this.

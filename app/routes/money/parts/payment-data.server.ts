@@ -4,7 +4,7 @@ import {
 	paymentStatusLabel,
 	refundReasonLabels,
 	refundStatusLabel,
-} from "#app/domain/money/payment.ts";
+} from "#app/domain/money/labels.ts";
 import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";

@@ -1,5 +1,5 @@
-import { payoutStatusLabels } from "#app/domain/money/earning.ts";
 import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
+import { payoutStatusLabels } from "#app/domain/money/labels.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";
 
 export const PAYOUT_HEAD = [

@@ -1,5 +1,5 @@
-import { payoutStatusLabels } from "#app/domain/money/earning.ts";
 import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
+import { payoutStatusLabels } from "#app/domain/money/labels.ts";
 import { availabilityOf } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";

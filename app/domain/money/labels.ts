@@ -1,15 +1,18 @@
-/** How a creator's payment is doing, in the words of its lists. */
-const checkoutStatusLabels = {
-	STARTING: "Not started",
+/** How payments, refunds, payouts, and chargebacks are doing, in words: one table for each. */
+
+/** How the checkout of a payment is doing. */
+export const checkoutStatusLabels = {
+	STARTING: "Not paid yet",
 	OPEN: "Waiting for you to pay",
 	PROCESSING: "Being settled",
 	PAID: "Paid",
 	FAILED: "Declined",
 	EXPIRED: "Expired",
 } as const;
+export type CheckoutStatus = keyof typeof checkoutStatusLabels;
 
 type Paid = {
-	status: keyof typeof checkoutStatusLabels;
+	status: CheckoutStatus;
 	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED"; suspendedCents: number }[];
 };
 
@@ -44,9 +47,6 @@ export const refundReasonLabels = {
 	UNMATCHED: "Our team returned it",
 } as const;
 
-/** Payments per page of a list. */
-export const PAYMENTS_PAGE = 20;
-
 /** Where a chargeback is, at the start of a line, for the person who paid. */
 export const chargebackLabels = {
 	OPEN: "Disputed at your bank",
@@ -54,19 +54,11 @@ export const chargebackLabels = {
 	LOST: "Returned to you by your bank",
 } as const;
 
-/** What pages need to know of a chargeback. */
-export const chargebackColumns = {
-	id: true,
-	amountCents: true,
-	status: true,
-	openedAt: true,
-	decidedAt: true,
-	lines: {
-		select: {
-			heldCents: true,
-			heldTaxCents: true,
-			milestone: { select: { position: true, title: true, status: true } },
-		},
-		orderBy: { milestone: { position: "asc" } },
-	},
+/** How a payout is doing, in the words of its lists. */
+export const payoutStatusLabels = {
+	WAITING: "Available",
+	SENDING: "On its way",
+	TRANSFERRED: "On its way to your bank",
+	PAID: "Paid out",
+	FAILED: "Refused by your bank",
 } as const;
