@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
 import { heldCentsOf } from "../money/amounts.ts";
-import { expireCheckoutsOf } from "../money/close-checkouts.server.ts";
+import { expireCheckoutsOf } from "../money/checkout.server.ts";
 import { releaseHeld } from "../money/payout.server.ts";
 import { refundHeld } from "../money/refund.server.ts";
 import { taxBackInWords } from "../money/sales-tax.ts";

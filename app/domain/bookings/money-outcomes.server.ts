@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { MoneyOutcomes } from "../money/outcomes.server.ts";
-import { PAYOUT_DETAILS_PATH } from "../money/payee.ts";
+import { PAYOUT_DETAILS_PATH } from "../money/payout.ts";
 import { jobActor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { publishEvent } from "../platform/live-events.server.ts";

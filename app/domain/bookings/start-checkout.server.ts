@@ -4,11 +4,16 @@ import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { PAYMENT_MAX } from "../money/amounts.ts";
-import { decideOnCheckout, findOpenCheckouts, openCheckout } from "../money/checkout.server.ts";
+import {
+	decideOnCheckout,
+	findOpenCheckouts,
+	lockPayer,
+	openCheckout,
+	requireWithinLimits,
+} from "../money/checkout.server.ts";
 import { checkoutPath } from "../money/checkout.ts";
 import { providerFor } from "../money/fees.server.ts";
-import { isPaused } from "../money/pauses.server.ts";
-import { lockPayer, requireWithinLimits } from "../money/payer-limits.server.ts";
+import { isPaused } from "../money/finance.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";

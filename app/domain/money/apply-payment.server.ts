@@ -4,12 +4,12 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { closeCheckouts } from "./close-checkouts.server.ts";
+import { closeCheckouts } from "./checkout.server.ts";
+import { openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
-import { lockPayment } from "./locked-payment.server.ts";
-import { openMoneyIssue } from "./money-issues.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { askForPayoutDetails } from "./payee.server.ts";
+import { lockPayment } from "./payment.server.ts";
 import { returnPayment } from "./refund.server.ts";
 
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };

@@ -1,15 +1,60 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
-import { HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import type { Checkout } from "#generated/prisma/sqlite/client/client.ts";
+import type { CheckoutStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
+import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
+import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { HELD_MILESTONE_STATUSES, heldCentsOf } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, confirmingPath } from "./checkout.ts";
-import { closeCheckouts, UNPAID } from "./close-checkouts.server.ts";
+
+/** The states in which the payer can still pay. */
+export const UNPAID: readonly CheckoutStatus[] = ["STARTING", "OPEN"];
+
+type End = { from: readonly CheckoutStatus[]; to: "PAID" | "FAILED" | "EXPIRED"; failure?: string };
+
+/**
+ * Ends checkouts that are in one of the states, in the caller's transaction, so that others can be
+ * started for their milestones. For those that expire, a job notifies the provider. Returns how many.
+ */
+export async function closeCheckouts(
+	tx: Tx,
+	ids: readonly string[],
+	{ from, to, failure }: End,
+): Promise<number> {
+	const at = now();
+	const { count } = await tx.checkout.updateMany({
+		where: { id: { in: [...ids] }, status: { in: [...from] } },
+		data: { status: to, statusAt: at, failure: failure ?? null, nextAttemptAt: to === "EXPIRED" ? at : null },
+	});
+	await tx.checkoutLine.updateMany({
+		where: { checkoutId: { in: [...ids] }, openFor: { not: null }, checkout: { status: to } },
+		data: { openFor: null },
+	});
+	return count;
+}
+
+/**
+ * Calls off the payments of a booking that no one has made yet, in the transaction that cancels or
+ * closes it. One that is being settled goes on: money that arrives then is returned.
+ */
+export async function expireCheckoutsOf(tx: Tx, bookingId: string): Promise<void> {
+	const open = await tx.checkout.findMany({
+		where: { bookingId, status: { in: [...UNPAID] } },
+		select: { id: true },
+	});
+	await closeCheckouts(
+		tx,
+		open.map(({ id }) => id),
+		{ from: UNPAID, to: "EXPIRED" },
+	);
+}
 
 /** The checkouts that may still pay for milestones, the latest first. */
 export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db()) =>
@@ -251,4 +296,119 @@ export async function getCheckout(
 			),
 		isUnmatched: payments.some(({ outcome }) => outcome === "UNMATCHED"),
 	};
+}
+
+const CENTS = 100;
+/** Days for which payments that a creator canceled count. */
+const CANCELED_DAYS = 30;
+
+type PlannedPayment = {
+	payerId: string;
+	payee: string;
+	milestones: readonly { id: string }[];
+	amountCents: number;
+};
+
+/** Locks a payer, so that payments that they start at the same time count each other. */
+export const lockPayer = (tx: Tx, payerId: string) =>
+	tx.user.update({
+		where: { id: payerId },
+		data: { credentialVersion: { increment: 0 } },
+		select: { id: true },
+	});
+
+/**
+ * Throws `conflict`, with what to do, if a creator can't pay this much now: before a first
+ * payment of theirs was released, stolen cards would cost us, and canceled payments cost what the
+ * provider keeps of them.
+ */
+export async function requireWithinLimits(from: Tx, order: PlannedPayment): Promise<void> {
+	await requireFewCanceled(from, order);
+	const { NEW_PAYER_LIMIT: limit } = settings();
+	if (limit > 0 && (await isNewPayer(from, order))) await requireBelow(from, order, limit * CENTS);
+}
+
+/** Whether nothing that someone paid was released yet. */
+const isNewPayer = async (from: Tx, { payerId }: PlannedPayment): Promise<boolean> =>
+	(await from.milestone.count({ where: { booking: { creatorId: payerId }, releasedCents: { gt: 0 } } })) ===
+	0;
+
+async function requireBelow(
+	from: Tx,
+	{ payerId, payee, milestones, amountCents }: PlannedPayment,
+	limitCents: number,
+): Promise<void> {
+	const until = `Until you have accepted a first delivery, at most ${formatCents(limitCents)} of yours can be held at a time, and paid in 24 hours.`;
+	const refused = (text: string) => new DomainError("conflict", `${until} ${text} Nothing was paid.`);
+	if (amountCents > limitCents)
+		throw refused(
+			milestones.length > 1
+				? "Fund these milestones one after the other."
+				: `Ask ${payee} to split this milestone into parts of ${formatCents(limitCents)} or less, tax included.`,
+		);
+	const open = await from.checkout.aggregate({
+		where: {
+			payerId,
+			status: { in: ["STARTING", "OPEN", "PROCESSING"] },
+			lines: { none: { milestoneId: { in: milestones.map(({ id }) => id) } } },
+		},
+		_sum: { amountCents: true },
+	});
+	const lately = await from.payment.aggregate({
+		where: { checkout: { payerId }, receivedAt: { gt: later(now(), -DAY) } },
+		_sum: { amountCents: true },
+	});
+	const started = open._sum.amountCents ?? 0;
+	const held = await heldOf(from, payerId);
+	if (held + started + amountCents > limitCents)
+		throw refused(
+			`${formatCents(held + started)} is held or being paid now. You can pay this once you have accepted a delivery, or once a payment that you started has expired.`,
+		);
+	if ((lately._sum.amountCents ?? 0) + started + amountCents > limitCents)
+		throw refused("Try again tomorrow.");
+}
+
+/** What is held of someone's payments, with the sales tax on it. */
+async function heldOf(from: Tx, payerId: string): Promise<number> {
+	const milestones = await from.milestone.findMany({
+		where: {
+			booking: { creatorId: payerId },
+			status: { in: [...HELD_MILESTONE_STATUSES] },
+			paymentId: { not: null },
+		},
+		select: {
+			paymentId: true,
+			amountCents: true,
+			releasedCents: true,
+			refundedCents: true,
+			taxCents: true,
+			taxRefundedCents: true,
+		},
+	});
+	return milestones.reduce(
+		(sum, milestone) => sum + heldCentsOf(milestone) + milestone.taxCents - milestone.taxRefundedCents,
+		0,
+	);
+}
+
+/** The provider keeps its fee of a payment that is refunded, so a creator can cancel a few of them in a month. */
+async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promise<void> {
+	const { CANCELED_PAYMENTS_LIMIT: limit } = settings();
+	if (limit === 0) return;
+	const payments = await from.refund.groupBy({
+		by: ["paymentId"],
+		where: {
+			reason: "CANCELLED_BY_CREATOR",
+			createdAt: { gt: later(now(), -CANCELED_DAYS * DAY) },
+			payment: { checkout: { payerId } },
+		},
+		_max: { createdAt: true },
+	});
+	const days = payments.flatMap(({ _max }) => _max.createdAt ?? []).sort((a, b) => b.getTime() - a.getTime());
+	const last = days[limit - 1];
+	if (!last) return;
+	throw new DomainError(
+		"conflict",
+		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again from ${dayInWords(later(last, CANCELED_DAYS * DAY))} on. Nothing was paid.`,
+	);
 }

@@ -14,8 +14,8 @@ import { DomainError } from "../platform/domain-error.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
 import { momentInWords, zoneColumns, zoneOf } from "../platform/time/time-zones.server.ts";
-import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payee.ts";
 import { repeatPayout } from "./payout.server.ts";
+import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
 /** A professional's details for payouts, as the provider last reported them. Throws `not_found` without a profile. */
 export async function getPayoutDetails(actor: Actor) {

@@ -1,10 +1,12 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
 import { unsettledCents } from "./amounts.ts";
 import { suspense } from "./ledger-account.ts";
+import { suspendedCents } from "./payment.server.ts";
 
 /** What became of the money of a milestone that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {
@@ -273,4 +275,52 @@ export async function getReceipt(actor: Actor, reference: string) {
 	const [receipt] = await withSuspense(checkout ? [checkout] : []);
 	if (!receipt) throw new DomainError("not_found", "Payment not found");
 	return receipt;
+}
+
+/** What a person has to wait for, or do, until no money is on its way to them: sentences. */
+export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<string[]> {
+	const payouts = await tx.payout.aggregate({
+		where: { professional: { userId }, status: { not: "PAID" } },
+		_sum: { amountCents: true },
+	});
+	const payable = payouts._sum.amountCents ?? 0;
+	const refundable = await refundableCents(tx, userId);
+	return [
+		...(payable > 0
+			? [
+					`${formatCents(payable)} that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived.`,
+				]
+			: []),
+		...(refundable > 0
+			? [`${formatCents(refundable)} are on their way back to you. Wait until the refund has arrived.`]
+			: []),
+	];
+}
+
+/** Refunds that were sent and not confirmed, and those that were refused and still wait in suspense. */
+async function refundableCents(tx: Tx, payerId: string): Promise<number> {
+	// Starts at the payer's checkouts, which have an index, and not at all refunds.
+	const checkouts = await tx.checkout.findMany({
+		where: { payerId },
+		select: {
+			payments: {
+				select: {
+					refunds: {
+						where: { status: { not: "CONFIRMED" } },
+						select: { status: true, amountCents: true, paymentId: true },
+					},
+				},
+			},
+		},
+	});
+	const refunds = checkouts.flatMap(({ payments }) => payments.flatMap((payment) => payment.refunds));
+	const sending = refunds
+		.filter(({ status }) => status === "SENDING")
+		.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	let refused = 0;
+	for (const paymentId of new Set(
+		refunds.filter(({ status }) => status === "FAILED").map((refund) => refund.paymentId),
+	))
+		refused += await suspendedCents(tx, paymentId);
+	return sending + refused;
 }

@@ -10,12 +10,9 @@ import { formatCents } from "../platform/cents.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { dayInWords } from "../platform/time/time-zones.server.ts";
 import { payoutOfRelease } from "./amounts.ts";
+import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
-import { takeFromHeld } from "./locked-payment.server.ts";
-import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
-import { isPaused } from "./pauses.server.ts";
-import { PAYOUT_PAUSE_DAYS } from "./payee.ts";
 import {
 	freeReference,
 	nextAttemptAfter,
@@ -24,7 +21,9 @@ import {
 	readSentReference,
 	sendOnce,
 	sentReference,
-} from "./sending.server.ts";
+	takeFromHeld,
+} from "./payment.server.ts";
+import { PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
 const CENTS = 100;
 

@@ -7,26 +7,24 @@ import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
+import { recoverLoss } from "./chargeback.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
-import {
-	lockPayment,
-	nothingToReturn,
-	returnableCents,
-	suspendedCents,
-	takeFromHeld,
-} from "./locked-payment.server.ts";
-import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
-import { recoverLoss } from "./recover-loss.server.ts";
 import {
 	freeReference,
+	lockPayment,
 	nextAttemptAfter,
+	nothingToReturn,
 	PATIENCE,
 	type Running,
 	readSentReference,
+	returnableCents,
 	sendOnce,
 	sentReference,
-} from "./sending.server.ts";
+	suspendedCents,
+	takeFromHeld,
+} from "./payment.server.ts";
 
 const withBooking = {
 	milestone: { select: { id: true, bookingId: true } },

@@ -13,7 +13,7 @@ import { findBookingsWithHeldMoney } from "../bookings/end-milestones.server.ts"
 import { endWaitingQuote } from "../bookings/quotes/quote.server.ts";
 import { isAgreed } from "../bookings/quotes/quote.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
-import { describeUnsettledMoney } from "../money/unsettled-money.server.ts";
+import { describeUnsettledMoney } from "../money/payment-queries.server.ts";
 import { FORMER_NAME, formerAddress } from "../people/account.ts";
 import { requireAnotherOwner } from "../people/admin-account.server.ts";
 import { keepBan } from "../people/ban.server.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
-import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payee.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payout.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
-import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payee.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payout.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
-import { bookReceivable } from "#app/domain/money/recover-loss.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";

@@ -1,8 +1,8 @@
 /** Chargebacks that meet another one, a refund that was refused, or a payout. `settlement.test.ts` has the simple ones. */
 import { describe, expect, it } from "vitest";
+import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
-import { bookReceivable } from "#app/domain/money/recover-loss.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";

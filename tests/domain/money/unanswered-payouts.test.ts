@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { PATIENCE } from "#app/domain/money/payment.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
-import { PATIENCE } from "#app/domain/money/sending.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import type { Luck } from "../../support/money/careless-bank.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
+import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
-import { bookReceivable } from "#app/domain/money/recover-loss.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";

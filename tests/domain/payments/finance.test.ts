@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
+import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
 import { balanceOf } from "#app/domain/money/ledger.server.ts";
-import { openMoneyIssue } from "#app/domain/money/money-issues.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";

@@ -1,16 +1,16 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { payoutOf } from "../../money/amounts.ts";
+import { bookReceivable } from "../../money/chargeback.server.ts";
 import {
 	decideOnMoney,
 	type MoneyPart,
 	requireNothingWaiting,
 	requireSameAmount,
-} from "../../money/decide-on-money.server.ts";
+} from "../../money/finance.server.ts";
 import { type IssueDecision, isDecisionOf, type MoneyIssueKind } from "../../money/finance.ts";
-import { suspendedCents } from "../../money/locked-payment.server.ts";
+import { suspendedCents } from "../../money/payment.server.ts";
 import { repeatPayout } from "../../money/payout.server.ts";
-import { bookReceivable } from "../../money/recover-loss.server.ts";
 import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../money/refund.server.ts";
 import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";

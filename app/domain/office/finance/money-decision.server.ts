@@ -4,7 +4,7 @@ import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
 import { heldCentsOf } from "../../money/amounts.ts";
-import { decideOnMoney, type MoneyPart } from "../../money/decide-on-money.server.ts";
+import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
 import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";

@@ -1,10 +1,49 @@
-import type { Tx } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { MoneyIssueKind, PaymentFlow } from "#generated/prisma/sqlite/client/enums.ts";
 import { holdProof } from "../people/credentials.server.ts";
 import type { Actor, SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type MoneyDecisionKind, SECOND_PERSON_CENTS } from "./finance.ts";
+
+type Issue = {
+	kind: MoneyIssueKind;
+	subjectId: string;
+	bookingId?: string | null;
+	amountCents?: number;
+	summary: string;
+};
+
+/** Opens an issue for the team. There is one for each kind and subject: it is opened again, with the latest summary. */
+export async function openMoneyIssue(
+	tx: Tx,
+	{ kind, subjectId, bookingId = null, amountCents, summary }: Issue,
+): Promise<void> {
+	const facts = {
+		bookingId,
+		amountCents: amountCents ?? null,
+		summary,
+		closedAt: null,
+		resolution: null,
+		closedById: null,
+	};
+	const { count } = await tx.moneyIssue.updateMany({ where: { kind, subjectId }, data: facts });
+	if (count === 0) await tx.moneyIssue.create({ data: { kind, subjectId, ...facts, createdAt: now() } });
+}
+
+/** Closes an issue that has resolved itself, such as when a payout was sent again. */
+export async function closeMoneyIssue(
+	tx: Tx,
+	kind: MoneyIssueKind,
+	subjectId: string,
+	resolution: string,
+): Promise<void> {
+	await tx.moneyIssue.updateMany({
+		where: { kind, subjectId, closedAt: null },
+		data: { closedAt: now(), resolution },
+	});
+}
 
 /** What of a decision belongs to one milestone. */
 export type MoneyPart = { milestoneId: string; amountCents: number };
@@ -111,4 +150,14 @@ export function requireSameAmount(proposedCents: number, { amountCents }: { amou
 		"conflict",
 		"The amounts have changed since this was proposed. Decline it, then have it proposed again.",
 	);
+}
+
+/** Whether finance has paused checkouts, or payouts. */
+export async function isPaused(flow: PaymentFlow, from: Tx = db()): Promise<boolean> {
+	const latest = await from.paymentPause.findFirst({
+		where: { flow },
+		orderBy: [{ at: "desc" }, { id: "desc" }],
+		select: { isPaused: true },
+	});
+	return latest?.isPaused ?? false;
 }
