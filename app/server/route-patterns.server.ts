@@ -32,6 +32,9 @@ export function patternOf(routes: ServerBuild["routes"], id: string): string {
  */
 export const normalPattern = (pattern: string): string => `/${pattern}`.replace(/\/+/g, "/");
 
+/** The last word of a pattern: "accept" for /bookings/:bookingId/accept. */
+export const lastWord = (pattern: string): string => pattern.slice(pattern.lastIndexOf("/") + 1);
+
 const LAST_RESORT = "/*";
 
 /** How many paths are remembered with their patterns. Anyone can make up more. */

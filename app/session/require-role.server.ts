@@ -7,7 +7,7 @@ import { normalPattern } from "#app/server/route-patterns.server.ts";
 import { actorOf } from "./contexts.ts";
 import { sessionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
-import { hasArea } from "./guard-area.server.ts";
+import { hasArea } from "./guard-areas.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
@@ -87,7 +87,7 @@ export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	);
 	if (unplaced.length > 0)
 		throw new Error(
-			`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them under a layout of app/routes/admin/areas.`,
+			`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them into app/routes/admin/areas.ts.`,
 		);
 	const unasked = ids.filter(
 		(id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader,

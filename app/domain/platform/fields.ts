@@ -51,3 +51,7 @@ export function fieldInWords(name: string): string {
 /** "Yes" or "No". Empty if a question is unanswered. */
 export const answerInWords = (answer: boolean | null): string =>
 	answer === null ? "" : answer ? "Yes" : "No";
+
+/** Whether a value is one of the given constants. */
+export const isIn = <Value>(values: readonly Value[], value: unknown): value is Value =>
+	(values as readonly unknown[]).includes(value);

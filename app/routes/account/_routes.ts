@@ -2,7 +2,7 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** The signed-in user's own pages: dashboard, settings, profile. */
 export const accountRoutes = [
-	layout("routes/account/_layout.tsx", [
+	layout("routes/_members.tsx", { id: "account" }, [
 		route("auth/verify-email/again", "routes/auth/verify-email-again.tsx"),
 		route("auth/confirm-identity", "routes/auth/confirm-identity.tsx"),
 		route("auth/confirm-identity/passkey", "routes/auth/confirm-by-passkey.tsx"),
@@ -28,7 +28,7 @@ export const accountRoutes = [
 		route("settings/passkeys/:passkeyId/rename", "routes/account/settings/rename-passkey.tsx"),
 		route("settings/two-factor", "routes/account/settings/two-factor.tsx"),
 		route("settings/two-factor/recovery-codes", "routes/account/settings/recovery-codes.tsx"),
-		layout("routes/account/settings/_confirmed.tsx", [
+		layout("routes/_confirmed.tsx", { id: "account/confirmed" }, [
 			route("settings/calendar-feed/create", "routes/account/calendar-feed/create-feed.tsx"),
 			route("settings/password", "routes/account/settings/password.tsx"),
 			route("settings/email", "routes/account/settings/email.tsx"),
@@ -48,7 +48,7 @@ export const accountRoutes = [
 		route("files/:fileId", "routes/account/files/file.ts"),
 		route("files/pictures/:imageId/:file", "routes/account/files/private-image.ts"),
 		route("profile", "routes/account/profile/profile.ts"),
-		layout("routes/account/_creators.tsx", [
+		layout("routes/_creators.tsx", { id: "account/creators" }, [
 			route("dashboard/creator", "routes/account/dashboard/creator.tsx"),
 			route("matches/:matchId", "routes/account/matches/match.tsx"),
 			route("matches/:matchId/refuse", "routes/account/matches/refuse.tsx"),
@@ -68,7 +68,7 @@ export const accountRoutes = [
 			route("professional/:professionalId/save", "routes/account/saved/save.ts"),
 			route("professional/:professionalId/unsave", "routes/account/saved/unsave.ts"),
 		]),
-		layout("routes/account/_professionals.tsx", [
+		layout("routes/_professionals.tsx", { id: "account/professionals" }, [
 			route("earnings", "routes/money/earnings.tsx"),
 			route("earnings/csv", "routes/money/earnings-csv.ts"),
 			route("earnings/statements/:month", "routes/money/statement.tsx"),

@@ -1,10 +1,12 @@
 import { Outlet } from "react-router";
+import { guardAreas } from "#app/session/guard-areas.server.ts";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import { BackOfficeLayout } from "#app/ui/layout/back-office.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/_layout";
+import { areaByPattern } from "./areas.ts";
 import { backOfficeParents } from "./parts/back-office-parents.ts";
 import { sectionsFor } from "./parts/back-office-sections.ts";
 
@@ -13,6 +15,7 @@ export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 /** The back office. */
 export const middleware: Route.MiddlewareFunction[] = [
 	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
+	guardAreas(areaByPattern, sectionsFor),
 ];
 
 export default function BackOffice() {

@@ -1,17 +1,19 @@
 import { Outlet } from "react-router";
-import { enterArea } from "#app/routes/admin/parts/enter-area.server.ts";
+import { guardAreas } from "#app/session/guard-areas.server.ts";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_previews";
+import { areaByPattern } from "./areas.ts";
 import { backOfficeParents } from "./parts/back-office-parents.ts";
+import { sectionsFor } from "./parts/back-office-sections.ts";
 
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** Team pages without the back office's navigation. */
 export const middleware: Route.MiddlewareFunction[] = [
 	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
-	enterArea("content"),
+	guardAreas(areaByPattern, sectionsFor),
 ];
 
 export default Outlet;

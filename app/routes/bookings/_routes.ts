@@ -1,25 +1,27 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** What a side confirms on one and the same page: the last word of the URL says what. */
+const transitions = ["accept", "decline", "withdraw", "start", "complete", "dispute"];
+
 /** Quote requests and bookings. */
 export const bookingsRoutes = [
-	layout("routes/bookings/_layout.tsx", [
+	layout("routes/_members.tsx", { id: "bookings" }, [
 		route("bookings", "routes/bookings/bookings.tsx"),
 		route("bookings/:bookingId", "routes/bookings/booking.tsx"),
 		route("bookings/:bookingId/calendar.ics", "routes/bookings/booking-calendar.ts"),
-		route("bookings/:bookingId/accept", "routes/bookings/accept.tsx"),
-		route("bookings/:bookingId/decline", "routes/bookings/decline.tsx"),
-		route("bookings/:bookingId/withdraw", "routes/bookings/withdraw.tsx"),
-		route("bookings/:bookingId/start", "routes/bookings/start.tsx"),
-		route("bookings/:bookingId/complete", "routes/bookings/complete.tsx"),
+		...transitions.map((word) =>
+			route(`bookings/:bookingId/${word}`, "routes/bookings/transition.tsx", {
+				id: `routes/bookings/${word}`,
+			}),
+		),
 		route("bookings/:bookingId/cancel", "routes/bookings/cancel.tsx"),
-		route("bookings/:bookingId/dispute", "routes/bookings/dispute.tsx"),
 		route("bookings/:bookingId/review", "routes/bookings/review.tsx"),
-		layout("routes/bookings/_creators.tsx", [
+		layout("routes/_creators.tsx", { id: "bookings/creators" }, [
 			route("booking/request-quote/:professionalId", "routes/bookings/request-quote.tsx"),
 			route("booking/request-quote/:professionalId/check", "routes/bookings/request-quote-check.tsx"),
 			route("creator/quotes", "routes/bookings/creator-quotes.tsx"),
 		]),
-		layout("routes/bookings/_professionals.tsx", [
+		layout("routes/_professionals.tsx", { id: "bookings/professionals" }, [
 			route("professional/quotes", "routes/bookings/professional-quotes.tsx"),
 		]),
 	]),

@@ -15,6 +15,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Table } from "#app/ui/list/table.tsx";
@@ -24,9 +25,11 @@ import {
 	loadCancellation,
 	type ShownCancellation,
 } from "./parts/load-cancellation.server.ts";
-import { transitionHandle } from "./parts/transition-handle.ts";
 
-export const handle = transitionHandle;
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export const middleware: Route.MiddlewareFunction[] = [confirmIfMoneyIsHeld];
 

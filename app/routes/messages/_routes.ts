@@ -2,7 +2,7 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Conversations. */
 export const messagesRoutes = [
-	layout("routes/messages/_layout.tsx", [
+	layout("routes/_members.tsx", { id: "messages" }, [
 		route("messages", "routes/messages/messages.tsx"),
 		route("messages/check", "routes/messages/check.tsx"),
 		route("messages/events", "routes/messages/events.ts"),

@@ -2,7 +2,7 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** What each side does about a milestone. */
 export const milestonesRoutes = [
-	layout("routes/milestones/_layout.tsx", [
+	layout("routes/_both-sides.tsx", { id: "milestones" }, [
 		route("bookings/:bookingId/milestones/:number/deliver", "routes/milestones/deliver.tsx"),
 		route("bookings/:bookingId/milestones/:number/accept-delivery", "routes/milestones/accept-delivery.tsx"),
 		route("bookings/:bookingId/milestones/:number/request-changes", "routes/milestones/request-changes.tsx"),

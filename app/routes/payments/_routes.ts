@@ -2,11 +2,11 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Payments of creators, and the payout details of professionals. */
 export const paymentsRoutes = [
-	layout("routes/payments/_creators.tsx", [
+	layout("routes/_creators.tsx", { id: "payments/creators" }, [
 		route("bookings/:bookingId/start-checkout", "routes/payments/start-checkout.tsx"),
 		route("bookings/:bookingId/payment/:reference", "routes/payments/payment.tsx"),
 	]),
-	layout("routes/payments/_professionals.tsx", [
+	layout("routes/_professionals.tsx", { id: "payments/professionals" }, [
 		route("professional/payout-details", "routes/payments/payout-details.tsx"),
 	]),
 ] satisfies RouteConfig;

@@ -104,7 +104,10 @@ describe("the script of a page to work with", () => {
 	it("stays within its budget on pages that no example of these tests leads to, by the list that the browser is given", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = manifestOf(readFileSync(`build/client/assets/${name}`, "utf8"));
-		const isReading = (id: string) => readFileSync(`app/${id}.tsx`, "utf8").includes("reading: true");
+		const isReading = (id: string) => {
+			const file = siteRoutes.find((route) => route.id === id)?.file;
+			return file !== undefined && readFileSync(file, "utf8").includes("reading: true");
+		};
 		const toWork = Object.values(routes).filter(
 			({ id, hasDefaultExport }) =>
 				hasDefaultExport && !id.startsWith("routes/dev/") && id !== "root" && !isReading(id),

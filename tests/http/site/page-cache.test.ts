@@ -113,15 +113,9 @@ describe("no one gets from the cache what is someone's", () => {
 
 	it("no page reads a query parameter that it doesn't declare", async () => {
 		const { readFileSync } = await import("node:fs");
-		for (const { id } of siteRoutes) {
-			const source = ["tsx", "ts"].flatMap((ending) => {
-				try {
-					return [readFileSync(`app/${id}.${ending}`, "utf8")];
-				} catch {
-					return [];
-				}
-			})[0];
-			if (!source?.includes("reading: true")) continue;
+		for (const { id, file } of siteRoutes) {
+			const source = readFileSync(file, "utf8");
+			if (!source.includes("reading: true")) continue;
 			const read = [...source.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"\)/g)].map(
 				([, name]) => name as string,
 			);

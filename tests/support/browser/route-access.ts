@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Role, Scope } from "#app/domain/platform/roles.ts";
+import { areaRoutes } from "../../../app/routes/admin/areas.ts";
 import routes from "../../../app/routes.ts";
 
 /**
@@ -20,54 +21,58 @@ const everyScope = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 const accessByLayout: Record<string, Access> = {
 	"routes/site/_layout.tsx": "public",
 	"routes/auth/_layout.tsx": "public",
-	"routes/account/_layout.tsx": members,
-	"routes/account/settings/_confirmed.tsx": members,
-	"routes/account/_creators.tsx": creators,
-	"routes/account/_professionals.tsx": professionals,
-	"routes/bookings/_layout.tsx": members,
-	"routes/bookings/_creators.tsx": creators,
-	"routes/bookings/_professionals.tsx": professionals,
-	"routes/quotes/_layout.tsx": { roles: ["CREATOR", "PROFESSIONAL"], otherwise: "home" },
-	"routes/quotes/_creators.tsx": creators,
-	"routes/quotes/_professionals.tsx": professionals,
-	"routes/milestones/_layout.tsx": { roles: ["CREATOR", "PROFESSIONAL"], otherwise: "home" },
-	"routes/payments/_creators.tsx": creators,
-	"routes/payments/_professionals.tsx": professionals,
+	"routes/_members.tsx": members,
+	"routes/_both-sides.tsx": { roles: ["CREATOR", "PROFESSIONAL"], otherwise: "home" },
+	"routes/_creators.tsx": creators,
+	"routes/_professionals.tsx": professionals,
 	"routes/test-bank/_layout.tsx": "public",
-	"routes/messages/_layout.tsx": members,
 	"routes/onboarding/_professionals.tsx": { roles: ["PROFESSIONAL"], otherwise: "denied" },
 	"routes/onboarding/_creators.tsx": { roles: ["CREATOR"], otherwise: "denied" },
-	"routes/admin/_previews.tsx": team("EDITOR"),
-	"routes/admin/areas/_home.tsx": team(...everyScope),
-	"routes/admin/areas/_search.tsx": team("REVIEWER", "SUPPORT"),
-	// For the example queue, support.
-	"routes/admin/areas/_queues.tsx": team("SUPPORT"),
-	"routes/admin/areas/_vetting.tsx": team("REVIEWER"),
-	"routes/admin/areas/_matching.tsx": team("REVIEWER"),
-	"routes/admin/areas/_moderation.tsx": team("REVIEWER"),
-	"routes/admin/areas/_support.tsx": team("SUPPORT"),
-	"routes/admin/areas/_records.tsx": team("SUPPORT", "FINANCE"),
-	"routes/admin/areas/_bookings.tsx": team("SUPPORT"),
-	"routes/admin/areas/_people.tsx": team("SUPPORT"),
-	"routes/admin/areas/_team.tsx": team(),
-	"routes/admin/areas/_audience.tsx": team("EDITOR"),
-	"routes/admin/areas/_outbox.tsx": team(),
-	"routes/admin/areas/_content.tsx": team("EDITOR"),
-	"routes/admin/areas/_phase.tsx": team("FINANCE"),
-	"routes/admin/areas/_business.tsx": team("FINANCE"),
-	"routes/admin/areas/_money.tsx": team("FINANCE"),
-	"routes/admin/money/_confirmed.tsx": team("FINANCE"),
-	"routes/admin/areas/_market.tsx": team("REVIEWER", "EDITOR"),
-	// For the example figure, pages.
-	"routes/admin/areas/_figures.tsx": team("EDITOR"),
 };
+
+/** What is expected of each area of the back office. */
+const accessByArea: Record<string, Access> = {
+	home: team(...everyScope),
+	search: team("REVIEWER", "SUPPORT"),
+	vetting: team("REVIEWER"),
+	matching: team("REVIEWER"),
+	moderation: team("REVIEWER"),
+	support: team("SUPPORT"),
+	records: team("SUPPORT", "FINANCE"),
+	bookings: team("SUPPORT"),
+	people: team("SUPPORT"),
+	team: team(),
+	audience: team("EDITOR"),
+	outbox: team(),
+	content: team("EDITOR"),
+	phase: team("FINANCE"),
+	business: team("FINANCE"),
+	money: team("FINANCE"),
+	market: team("REVIEWER", "EDITOR"),
+	// For the example queue, support.
+	"admin/work/:queue": team("SUPPORT"),
+	// For the example figure, pages.
+	"admin/figures/:figure": team("EDITOR"),
+};
+
+/** What is expected of each route of the back office, by its path. */
+const accessByPath: Record<string, Access | undefined> = Object.fromEntries(
+	areaRoutes.flatMap(({ area, routes }) => {
+		const paths = Object.keys(routes);
+		return paths.map((path) => [path, accessByArea[typeof area === "string" ? area : (paths[0] ?? "")]]);
+	}),
+);
 
 /** Who may see each route, by its ID. */
 export const routeAccess: Record<string, Access> = Object.fromEntries(accessIn(routes, undefined));
 
 function accessIn(entries: RouteConfigEntry[], inherited: Access | undefined): [string, Access][] {
 	return entries.flatMap((entry): [string, Access][] => {
-		if (entry.children) return accessIn(entry.children, accessByLayout[entry.file]);
-		return inherited ? [[entry.id ?? entry.file.replace(/\.\w+$/, ""), inherited]] : [];
+		if (entry.children) {
+			const isSameAsAbove = entry.file === "routes/_confirmed.tsx";
+			return accessIn(entry.children, isSameAsAbove ? inherited : accessByLayout[entry.file]);
+		}
+		const access = accessByPath[entry.path ?? ""] ?? inherited;
+		return access ? [[entry.id ?? entry.file.replace(/\.\w+$/, ""), access]] : [];
 	});
 }

@@ -7,6 +7,8 @@ import { urlExamples } from "./url-examples.ts";
 export type SiteRoute = {
 	/** Such as routes/auth/signin. */
 	id: string;
+	/** Such as app/routes/auth/signin.tsx. Routes that differ in a word share one. */
+	file: string;
 	/** Such as /blog/:slug. */
 	pattern: string;
 	/** A URL of the route. */
@@ -25,13 +27,15 @@ function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {
 	return entries.flatMap((entry) => {
 		const pattern = `${parent}/${entry.path ?? ""}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
 		if (entry.children) return flatten(entry.children, pattern);
-		const source = readFileSync(`app/${entry.file}`, "utf8");
+		const file = `app/${entry.file}`;
+		const source = readFileSync(file, "utf8");
 		const has = (name: string) =>
 			new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
 		const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
 		return [
 			{
 				id,
+				file,
 				pattern,
 				path: examplePath(pattern),
 				hasAction: has("action"),

@@ -17,7 +17,7 @@ export const pageOfTheTeam: Guard = {
 			"async ({ request, context, url, pattern }, next) => { return next();",
 		],
 		[
-			"app/session/guard-area.server.ts",
+			"app/session/guard-areas.server.ts",
 			"async ({ request, context, params, pattern }, next) => {",
 			"async ({ request, context, params, pattern }, next) => { return next();",
 		],

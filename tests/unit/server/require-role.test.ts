@@ -1,13 +1,14 @@
 import type { ServerBuild } from "react-router";
 import { describe, expect, test } from "vitest";
-import { guardArea } from "#app/session/guard-area.server.ts";
+import type { Area } from "#app/domain/platform/roles.ts";
+import { guardAreas } from "#app/session/guard-areas.server.ts";
 import { checkAccess, openToEveryone, requireRole } from "#app/session/require-role.server.ts";
 
 /** A page below a layout with this guard, as the built routes hold it. */
 function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
 	return {
 		layout: { id: "layout", module: { middleware } },
-		page: { id: "page", parentId: "layout", module: page },
+		page: { id: "page", parentId: "layout", path: "admin/page", module: page },
 	} as unknown as ServerBuild["routes"];
 }
 
@@ -15,10 +16,18 @@ const component = () => null;
 const loader = () => null;
 const members = requireRole(["CREATOR"]);
 const team = requireRole(["ADMIN"]);
+const guarded = (area: Area | (() => Area)) => guardAreas(new Map([["/admin/page", area]]), () => []);
 
 describe("the server doesn't start with", () => {
 	test("a page of the team that is in no area of the back office", () => {
 		expect(() => checkAccess(routesOf([team], { default: component, loader }), ["page"])).toThrow(
+			"in no area of the back office: page",
+		);
+	});
+
+	test("a page of the team that the areas of the back office don't list", () => {
+		const guard = guardAreas(new Map([["/admin/other", "people"]]), () => []);
+		expect(() => checkAccess(routesOf([team, guard], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
 		);
 	});
@@ -39,16 +48,10 @@ describe("the server doesn't start with", () => {
 test.each([
 	["a protected page with a loader", [members], { default: component, loader }],
 	["a protected route that only takes a form", [members], { action: loader }],
-	["a page of the team in an area", [team, guardArea("people", () => [])], { default: component, loader }],
+	["a page of the team in an area", [team, guarded("people")], { default: component, loader }],
 	[
 		"a page of the team in an area that its address names",
-		[
-			team,
-			guardArea(
-				() => "people",
-				() => [],
-			),
-		],
+		[team, guarded(() => "people")],
 		{ default: component, loader },
 	],
 	[

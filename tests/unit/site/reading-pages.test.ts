@@ -22,7 +22,7 @@ const working: Record<string, string> = {
 
 const publicPages = siteRoutes
 	.filter(({ id, isPage }) => isPage && routeAccess[id] === "public")
-	.map(({ id }) => ({ id, source: readFileSync(`app/${id}.tsx`, "utf8") }));
+	.map(({ id, file }) => ({ id, source: readFileSync(file, "utf8") }));
 const isReading = (source: string) => source.includes("reading: true");
 
 describe("public pages", () => {

@@ -12,7 +12,7 @@ import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { FaqBody } from "#app/routes/site/faq/parts/faq-body.tsx";
+import { FaqBody } from "#app/routes/site/faq/parts/faq-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";

@@ -1,16 +1,24 @@
-import { href } from "react-router";
 import { getFaqPage } from "#app/domain/content/faqs.server.ts";
+import { lastWord } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/faq";
 import { FaqPage, faqSight } from "./parts/faq-page.tsx";
 
-export const handle = { reading: true, query: ["all", "open"] } satisfies RouteHandle;
+export const handle = {
+	reading: true,
+	query: ["all", "open"],
+	parents: {
+		"/creator-photography-faq": "Photography FAQ",
+		"/creator-tax-faq": "Tax FAQ",
+		"/creator-legal-faq": "Legal FAQ",
+	},
+} satisfies RouteHandle;
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-	page: getFaqPage("faq"),
-	sight: faqSight(request.url),
-});
+export function loader({ request, pattern }: Route.LoaderArgs) {
+	const slug = lastWord(pattern);
+	return { path: `/${slug}`, page: getFaqPage(slug), sight: faqSight(request.url) };
+}
 
-export default function Faq({ loaderData: { page, sight } }: Route.ComponentProps) {
-	return <FaqPage page={page} sight={sight} path={href("/faq")} />;
+export default function Faq({ loaderData: { path, page, sight } }: Route.ComponentProps) {
+	return <FaqPage page={page} sight={sight} path={path} />;
 }

@@ -5,7 +5,7 @@ import { recordRefusal } from "#app/domain/platform/audit.server.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
 import { type Area, rolesInWords } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
-import { normalPattern } from "#app/server/route-patterns.server.ts";
+import { normalPattern, patternOf } from "#app/server/route-patterns.server.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 import { actorOf } from "./contexts.ts";
 
@@ -14,29 +14,35 @@ type ServerMiddleware = MiddlewareFunction<Response>;
 /** The area that the parameters of a URL lead to. Undefined for those that lead nowhere. */
 export type AreaOf = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
 
+/** The area of each URL pattern, such as /admin/users/:userId. */
+type Areas = ReadonlyMap<string, Area | AreaOf>;
+
 /** The back office's navigation for someone with these scopes. */
 type NavigationFor = (scopes: readonly Scope[]) => NavigationGroup[];
 
-/** The guards that `guardArea` has made, so that startup can check every route. */
-const areaGuards = new WeakSet<object>();
+/** The areas of each guard, so that startup can check every route. */
+const areasByGuard = new WeakMap<object, Areas>();
 
 /**
- * Guards routes of the back office by the area that they are in, before their loaders and actions
- * run. The layout above requires a team account. Without a scope that opens the area, the person
- * gets a 403 page that names the role, and the owners who can give it. The page is the root's, since
- * the layouts have not run, so it brings its navigation along.
+ * Guards the routes of the back office by the area that they are in, before their loaders and
+ * actions run. A route without an area is closed to everyone. The layout requires a team account
+ * before. Without a scope that opens the area, the person gets a 403 page that names the role, and
+ * the owners who can give it. The page is the root's, since the layouts have not run, so it brings
+ * its navigation along.
  */
-export function guardArea(of: Area | AreaOf, navigationFor: NavigationFor): ServerMiddleware {
+export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {
 	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {
 		const actor = actorOf(context);
-		const area = typeof of === "string" ? of : of(params);
 		const user = requireUser(actor);
+		const found = areas.get(normalPattern(pattern));
+		if (found === undefined) throw new Error(`${pattern} is in no area of the back office.`);
+		const area = typeof found === "string" ? found : found(params);
 		if (area === undefined || opensArea(user, area)) return next();
 		logSecurityEvent("access-refused", { status: 403 });
 		await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
 		throw data({ text: await closedText(area), navigation: navigationFor(user.scopes) }, { status: 403 });
 	};
-	areaGuards.add(guard);
+	areasByGuard.set(guard, areas);
 	return guard;
 }
 
@@ -48,11 +54,12 @@ async function closedText(area: Area): Promise<string> {
 
 type Routes = ServerBuild["routes"];
 
-/** Whether a guard above a route, or its own, names the area that it is in. */
+/** Whether a guard above a route knows the area that it is in. */
 export function hasArea(routes: Routes, id: string): boolean {
+	const pattern = patternOf(routes, id);
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
-		if (guards.some((guard) => areaGuards.has(guard))) return true;
+		if (guards.some((guard) => areasByGuard.get(guard)?.has(pattern))) return true;
 	}
 	return false;
 }

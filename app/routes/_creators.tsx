@@ -5,10 +5,19 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_creators";
 
 export const handle = {
-	parents: { "/booking": noPage, "/booking/request-quote": noPage, "/creator": noPage },
+	parents: {
+		"/booking": noPage,
+		"/booking/request-quote": noPage,
+		"/bookings/:bookingId/payment": noPage,
+		"/creator": noPage,
+		"/matches": noPage,
+		"/profile": noPage,
+		"/saved": "Saved professionals",
+		"/saved/searches": "Saved searches",
+	},
 } satisfies RouteHandle;
 
-/** The creator's pages for quote requests. */
+/** Pages for creators only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];
 
 export default Outlet;

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
-import type { Route } from "./+types/_layout";
+import type { Route } from "./+types/_both-sides";
 
-/** Milestones. Each is visible to the two sides of its booking only. */
+/** Quotes, agreements, and milestones. Each is visible to the two sides of its booking only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL"])];
 
 export default Outlet;

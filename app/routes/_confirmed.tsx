@@ -1,8 +1,11 @@
 import { Outlet } from "react-router";
 import { askForRecentProof } from "#app/session/recent-proof.server.ts";
+import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_confirmed";
 
-/** Pages that move money need recent re-authentication. */
+/** Pages that need recent re-authentication. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export default Outlet;
+
+export const ErrorBoundary = AreaError;

@@ -1,9 +1,12 @@
 import { Outlet } from "react-router";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
-import type { Route } from "./+types/_layout";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/_members";
 
-/** Conversations. Each is visible to its two sides only. */
+export const handle = { parents: { "/settings/two-factor": "Two-factor Sign-in" } } satisfies RouteHandle;
+
+/** Pages for every signed-in user. Bookings and conversations are visible to their two sides only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL", "ADMIN"])];
 
 export default Outlet;

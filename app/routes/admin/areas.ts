@@ -1,0 +1,235 @@
+import { figureAreas, figureNames } from "#app/domain/office/figures/figure.ts";
+import type { Area } from "#app/domain/platform/roles.ts";
+import { kindOfQueue, workQueues } from "#app/domain/platform/work-item.ts";
+import type { AreaOf } from "#app/session/guard-areas.server.ts";
+
+type AreaRoutes = {
+	area: Area | AreaOf;
+	/** Whether they need recent re-authentication. */
+	isConfirmed?: true;
+	/** Whether they show a public page, without the back office around it. */
+	isPreview?: true;
+	/** The file of each URL. */
+	routes: Readonly<Record<string, string>>;
+};
+
+/** A queue is in the area of its work items. */
+const areaOfQueue: AreaOf = ({ queue = "" }) => {
+	const kind = kindOfQueue(queue);
+	return kind && workQueues[kind].area;
+};
+
+/** Figures are in the area of their dashboard. */
+const areaOfFigure: AreaOf = ({ figure }) => {
+	const name = figureNames.find((known) => `${known}.csv` === figure);
+	return name && figureAreas[name];
+};
+
+/** Every URL of the back office, by area. app/domain/platform/roles.ts says who may enter each. */
+export const areaRoutes: readonly AreaRoutes[] = [
+	{
+		area: "home",
+		routes: {
+			admin: "admin.tsx",
+			"admin/work/undo": "work/undo.ts",
+		},
+	},
+	{
+		area: "search",
+		routes: {
+			"admin/search": "search.tsx",
+		},
+	},
+
+	// Work
+	{
+		area: areaOfQueue,
+		routes: {
+			"admin/work/:queue": "work/queue.tsx",
+			"admin/work/:queue/claim": "work/claim.ts",
+			"admin/work/:queue/release": "work/release.ts",
+		},
+	},
+	{
+		area: "vetting",
+		routes: {
+			"admin/applications": "work/applications.tsx",
+			"admin/applications/:applicationId": "work/application.tsx",
+			"admin/applications/:applicationId/checks": "work/application-checks.tsx",
+			"admin/applications/:applicationId/checks/:check": "work/application-check.tsx",
+			"admin/applications/:applicationId/references/:referenceId": "work/record-reference.tsx",
+			"admin/age-verifications/:verificationId": "work/age-verification.tsx",
+			"admin/underage-log/:rejectionId": "work/underage-rejection.tsx",
+			"admin/licenses": "work/licenses.tsx",
+			"admin/licenses/:licenseId": "work/license.tsx",
+		},
+	},
+	{
+		area: "matching",
+		routes: {
+			"admin/matching/:requirementsId": "work/matching.tsx",
+			"admin/matching/:requirementsId/delay": "work/delay-matching.tsx",
+			"admin/matching/:requirementsId/proposal": "work/proposal.tsx",
+			"admin/requirements": "work/requirements.tsx",
+		},
+	},
+	{
+		area: "moderation",
+		routes: {
+			"admin/reports/:reportId": "work/report.tsx",
+			"admin/flagged-texts/:flagId": "work/flagged-message.tsx",
+			"admin/reviews/:reviewId": "work/review.tsx",
+		},
+	},
+	{
+		area: "support",
+		routes: {
+			"admin/support/:ticketId": "work/ticket.tsx",
+			"admin/support/:ticketId/reopen": "work/reopen-ticket.ts",
+			"admin/saved-replies": "work/saved-replies.tsx",
+			"admin/saved-replies/:replyId": "work/saved-reply.tsx",
+			"admin/saved-replies/:replyId/remove": "work/remove-reply.tsx",
+		},
+	},
+	{
+		area: "records",
+		routes: {
+			"admin/bookings/:bookingId": "bookings/booking.tsx",
+			"admin/bookings/:bookingId/agreements/:version": "bookings/agreement.tsx",
+		},
+	},
+	{
+		area: "bookings",
+		routes: {
+			"admin/bookings/:bookingId/add-note": "bookings/add-note.tsx",
+			"admin/deadlines/:deadlineId/extend": "bookings/extend-deadline.tsx",
+			"admin/disputes/:disputeId": "work/dispute.tsx",
+		},
+	},
+
+	// People and audience
+	{
+		area: "people",
+		routes: {
+			"admin/users": "people/people.tsx",
+			"admin/users/:userId": "people/person.tsx",
+			"admin/users/:userId/suspend": "people/suspend.tsx",
+			"admin/users/:userId/lift": "people/lift.tsx",
+			"admin/users/:userId/end-sessions": "people/end-sessions.tsx",
+			"admin/users/:userId/two-factor-off": "people/two-factor-off.tsx",
+			"admin/users/:userId/resend-verification": "people/resend-verification.ts",
+			"admin/bans/:banId": "people/ban.tsx",
+		},
+	},
+	{
+		area: "team",
+		isConfirmed: true,
+		routes: {
+			"admin/users/:userId/roles": "people/roles.tsx",
+		},
+	},
+	{
+		area: "audience",
+		routes: {
+			"admin/waitlist": "people/waitlist.tsx",
+			"admin/waitlist.csv": "people/waitlist-csv.ts",
+			"admin/waitlist/invite": "people/invite.tsx",
+			"admin/waitlist/ask-places": "people/ask-places.tsx",
+			"admin/invitations": "people/invitations.tsx",
+			"admin/newsletter": "people/newsletter.tsx",
+			"admin/newsletter.csv": "people/newsletter-csv.ts",
+			"admin/partnerships": "people/partnerships.tsx",
+			"admin/partnerships/new": "people/new-partner.tsx",
+			"admin/partnerships/:partnerId": "people/partner.tsx",
+			"admin/campaigns": "campaigns/campaigns.tsx",
+			"admin/campaigns/new": "campaigns/new-campaign.tsx",
+			"admin/campaigns/:campaignId": "campaigns/campaign.tsx",
+			"admin/campaigns/:campaignId/edit": "campaigns/edit-campaign.tsx",
+			"admin/campaigns/:campaignId/test": "campaigns/test-campaign.tsx",
+			"admin/campaigns/:campaignId/send": "campaigns/send-campaign.tsx",
+			"admin/campaigns/:campaignId/cancel": "campaigns/cancel-campaign.tsx",
+		},
+	},
+	{
+		area: "outbox",
+		routes: {
+			"admin/outbox": "outbox/outbox.tsx",
+			"admin/outbox/:emailId": "outbox/email.tsx",
+			"admin/outbox/:emailId/html": "outbox/email-html.ts",
+			"admin/outbox/:emailId/retry": "outbox/retry.ts",
+		},
+	},
+
+	// Site
+	{
+		area: "content",
+		routes: {
+			"admin/editorial": "content/board.tsx",
+			"admin/content": "content/content.tsx",
+			"admin/content/new": "content/new-article.tsx",
+			"admin/content/pictures": "content/images.tsx",
+			"admin/content/article/:slug": "content/article.tsx",
+			"admin/content/:kind/:slug": "content/source.tsx",
+			"admin/content/:kind/:slug/state": "content/state.tsx",
+			"admin/content/:kind/:slug/revisions": "content/revisions.tsx",
+			"admin/content/:kind/:slug/revisions/:number": "content/revision.tsx",
+			"admin/analytics": "figures/analytics.tsx",
+		},
+	},
+	{
+		area: "content",
+		isPreview: true,
+		routes: {
+			"admin/content/article/:slug/revisions/:number/preview": "content/revision-preview.tsx",
+		},
+	},
+	{
+		area: "money",
+		routes: {
+			"admin/money": "money/money.tsx",
+			"admin/money/lists/:list": "money/money-list.tsx",
+			"admin/money/lists/:list/csv": "money/money-list-csv.ts",
+			"admin/money/years/:year": "money/year.tsx",
+			"admin/money/years/:year/csv": "money/year-csv.ts",
+			"admin/money/sales-tax/csv": "money/sales-tax-csv.ts",
+			"admin/money/pauses/:flow": "money/pause.tsx",
+			"admin/money/issues/:issueId": "money/issue.tsx",
+			"admin/money/decisions/:decisionId": "money/decision.tsx",
+			"admin/money/milestones/:milestoneId/refund": "money/refund.tsx",
+		},
+	},
+	{
+		area: "phase",
+		routes: {
+			"admin/phase": "phase/phase.tsx",
+			"admin/phase/record-approval/:approval": "phase/record-approval.tsx",
+			"admin/phase/return-to-early-access": "phase/return-to-early-access.tsx",
+		},
+	},
+
+	// Figures
+	{
+		area: "business",
+		routes: {
+			"admin/business-intelligence": "figures/business-intelligence.tsx",
+			"admin/executive": "figures/executive.tsx",
+		},
+	},
+	{
+		area: "market",
+		routes: {
+			"admin/market": "figures/market.tsx",
+		},
+	},
+	{
+		area: areaOfFigure,
+		routes: {
+			"admin/figures/:figure": "figures/figures-csv.ts",
+		},
+	},
+];
+
+/** The area of each URL pattern, such as /admin/users/:userId. */
+export const areaByPattern: ReadonlyMap<string, Area | AreaOf> = new Map(
+	areaRoutes.flatMap(({ area, routes }) => Object.keys(routes).map((path) => [`/${path}`, area] as const)),
+);

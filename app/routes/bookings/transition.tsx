@@ -1,0 +1,163 @@
+import { getTextareaProps } from "@conform-to/react";
+import { data } from "react-router";
+import {
+	acceptBooking,
+	completeBooking,
+	declineBooking,
+	startBooking,
+	withdrawBooking,
+} from "#app/domain/bookings/booking.server.ts";
+import {
+	bookingPath,
+	bookingTransitions,
+	isPermitted,
+	REASON_MAX,
+	type SideTransition,
+} from "#app/domain/bookings/booking.ts";
+import { OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { transitionWords } from "#app/domain/bookings/booking-labels.ts";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { isIn, NoFields } from "#app/domain/platform/fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { lastWord } from "#app/server/route-patterns.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/transition";
+
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.label,
+	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+type Command = (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>;
+
+/** The command of each transition on this page. Canceling has its own. */
+const commands: Record<Exclude<SideTransition, "cancel">, Command> = {
+	accept: acceptBooking,
+	start: startBooking,
+	complete: completeBooking,
+	decline: declineBooking,
+	withdraw: withdrawBooking,
+	dispute: disputeBooking,
+};
+
+const transitions = Object.keys(commands) as (keyof typeof commands)[];
+
+/** The transition that the last word of the URL names. */
+function findTransition(pattern: string): keyof typeof commands {
+	const word = lastWord(pattern);
+	if (!isIn(transitions, word)) throw data(null, { status: 404 });
+	return word;
+}
+
+/** Responds with 409 if the booking has moved on, and with 403 if the other side acts. */
+export async function loader({ params, context, pattern }: Route.LoaderArgs) {
+	const transition = findTransition(pattern);
+	const booking = await orNotFound(getBooking(actorOf(context), params.bookingId));
+	if (!isPermitted(transition, booking.side))
+		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	const isPossible = booking.transitions.includes(transition);
+	return data(
+		{
+			transition,
+			label: transitionWords(transition, booking.other).label,
+			reference: booking.reference,
+			title: booking.title,
+			other: booking.other,
+			isPossible,
+			path: bookingPath(params.bookingId),
+		},
+		{ status: isPossible ? 200 : 409 },
+	);
+}
+
+/** Runs the transition's command and redirects to the booking. */
+export async function action({ params: { bookingId }, context, pattern }: Route.ActionArgs) {
+	const transition = findTransition(pattern);
+	const words = transitionWords(transition, "");
+	const run = async (actor: Actor, reason: string) => {
+		await commands[transition](actor, { bookingId, reason });
+		return redirectWithFlash(bookingPath(bookingId), words.done);
+	};
+	const rule = bookingTransitions[transition].reason;
+	if (rule === "required")
+		return formAction(context, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) =>
+			run(actor, reason),
+		);
+	if (rule === "optional")
+		return formAction(context, OptionalReasonForm, ({ reason }, actor) => run(actor, reason ?? ""));
+	return formAction(context, NoFields, (_, actor) => run(actor, ""));
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+/** Confirms a transition: its effect, a reason if one is required or optional, and one button. */
+export default function Transition({
+	loaderData: { transition, reference, title, other, isPossible, path },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
+	const { label, pending, question, effect, reason } = transitionWords(transition, other);
+	const isEnd = transition === "decline" || transition === "withdraw" || transition === "dispute";
+	return (
+		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
+			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
+				{question}
+			</PageTitle>
+			{isPossible ? (
+				<div className="max-w-xl">
+					<dl className="mb-8 border-y border-rule">
+						<div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2">
+							<dt className="fact uppercase tracking-wide text-soft">Booking</dt>
+							<dd className="min-w-0 wrap-anywhere">{title}</dd>
+						</div>
+						<div className="grid grid-cols-[7rem_1fr] gap-4 py-2">
+							<dt className="fact uppercase tracking-wide text-soft">With</dt>
+							<dd className="min-w-0 wrap-anywhere">{other}</dd>
+						</div>
+					</dl>
+					<PageForm
+						form={form}
+						submit={label}
+						pending={pending}
+						variant={isEnd ? "danger" : "main"}
+						className="max-w-xl"
+					>
+						{reason && (
+							<TextArea
+								{...getTextareaProps(fields.reason)}
+								label={reason.label}
+								hint={reason.hint}
+								isOptional={bookingTransitions[transition].reason === "optional"}
+								limit={REASON_MAX}
+								rows={5}
+							/>
+						)}
+					</PageForm>
+				</div>
+			) : (
+				!actionData && (
+					<Notice title="You can't do this now" className="measure">
+						{" "}
+						<p>
+							The booking's status has changed. Open the booking to see what happened and what comes next.
+						</p>
+					</Notice>
+				)
+			)}
+			<p className="mt-6">
+				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
+			</p>
+		</Page>
+	);
+}
