@@ -8,7 +8,7 @@ export function publicPatterns(routes: ServerBuild["routes"]): string[] {
 	return [...routeIdsByPattern(routes)]
 		.filter(([, id]) => {
 			const handle = routes[id]?.module.handle as RouteHandle | undefined;
-			return accessOf(routes, id) === "everyone" && (handle?.isListed ?? handle?.reading);
+			return accessOf(routes, id) === "everyone" && !(handle?.noindex ?? !handle?.reading);
 		})
 		.map(([pattern]) => pattern);
 }

@@ -10,7 +10,7 @@ import { areaByPattern } from "./areas.ts";
 import { backOfficeParents } from "./parts/back-office-parents.ts";
 import { sectionsFor } from "./parts/back-office-sections.ts";
 
-export const handle = { parents: backOfficeParents } satisfies RouteHandle;
+export const handle = { noindex: true, parents: backOfficeParents } satisfies RouteHandle;
 
 /** The back office. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -8,7 +8,7 @@ import { areaByPattern } from "./areas.ts";
 import { backOfficeParents } from "./parts/back-office-parents.ts";
 import { sectionsFor } from "./parts/back-office-sections.ts";
 
-export const handle = { parents: backOfficeParents } satisfies RouteHandle;
+export const handle = { noindex: true, parents: backOfficeParents } satisfies RouteHandle;
 
 /** Team pages without the back office's navigation. */
 export const middleware: Route.MiddlewareFunction[] = [

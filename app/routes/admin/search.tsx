@@ -35,7 +35,7 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 			title={`${title} in the back office`}
 			heading={title}
 			description="Search people and records by reference, email, or name."
-			slug="Back office · Search"
+			eyebrow="Back office · Search"
 		>
 			<SearchBox q={q} />
 			{isShort ? (

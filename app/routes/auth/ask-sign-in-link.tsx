@@ -34,10 +34,9 @@ export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 			title="Get a sign-in link"
 			description="Sign in to your Greenroom account with a link by email."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`Enter your email address, and we'll email you a link that signs you in without your password. The link works once, for ${SIGN_IN_LINK_MINUTES} minutes.`}
 			>
 				Get a sign-in link

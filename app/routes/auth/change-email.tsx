@@ -37,9 +37,8 @@ export default function ChangeEmail({ loaderData: { state, email }, actionData }
 			title="Confirm your new email address"
 			description="Confirm the new email address of your Greenroom account."
 			form={form}
-			isHidden
 		>
-			<PageTitle slug="Account" lead={`Confirm to sign in with ${email} and get our emails there.`}>
+			<PageTitle eyebrow="Account" lead={`Confirm to sign in with ${email} and get our emails there.`}>
 				Confirm your new email address
 			</PageTitle>
 			<PageForm form={form} submit="Confirm new email address" pending="Confirming..." />

@@ -50,10 +50,9 @@ export default function ConfirmByPasskey({ actionData }: Route.ComponentProps) {
 			title="Confirm with a passkey"
 			description="Confirm it's you before you change your account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`Your device will ask for your fingerprint, your face, or its PIN. You won't be asked again for ${PROOF_MINUTES} minutes.`}
 			>
 				Confirm with a passkey

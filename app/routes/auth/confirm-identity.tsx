@@ -57,10 +57,9 @@ export default function ConfirmYourIdentity({
 			title="Confirm it's you"
 			description="Confirm it's you before you move money or change your account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`What comes next moves money or protects your account, so we need to check that it's you. You won't be asked again for ${PROOF_MINUTES} minutes.`}
 			>
 				Confirm it's you

@@ -5,7 +5,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/forgot-password-sent";
 
-export const handle = { reading: true, isListed: false } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true } satisfies RouteHandle;
 
 export const loader = () => ({ support: site().contact.support });
 
@@ -15,10 +15,9 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 		<Page
 			title="Check your inbox"
 			description="If the address has an account, we emailed it a link to set a new password."
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead="If that address has an account, we've emailed it a link to set a new password. The link works once, for an hour."
 			>
 				Check your inbox

@@ -49,10 +49,9 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 			title="Set a new password"
 			description="Get a link to set a new password for your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead="Enter the address you sign in with, and we'll email you a link. Your current password works until you set a new one."
 			>
 				Set a new password

@@ -50,14 +50,9 @@ export default function SetPassword({ loaderData: { state, email }, actionData }
 	const { password, confirmPassword } = fields;
 	if (state !== "ready") return <DeadLink about="password" state={state} {...explanations[state]} />;
 	return (
-		<Page
-			title="Set your password"
-			description="Set the password of your Greenroom account."
-			form={form}
-			isHidden
-		>
+		<Page title="Set your password" description="Set the password of your Greenroom account." form={form}>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`For the account ${email}. When you save it, you're signed out everywhere and signed in again here.`}
 			>
 				Set your password

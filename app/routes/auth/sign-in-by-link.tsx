@@ -36,13 +36,8 @@ export default function SignInByLink({ loaderData: { state, email }, actionData 
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="sign-in link" state={state} {...explanations[state]} />;
 	return (
-		<Page
-			title="Sign in with your link"
-			description="Sign in to your Greenroom account."
-			form={form}
-			isHidden
-		>
-			<PageTitle slug="Account" lead={`You'll be signed in as ${email}.`}>
+		<Page title="Sign in with your link" description="Sign in to your Greenroom account." form={form}>
+			<PageTitle eyebrow="Account" lead={`You'll be signed in as ${email}.`}>
 				Sign in with your link
 			</PageTitle>
 			<PageForm form={form} submit="Sign In" pending="Signing in..." />

@@ -49,10 +49,9 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 			title="Sign in with a passkey"
 			description="Sign in to your Greenroom account with a passkey."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead="Your device will ask for your fingerprint, your face, or its PIN. You don't need your password or a code."
 			>
 				Sign in with a passkey

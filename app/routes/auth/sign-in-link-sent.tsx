@@ -3,7 +3,7 @@ import { SIGN_IN_LINK_MINUTES } from "#app/domain/people/account.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-export const handle = { reading: true, isListed: false };
+export const handle = { reading: true, noindex: true };
 
 /** The same for every address, so that no one learns who has an account. */
 export default function SignInLinkSent() {
@@ -11,10 +11,9 @@ export default function SignInLinkSent() {
 		<Page
 			title="Your sign-in link"
 			description="If the address has an account, we emailed it a sign-in link."
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`If that address has an account, we've emailed it a sign-in link. Open it within ${SIGN_IN_LINK_MINUTES} minutes, on any device, and press the button on the page.`}
 			>
 				Check your inbox

@@ -56,8 +56,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 	const byPasskey = href("/auth/passkey") + useLocation().search;
 	usePasskeyAutofill(byPasskey);
 	return (
-		<Page title="Sign in" description="Sign in to your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to continue." : undefined}>
+		<Page title="Sign in" description="Sign in to your Greenroom account." form={form}>
+			<PageTitle eyebrow="Account" lead={loaderData.isReturning ? "Sign in to continue." : undefined}>
 				Sign in
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">

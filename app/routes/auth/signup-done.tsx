@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 
-export const handle = { reading: true, isListed: false } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true } satisfies RouteHandle;
 
 export function loader() {
 	if (currentPhase() === "open") throw seeOther(href("/auth/signup"));
@@ -14,9 +14,9 @@ export function loader() {
 
 export default function SignUpDone() {
 	return (
-		<Page title="You're on the list" description="You have joined the Greenroom waitlist." isHidden>
+		<Page title="You're on the list" description="You have joined the Greenroom waitlist.">
 			<PageTitle
-				slug="Early Access"
+				eyebrow="Early Access"
 				lead="We'll email you when we launch. A confirmation is on its way to your inbox."
 			>
 				You're on the list

@@ -36,7 +36,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 import type { Route } from "./+types/signup";
 
-export const handle = { isListed: true } satisfies RouteHandle;
+export const handle = { noindex: false } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
@@ -129,7 +129,7 @@ const words = {
 		heading: "Join the Waitlist",
 		description:
 			"Create your Greenroom account and join early access as a content creator or a professional.",
-		slug: "Early Access · Create your account",
+		eyebrow: "Early Access · Create your account",
 		lead: "Create an account to get verified and matched before launch. It's free.",
 		submit: "Join the Waitlist",
 		pending: "Joining...",
@@ -138,7 +138,7 @@ const words = {
 		heading: "Create your account",
 		description:
 			"Create your Greenroom account as a content creator or a professional. It's free and takes about two minutes.",
-		slug: "Get started",
+		eyebrow: "Get started",
 		lead: "It's free and takes about two minutes.",
 		submit: "Create account",
 		pending: "Creating your account...",
@@ -153,12 +153,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 	const { userType, name, email, password, confirmPassword } = fields;
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	const { site } = useViewer();
-	const { heading, description, slug, lead, submit, pending } = site.isEarlyAccess
+	const { heading, description, eyebrow, lead, submit, pending } = site.isEarlyAccess
 		? words.earlyAccess
 		: words.open;
 	return (
 		<Page title={heading} description={description} form={form}>
-			<PageTitle slug={slug} lead={loaderData.lead ?? lead}>
+			<PageTitle eyebrow={eyebrow} lead={loaderData.lead ?? lead}>
 				{heading}
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">

@@ -25,13 +25,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function Suspended({ loaderData: { reason, since, address } }: Route.ComponentProps) {
 	return (
-		<Page
-			title="Your account is suspended"
-			description="Why you can't sign in, and what you can do."
-			isHidden
-		>
+		<Page title="Your account is suspended" description="Why you can't sign in, and what you can do.">
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				aside={
 					<>
 						Since <time dateTime={since.dateTime}>{since.text}</time>

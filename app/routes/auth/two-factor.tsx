@@ -73,10 +73,9 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
 			title="Enter your code"
 			description="The second step of signing in to your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account · Step 2 of 2"
+				eyebrow="Account · Step 2 of 2"
 				lead="Open your authenticator app, and enter the six digits it shows for Greenroom."
 			>
 				Enter your code

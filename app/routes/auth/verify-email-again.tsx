@@ -37,10 +37,9 @@ export default function VerifyEmailAgain({ loaderData: { email }, actionData }: 
 			title="Send a new code"
 			description="Get a new code to confirm the email address of your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}
 			>
 				Send a new code

@@ -137,13 +137,8 @@ function VerifyByLink({ email, purpose, lastResult }: VerifyByLinkProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	const title = purpose ?? "Confirm your email address";
 	return (
-		<Page
-			title={title}
-			description="Confirm the email address of your Greenroom account."
-			form={form}
-			isHidden
-		>
-			<PageTitle slug="Account" lead={`Confirm that ${email} is your address.`}>
+		<Page title={title} description="Confirm the email address of your Greenroom account." form={form}>
+			<PageTitle eyebrow="Account" lead={`Confirm that ${email} is your address.`}>
 				{title}
 			</PageTitle>
 			<PageForm form={form} submit="Confirm email address" pending="Confirming..." />
@@ -182,10 +177,9 @@ function VerifyByCode({ standing, email, next, purpose, lastResult }: VerifyByCo
 			title={title}
 			description="Confirm the email address of your Greenroom account with the code we emailed you."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Account"
+				eyebrow="Account"
 				lead={`${leads[standing](email)}${purpose && standing !== "done" ? " What you filled in is saved." : ""}`}
 			>
 				{title}

@@ -74,12 +74,8 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		});
 	const aside = due ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
 	return (
-		<Page
-			title={`${title} (${reference})`}
-			description="The status of a booking, and what happens next."
-			isHidden
-		>
-			<PageTitle slug={`Booking · ${reference}`} aside={aside}>
+		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next.">
+			<PageTitle eyebrow={`Booking · ${reference}`} aside={aside}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -44,9 +44,8 @@ export default function Bookings({
 		<Page
 			title={`Bookings: ${name} (${shown})`}
 			description="Your requests and bookings, and what's next for each."
-			isHidden
 		>
-			<PageTitle slug={`Bookings · ${name}`} aside={`${shown} of ${all}`}>
+			<PageTitle eyebrow={`Bookings · ${name}`} aside={`${shown} of ${all}`}>
 				Your bookings
 			</PageTitle>
 			{all > 0 && (

@@ -76,8 +76,8 @@ export default function CancelBooking({
 		? cancelRestWords(other)
 		: transitionWords("cancel", other);
 	return (
-		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
+		<Page title={question.replace("?", "")} description={effect} form={form}>
+			<PageTitle eyebrow={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
 				{question}
 			</PageTitle>
 			{isRunning ? (

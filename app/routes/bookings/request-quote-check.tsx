@@ -101,19 +101,14 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		{ label: "Files", value: files.join(", ") || "None" },
 	];
 	return (
-		<Page
-			title="Check your request"
-			description="Check your request before you send it."
-			form={form}
-			isHidden
-		>
+		<Page title="Check your request" description="Check your request before you send it." form={form}>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
 				</p>
 			)}
 			<PageTitle
-				slug="Request a quote · Step 2 of 2"
+				eyebrow="Request a quote · Step 2 of 2"
 				aside={`Answer within ${answerTime}`}
 				lead={`We'll send this to ${businessName}. A request commits you to nothing.`}
 			>

@@ -119,7 +119,7 @@ const places = [
 export default function RequestQuote(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
 	return question ? (
-		<QuestionPage question={question} slug="Request a quote · Step 1 of 2" />
+		<QuestionPage question={question} eyebrow="Request a quote · Step 1 of 2" />
 	) : (
 		<QuotePage {...props} />
 	);
@@ -149,7 +149,6 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 			title={`Request a quote from ${businessName}`}
 			description="Describe what you need, check it, and send it to the professional."
 			form={form}
-			isHidden
 		>
 			{open && actionData && (
 				<p className="mb-8">
@@ -157,7 +156,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 				</p>
 			)}
 			<PageTitle
-				slug="Request a quote · Step 1 of 2"
+				eyebrow="Request a quote · Step 1 of 2"
 				aside={answerTime && `Answer within ${answerTime}`}
 				lead="You can check everything on the next page before you send it. A request commits you to nothing."
 			>
@@ -313,8 +312,8 @@ type ObstaclePageProps = {
 function ObstaclePage({ businessName, obstacle, open, away, others }: ObstaclePageProps) {
 	const { title, text, next } = explain({ businessName, obstacle, open, away });
 	return (
-		<Page title={title} description={text} isHidden>
-			<PageTitle slug="Request a quote" lead={text}>
+		<Page title={title} description={text}>
+			<PageTitle eyebrow="Request a quote" lead={text}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="mb-12 flex flex-wrap gap-3">

@@ -63,9 +63,9 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 			? `It appears on the profile of ${other} with your first name.`
 			: `Only ${other} can read it.`;
 	return (
-		<Page title="Write a review" description="Share what it was like to work together." form={form} isHidden>
+		<Page title="Write a review" description="Share what it was like to work together." form={form}>
 			<PageTitle
-				slug={`Booking · ${reference}`}
+				eyebrow={`Booking · ${reference}`}
 				aside={mayWrite && `Until ${until}`}
 				lead={mayWrite && `About “${title}”. ${audience} You can't change it once you send it.`}
 			>

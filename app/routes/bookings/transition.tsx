@@ -110,8 +110,8 @@ export default function Transition({
 	const { label, pending, question, effect, reason } = transitionWords(transition, other);
 	const isEnd = transition === "decline" || transition === "withdraw" || transition === "dispute";
 	return (
-		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
-			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
+		<Page title={question.replace("?", "")} description={effect} form={form}>
+			<PageTitle eyebrow={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
 				{question}
 			</PageTitle>
 			{isPossible ? (

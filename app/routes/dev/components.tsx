@@ -47,9 +47,9 @@ const families = [
 
 export default function Components() {
 	return (
-		<Page title="Components" description="Every component of the site in all its states." isHidden>
+		<Page title="Components" description="Every component of the site in all its states.">
 			<PageTitle
-				slug="Workshop"
+				eyebrow="Workshop"
 				aside="Not in production"
 				lead="Every component of the site, in all its states."
 			>

@@ -37,9 +37,9 @@ export default function BlockPerson({
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title={`Block ${name}`} description="Stop someone from messaging you." form={form} isHidden>
+		<Page title={`Block ${name}`} description="Stop someone from messaging you." form={form}>
 			<PageTitle
-				slug={`Messages · ${reference}`}
+				eyebrow={`Messages · ${reference}`}
 				lead={`${name} won't be able to message you or send you requests, and you won't be able to message them. You can both still read the conversation. We won't tell them, and you can unblock them at any time.`}
 			>
 				Block {name}?

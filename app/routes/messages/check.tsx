@@ -83,10 +83,9 @@ export default function CheckMessage({
 			title="Before you send this"
 			description="Your message seems to move contact or payment off Greenroom."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug={`Messages · ${reference}`}
+				eyebrow={`Messages · ${reference}`}
 				lead={`We haven't sent your message to ${name} yet. It's saved as a draft.`}
 			>
 				Before you send this

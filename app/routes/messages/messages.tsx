@@ -95,7 +95,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byUser && !thread.blocks.byOther;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
-		<Page title={title} description="Your conversations about requests and bookings." form={form} isHidden>
+		<Page title={title} description="Your conversations about requests and bookings." form={form}>
 			{canWrite && (
 				<a
 					href={`#${page[1].content.id}`}
@@ -104,7 +104,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 					Skip to your message
 				</a>
 			)}
-			<PageTitle slug="Your account">Messages</PageTitle>
+			<PageTitle eyebrow="Your account">Messages</PageTitle>
 			<p role="status" className={isUpToDate ? "sr-only" : "mb-4 text-soft"}>
 				{isUpToDate ? "" : "Reconnecting…"}
 			</p>

@@ -88,9 +88,9 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 	});
 	const lead = `We'll email ${other}, who can accept the delivery or ask for changes within 14 days. Without an answer it counts as accepted.`;
 	return (
-		<Page title={`Deliver milestone ${number}`} description={lead} form={form} isHidden>
+		<Page title={`Deliver milestone ${number}`} description={lead} form={form}>
 			<PageTitle
-				slug={`Booking · ${reference} · Milestone ${number}`}
+				eyebrow={`Booking · ${reference} · Milestone ${number}`}
 				aside={isPossible && due ? `Deliver by ${due.text}` : undefined}
 				lead={isPossible ? lead : undefined}
 			>

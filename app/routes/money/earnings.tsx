@@ -107,10 +107,9 @@ export default function Earnings({
 		<Page
 			title="Your earnings"
 			description="What is pending, available, and paid out, with monthly statements."
-			isHidden
 		>
 			<PageTitle
-				slug="Professional · Earnings"
+				eyebrow="Professional · Earnings"
 				lead="What you earn with your bookings, and where that money is."
 			>
 				Earnings

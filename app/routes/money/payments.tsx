@@ -123,9 +123,9 @@ const columns: Column<ShownPayment>[] = [
 
 export default function Payments({ loaderData: { payments, sums, newer, older } }: Route.ComponentProps) {
 	return (
-		<Page title="Your payments" description="What you paid, what is held, and your receipts." isHidden>
+		<Page title="Your payments" description="What you paid, what is held, and your receipts.">
 			<PageTitle
-				slug="Creator · Payments"
+				eyebrow="Creator · Payments"
 				lead="What you paid for your bookings, what is held until you accept the work, and a receipt for each payment."
 			>
 				Payments

@@ -41,8 +41,8 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 		chargebacks,
 	} = payment;
 	return (
-		<Page title={`Receipt ${reference}`} description="A receipt for a payment, to print." isHidden>
-			<PageTitle slug={`Payment · ${reference}`} aside={<time dateTime={time.dateTime}>{time.text}</time>}>
+		<Page title={`Receipt ${reference}`} description="A receipt for a payment, to print.">
+			<PageTitle eyebrow={`Payment · ${reference}`} aside={<time dateTime={time.dateTime}>{time.text}</time>}>
 				Receipt for {amount}
 			</PageTitle>
 			<p className="no-print mb-10">To keep it, use your browser's print command.</p>

@@ -45,9 +45,9 @@ export default function Statement({
 }: Route.ComponentProps) {
 	const { company } = useViewer().site;
 	return (
-		<Page title={title} description="What was released to you and paid out in a month, to print." isHidden>
+		<Page title={title} description="What was released to you and paid out in a month, to print.">
 			<PageTitle
-				slug="Professional · Earnings"
+				eyebrow="Professional · Earnings"
 				lead={`For ${businessName}, from ${company.legalName}, ${company.postalAddress}.`}
 			>
 				{title}

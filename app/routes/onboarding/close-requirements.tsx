@@ -57,10 +57,9 @@ export default function CloseRequirements({
 			title="Close this request"
 			description="Close a request to stop the search for professionals."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Creators · Requirements"
+				eyebrow="Creators · Requirements"
 				aside={reference}
 				lead={
 					isOpen

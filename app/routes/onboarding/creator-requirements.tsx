@@ -97,7 +97,7 @@ const choicesOf = <Value extends string>(values: readonly Value[], labels: Recor
 export default function CreatorRequirements(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
 	return question ? (
-		<QuestionPage question={question} slug="Creators · Requirements" />
+		<QuestionPage question={question} eyebrow="Creators · Requirements" />
 	) : (
 		<RequirementsPage {...props} />
 	);
@@ -118,7 +118,6 @@ function RequirementsPage({
 			title="Tell Us What You Need"
 			description="Tell our team what you need, and get matched with professionals."
 			form={form}
-			isHidden
 		>
 			{sameReference && (
 				<p className="mb-8">
@@ -126,7 +125,7 @@ function RequirementsPage({
 				</p>
 			)}
 			<PageTitle
-				slug="Creators · Requirements"
+				eyebrow="Creators · Requirements"
 				aside={`Matched within ${matchingTime}`}
 				lead={`Someone on our team will read this and propose ${matches} professionals who fit.`}
 			>

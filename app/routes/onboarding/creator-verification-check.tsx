@@ -64,10 +64,9 @@ export default function CreatorVerificationCheck({
 			title="Are you 18 or older?"
 			description="One more question about your age verification."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet."
 			>
 				Are you 18 or older?

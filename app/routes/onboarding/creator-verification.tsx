@@ -90,9 +90,9 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 	const [form, fields] = usePageForm<typeof VerifyAgePageForm>({ lastResult, defaultValue: values });
 	const { fullName, email, dateOfBirth, isOver18, agreedToTerms } = fields;
 	return (
-		<Page title="Confirm your age" description="Age verification for creators." form={form} isHidden>
+		<Page title="Confirm your age" description="Age verification for creators." form={form}>
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				aside={`Checked within ${verificationTime}`}
 				lead="Greenroom is for adults. Enter your date of birth, and we'll check it."
 			>

@@ -90,9 +90,9 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 		? `This takes longer than ${matchingTime}. We’re still looking.`
 		: `We'll propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
 	return (
-		<Page title="Requirements submitted" description="Our team has received your request." isHidden>
+		<Page title="Requirements submitted" description="Our team has received your request.">
 			<PageTitle
-				slug="Creators · Requirements"
+				eyebrow="Creators · Requirements"
 				aside={reference}
 				lead={isWaiting ? promise : `Status: ${status}.`}
 			>

@@ -100,9 +100,9 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 	const [form] = usePageForm<typeof ReviewForm>({ lastResult: actionData });
 	const title = `Step 5 of 5: ${step.title}`;
 	return (
-		<Page title={title} description="Check your answers, then send your application." form={form} isHidden>
+		<Page title={title} description="Check your answers, then send your application." form={form}>
 			<PageTitle
-				slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
+				eyebrow={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
 				lead="Check your answers before you send them."
 			>
 				{title}
@@ -112,7 +112,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 			<div className="max-w-3xl">
 				{STEPS.filter(({ number }) => number < 5).map(({ number, title: heading }) => (
 					<section key={number} aria-labelledby={`answers-${number}`}>
-						<SectionHeading id={`answers-${number}`} slug={`Step ${number}`}>
+						<SectionHeading id={`answers-${number}`} eyebrow={`Step ${number}`}>
 							{heading}
 						</SectionHeading>
 						<SummaryList

@@ -51,9 +51,9 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 	const { title, lead, mark } = statusWords[page.status];
 	const isClosed = page.status === "REJECTED" || page.status === "WITHDRAWN";
 	return (
-		<Page title={title} description="The status of your application, and what happens next." isHidden>
+		<Page title={title} description="The status of your application, and what happens next.">
 			<PageTitle
-				slug={`Application · ${page.reference}`}
+				eyebrow={`Application · ${page.reference}`}
 				aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>}
 				lead={lead}
 			>

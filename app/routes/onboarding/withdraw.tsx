@@ -35,10 +35,9 @@ export default function Withdraw({ loaderData: { reference }, actionData }: Rout
 			title="Withdraw your application?"
 			description="Withdraw your application as a professional."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug={`Application · ${reference}`}
+				eyebrow={`Application · ${reference}`}
 				lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this."
 			>
 				Withdraw your application?

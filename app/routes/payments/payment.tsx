@@ -95,8 +95,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 	} = loaderData;
 	const pathAfter = (count: number) => confirmingPath(booking.id, reference, count);
 	return (
-		<Page title={words.title} description="Where your payment is." isHidden>
-			<PageTitle slug={`Payment · ${reference}`} aside={stateLabel(state, changed)} lead={words.lead}>
+		<Page title={words.title} description="Where your payment is.">
+			<PageTitle eyebrow={`Payment · ${reference}`} aside={stateLabel(state, changed)} lead={words.lead}>
 				{words.title}
 			</PageTitle>
 			<p className="no-print mb-10 flex flex-wrap gap-3 empty:hidden">

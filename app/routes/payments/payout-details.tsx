@@ -43,9 +43,8 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			title="Payout details"
 			description="Where your payouts go, and what is missing for them."
 			form={form}
-			isHidden
 		>
-			<PageTitle slug="Payouts" lead={leadOf(loaderData)}>
+			<PageTitle eyebrow="Payouts" lead={leadOf(loaderData)}>
 				Payout details
 			</PageTitle>
 			{isBack && isPossible && (

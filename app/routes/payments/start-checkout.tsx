@@ -57,7 +57,7 @@ export default function StartCheckout({
 	);
 	if (!question)
 		return (
-			<Page title="You can't pay now" description="Why nothing can be paid for this booking now." isHidden>
+			<Page title="You can't pay now" description="Why nothing can be paid for this booking now.">
 				<PageTitle lead={obstacle}>You can't pay now</PageTitle>
 				{back}
 			</Page>
@@ -69,10 +69,9 @@ export default function StartCheckout({
 			title={`Pay ${formatCents(amountCents)}`}
 			description="Check what you pay before you go to the bank."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug={`Booking · ${reference}`}
+				eyebrow={`Booking · ${reference}`}
 				lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}
 			>
 				Pay {formatCents(amountCents)}?

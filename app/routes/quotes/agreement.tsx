@@ -46,10 +46,9 @@ export default function Agreement({
 		<Page
 			title={`Agreement for ${title}, version ${version}`}
 			description="An agreement, its signatures, and its fingerprint, to print or download."
-			isHidden
 		>
 			<PageTitle
-				slug={`Booking · ${reference} · Version ${version}`}
+				eyebrow={`Booking · ${reference} · Version ${version}`}
 				aside={isSigned ? "Signed by both sides" : "Waiting for a signature"}
 			>
 				<span className="wrap-anywhere">Agreement about “{title}”</span>

@@ -74,13 +74,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function CompareQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
 	return (
-		<Page
-			title={`Compare ${quotes.length} quotes`}
-			description="Two or three quotes next to each other."
-			isHidden
-		>
+		<Page title={`Compare ${quotes.length} quotes`} description="Two or three quotes next to each other.">
 			<PageTitle
-				slug="Creator · Quotes"
+				eyebrow="Creator · Quotes"
 				aside={`${quotes.length} of up to ${MOST}`}
 				lead="The latest version of each quote. Open one to accept it, ask for changes, or decline it."
 			>

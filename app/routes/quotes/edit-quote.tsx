@@ -137,10 +137,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 			title={`${heading} for ${title}`}
 			description="Items, milestones, and terms of a quote."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug={`Booking · ${reference} · Step 1 of 2`}
+				eyebrow={`Booking · ${reference} · Step 1 of 2`}
 				lead={
 					isAmendment
 						? `The new version applies once ${other} has signed it, too.`

@@ -99,10 +99,9 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`Quote for ${title}, version ${quote.version}`}
 			description="A priced quote, its versions, and what each side can do."
-			isHidden
 		>
 			<PageTitle
-				slug={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}
+				eyebrow={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}
 				aside={
 					isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`
 				}

@@ -36,9 +36,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemoveTemplate({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove this template" description="Remove a quote template." form={form} isHidden>
+		<Page title="Remove this template" description="Remove a quote template." form={form}>
 			<PageTitle
-				slug="Professional · Quotes"
+				eyebrow="Professional · Quotes"
 				lead="Quotes that you began with it don't change. You can't undo this."
 			>
 				<span className="wrap-anywhere">Remove “{name}”?</span>

@@ -49,10 +49,9 @@ export default function SaveTemplate({
 			title="Save as a template"
 			description="Save the draft of a quote to begin others with."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug={`Booking · ${reference}`}
+				eyebrow={`Booking · ${reference}`}
 				lead="A template keeps items, milestones, and terms, without dates, place, and note. A template of the same name is replaced."
 			>
 				Save as a template

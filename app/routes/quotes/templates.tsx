@@ -49,9 +49,9 @@ const columns: Column<Template>[] = [
 
 export default function Templates({ loaderData: { templates } }: Route.ComponentProps) {
 	return (
-		<Page title="Quote templates" description="Quotes that you saved to begin others with." isHidden>
+		<Page title="Quote templates" description="Quotes that you saved to begin others with.">
 			<PageTitle
-				slug="Professional · Quotes"
+				eyebrow="Professional · Quotes"
 				aside={`${templates.length}`}
 				lead="Begin a quote with one of these in the editor."
 			>

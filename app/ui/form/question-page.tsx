@@ -14,17 +14,17 @@ import { usePageForm } from "./use-page-form.ts";
  */
 export function QuestionPage({
 	question: { field, title, label, choices, typed },
-	slug,
+	eyebrow,
 }: {
 	question: AskedQuestion;
-	slug: string;
+	eyebrow: string;
 }) {
 	const [form] = usePageForm({ id: "question", lastResult: undefined });
 	// A list posts one name several times.
 	const numbered = typed.map(([name, value], i) => ({ key: `${i} ${name}`, name, value }));
 	return (
-		<Page title={title} description="One question about what you typed." isHidden>
-			<PageTitle slug={slug} lead="We haven't sent anything yet, and everything you typed is kept.">
+		<Page title={title} description="One question about what you typed." noindex>
+			<PageTitle eyebrow={eyebrow} lead="We haven't sent anything yet, and everything you typed is kept.">
 				{title}
 			</PageTitle>
 			<PageForm

@@ -21,9 +21,9 @@ function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNod
 /** The 404 page. */
 export function NotFoundPage() {
 	return (
-		<Page title="Page Not Found" description="This page doesn't exist." isHidden>
+		<Page title="Page Not Found" description="This page doesn't exist." noindex>
 			<Refusal drawing={<FoldingChair className={drawingClasses} />}>
-				<PageTitle slug="404" lead="The page you're looking for doesn't exist or has been moved.">
+				<PageTitle eyebrow="404" lead="The page you're looking for doesn't exist or has been moved.">
 					Page Not Found
 				</PageTitle>
 				<p className="flex flex-wrap gap-3">
@@ -46,9 +46,9 @@ export function AccessDeniedPage({
 	text?: string | undefined;
 }) {
 	return (
-		<Page title="Access Denied" description="Your account doesn't have access to this page." isHidden>
+		<Page title="Access Denied" description="Your account doesn't have access to this page." noindex>
 			<Refusal drawing={<ContractPage className={drawingClasses} />}>
-				<PageTitle slug="403" lead={text}>
+				<PageTitle eyebrow="403" lead={text}>
 					Access Denied
 				</PageTitle>
 				<ButtonLink href={href("/")} reloadDocument>
@@ -71,9 +71,9 @@ export function FaultPage({
 }) {
 	const { pathname, search } = useLocation();
 	return (
-		<Page title="Something went wrong" description="We couldn't show this page." isHidden>
+		<Page title="Something went wrong" description="We couldn't show this page." noindex>
 			<Refusal drawing={<KeyLight className={drawingClasses} />}>
-				<PageTitle slug="Error" lead={text}>
+				<PageTitle eyebrow="Error" lead={text}>
 					Something went wrong
 				</PageTitle>
 				{canReload && (

@@ -1,10 +1,11 @@
 import type { FormMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
-import { useActionData, useLocation } from "react-router";
+import { type UIMatch, useActionData, useLocation, useMatches } from "react-router";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { FormSummary } from "#app/ui/form/form-summary.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { useCrumbs } from "./breadcrumbs.tsx";
+import type { RouteHandle } from "./route-handle.ts";
 import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -18,8 +19,8 @@ type PageProps = {
 	 */
 	form?: FormMetadata;
 	keywords?: readonly string[] | undefined;
-	/** Whether to set noindex. */
-	isHidden?: boolean;
+	/** Whether search engines leave it out, if its data decide that and not its route's handle. */
+	noindex?: boolean;
 	/** The canonical path, if it's not the URL without its query. */
 	path?: string;
 	/** The Open Graph type. */
@@ -39,7 +40,7 @@ export function Page({
 	description,
 	form,
 	keywords,
-	isHidden = false,
+	noindex,
 	path,
 	kind = "website",
 	image = "/social.png",
@@ -50,6 +51,7 @@ export function Page({
 	const { site, user } = useViewer();
 	const { pathname } = useLocation();
 	const refusal = useRefusal();
+	const isLeftOut = useNoindex(noindex);
 	const crumbs = useCrumbs().filter(({ hasPage }) => hasPage);
 	const data = [...structuredData, ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : [])];
 	const canonical = `${site.origin}${path ?? pathname}`;
@@ -59,7 +61,7 @@ export function Page({
 			<title>{fullTitle}</title>
 			<meta name="description" content={description} />
 			{keywords && <meta name="keywords" content={keywords.join(", ")} />}
-			{isHidden && <meta name="robots" content="noindex" />}
+			{isLeftOut && <meta name="robots" content="noindex" />}
 			<link rel="canonical" href={canonical} />
 			{!user && (
 				<>
@@ -86,8 +88,18 @@ export function Page({
 			{form && <FormSummary form={form} refusal={refusal} />}
 			{children}
 			{/* Last, because structured data of a long list would delay the visible content on a slow connection. */}
-			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
+			{!isLeftOut && data.length > 0 && <StructuredData site={site} data={data} />}
 		</>
+	);
+}
+
+/** Whether search engines leave the page out: as it says itself, or as the innermost handle does. */
+function useNoindex(noindex: boolean | undefined): boolean {
+	const handles = (useMatches() as UIMatch<unknown, RouteHandle | undefined>[]).map(({ handle }) => handle);
+	return (
+		noindex ??
+		handles.findLast((handle) => handle?.noindex !== undefined)?.noindex ??
+		!handles.at(-1)?.reading
 	);
 }
 
@@ -107,7 +119,7 @@ function useRefusal(): FormResult | undefined {
 type PageTitleProps = {
 	children: ReactNode;
 	/** Short facts above the title, such as category, date, or reference. */
-	slug?: ReactNode;
+	eyebrow?: ReactNode;
 	/** At the right edge of that line: a time, a deadline, a status. */
 	aside?: ReactNode;
 	lead?: ReactNode;
@@ -119,12 +131,12 @@ type PageTitleProps = {
  * The h1 with a line of facts above it. It takes the focus after a client navigation. A page that
  * begins with neither `lead` nor `intro` places its own first text.
  */
-export function PageTitle({ children, slug, aside, lead, intro }: PageTitleProps) {
+export function PageTitle({ children, eyebrow, aside, lead, intro }: PageTitleProps) {
 	return (
 		<header className="page-title">
-			{(slug || aside) && (
+			{(eyebrow || aside) && (
 				<div className="slug title-line">
-					<p>{slug}</p>
+					<p>{eyebrow}</p>
 					{aside && <p>{aside}</p>}
 				</div>
 			)}

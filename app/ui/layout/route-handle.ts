@@ -24,9 +24,10 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	/** Whether it is a reading page, which works without framework scripts. */
 	reading?: boolean;
 	/**
-	 * Whether search engines may list it. The default is yes for reading pages, and no for others.
+	 * Whether search engines leave it out, or all pages of an area. The default is no for reading
+	 * pages, and yes for others.
 	 */
-	isListed?: boolean;
+	noindex?: boolean;
 	/** The query parameters that a reading page depends on. */
 	query?: readonly string[];
 	/** Whether its form has files, which are streamed to disk once their sender is authorized. */

@@ -7,7 +7,7 @@ type SectionHeadingProps = {
 	id?: string;
 	level?: 2 | 3;
 	/** Short facts above the heading. */
-	slug?: ReactNode;
+	eyebrow?: ReactNode;
 	/** At the right edge: a count, a date, a link to all of them. */
 	aside?: ReactNode;
 	lead?: ReactNode;
@@ -19,7 +19,7 @@ export function SectionHeading({
 	children,
 	id,
 	level = 2,
-	slug,
+	eyebrow,
 	aside,
 	lead,
 	className,
@@ -27,7 +27,7 @@ export function SectionHeading({
 	const Heading = `h${level}` as const;
 	return (
 		<div className={classNames("mb-6 border-t border-line pt-3", className)}>
-			{slug && <p className="slug mb-2 text-soft">{slug}</p>}
+			{eyebrow && <p className="slug mb-2 text-soft">{eyebrow}</p>}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
 				<Heading id={id} className={level === 2 ? "text-h2" : "text-h3"}>
 					{children}

@@ -20,10 +20,9 @@ export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentPr
 		<Page
 			title="Calendar feed"
 			description="A private address at which your calendar app reads your bookings and deadlines."
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				aside={feed ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
 				lead={`Subscribe to a private address in your calendar app, and it shows the days, milestones, and deadlines of your bookings. Most apps read it again every ${FEED_HOURS} hours or once a day.`}
 			>

@@ -29,9 +29,9 @@ export default function CreateFeed({ loaderData: { isReplacement }, actionData }
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const title = isReplacement ? "Replace your calendar address" : "Create a calendar address";
 	return (
-		<Page title={title} description="Get a private address for your calendar app." form={form} isHidden>
+		<Page title={title} description="Get a private address for your calendar app." form={form}>
 			<PageTitle
-				slug="Settings · Calendar feed"
+				eyebrow="Settings · Calendar feed"
 				lead={
 					isReplacement
 						? "You'll get a new address. The one you have stops working at once, in every calendar app that reads it."

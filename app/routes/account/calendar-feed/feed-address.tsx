@@ -32,14 +32,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function FeedAddress({ loaderData: { address }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
-			title="Your calendar address"
-			description="The private address for your calendar app."
-			form={form}
-			isHidden
-		>
+		<Page title="Your calendar address" description="The private address for your calendar app." form={form}>
 			<PageTitle
-				slug="Settings · Calendar feed"
+				eyebrow="Settings · Calendar feed"
 				lead={`Add it to your calendar app now. You can see it here for ${ADDRESS_MINUTES} minutes, and we won't show it again.`}
 			>
 				Your calendar address

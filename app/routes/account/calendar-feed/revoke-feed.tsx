@@ -30,10 +30,9 @@ export default function RevokeFeed({ actionData }: Route.ComponentProps) {
 			title="Revoke your calendar address"
 			description="Stop calendar apps from reading your bookings."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings · Calendar feed"
+				eyebrow="Settings · Calendar feed"
 				lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there."
 			>
 				Revoke your calendar address?

@@ -60,8 +60,8 @@ export default function CreatorDashboard({
 	loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime },
 }: Route.ComponentProps) {
 	return (
-		<Page title="Creator dashboard" description="Your requirements, matches, and bookings." isHidden>
-			<PageTitle slug="Dashboard · Creator" lead="Your requirements, matches, and bookings in one place.">
+		<Page title="Creator dashboard" description="Your requirements, matches, and bookings.">
+			<PageTitle eyebrow="Dashboard · Creator" lead="Your requirements, matches, and bookings in one place.">
 				Your work with professionals
 			</PageTitle>
 			<section aria-labelledby="requirements-title">

@@ -91,8 +91,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	const due = steps.filter(({ isWait }) => !isWait);
 	const main = due.find((known) => known === step) ?? due[0];
 	return (
-		<Page title="Dashboard" description="What needs your action, recent activity, and guidance." isHidden>
-			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
+		<Page title="Dashboard" description="What needs your action, recent activity, and guidance.">
+			<PageTitle eyebrow={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
 			{isAgeRejected && (
 				<Notice title={AGE_REJECTED_TITLE} variant="due" className="measure mb-10">
 					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>

@@ -68,9 +68,9 @@ async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]
 export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 	const { role, preparation, position, joinedAt, joinedOn, verification, next } = loaderData;
 	return (
-		<Page title="Early access" description="Your early-access status, and what to prepare." isHidden>
+		<Page title="Early access" description="Your early-access status, and what to prepare.">
 			<PageTitle
-				slug={`Early access · ${roleLabels[role]}`}
+				eyebrow={`Early access · ${roleLabels[role]}`}
 				lead="You're in. Until launch, our team reviews and matches every member personally."
 			>
 				You're an early-access member

@@ -24,9 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Invitations({ loaderData: { invitations } }: Route.ComponentProps) {
 	const add = { href: href("/invitations/new"), label: "Invite a professional" };
 	return (
-		<Page title="Invitations" description="The professionals you've invited." isHidden>
+		<Page title="Invitations" description="The professionals you've invited.">
 			<PageTitle
-				slug="Creator"
+				eyebrow="Creator"
 				aside={`${invitations.length} invited`}
 				lead="Invite a professional you know. Once our team has approved them, you can book them here."
 			>

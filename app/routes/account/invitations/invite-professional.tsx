@@ -36,14 +36,9 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 	const [form, fields] = usePageForm<typeof InviteProfessionalForm>({ lastResult: actionData });
 	const user = useAuth();
 	return (
-		<Page
-			title="Invite a professional"
-			description="Invite a professional you know by email."
-			form={form}
-			isHidden
-		>
+		<Page title="Invite a professional" description="Invite a professional you know by email." form={form}>
 			<PageTitle
-				slug="Creator"
+				eyebrow="Creator"
 				lead={`We send one email that says ${user?.name ?? "you"} invited them, with a link that begins their application. They can refuse all further invitations in one click.`}
 			>
 				Invite a professional

@@ -93,10 +93,9 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`Your matches for ${reference}`}
 			description="The professionals our team proposes, side by side, and why."
-			isHidden
 		>
 			<PageTitle
-				slug={`Your matches · ${reference}`}
+				eyebrow={`Your matches · ${reference}`}
 				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
 				lead={
 					isOne

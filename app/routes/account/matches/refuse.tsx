@@ -56,9 +56,9 @@ export default function RefuseMatch({
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RefuseMatchForm>({ lastResult: actionData, constraint });
 	return (
-		<Page title="None of these" description="Tell us why none of your matches fit." form={form} isHidden>
+		<Page title="None of these" description="Tell us why none of your matches fit." form={form}>
 			<PageTitle
-				slug={`Your matches · ${reference}`}
+				eyebrow={`Your matches · ${reference}`}
 				lead={
 					isOpen
 						? `We'll look again and propose others within ${matchingTime}. We won't propose these ${count === 2 ? "two" : "three"} to you again.`

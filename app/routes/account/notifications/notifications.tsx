@@ -41,9 +41,8 @@ export default function Notifications({
 		<Page
 			title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"}
 			description="Your notifications."
-			isHidden
 		>
-			<PageTitle slug="Dashboard · Notifications" aside={unread > 0 ? `${unread} unread` : "All read"}>
+			<PageTitle eyebrow="Dashboard · Notifications" aside={unread > 0 ? `${unread} unread` : "All read"}>
 				Notifications
 			</PageTitle>
 			{notifications.length > 0 ? (

@@ -31,8 +31,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function OpenNotification({ loaderData: { title, time } }: Route.ComponentProps) {
 	return (
-		<Page title="Notification" description="One of your notifications." isHidden>
-			<PageTitle slug="Dashboard · Notifications" aside={time}>
+		<Page title="Notification" description="One of your notifications.">
+			<PageTitle eyebrow="Dashboard · Notifications" aside={time}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<Form method="post">

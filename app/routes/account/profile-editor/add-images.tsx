@@ -62,9 +62,9 @@ export default function AddImages({ loaderData: { isApplication, left }, actionD
 		</Link>
 	);
 	return (
-		<Page title="Add pictures" description="Add pictures to your portfolio." form={form} isHidden>
+		<Page title="Add pictures" description="Add pictures to your portfolio." form={form}>
 			<PageTitle
-				slug={isApplication ? "Your application" : "Your profile"}
+				eyebrow={isApplication ? "Your application" : "Your profile"}
 				aside={`${left} left`}
 				lead="Only add work that you have the right to show. You describe and order the pictures next."
 			>

@@ -36,14 +36,9 @@ export default function BusyDates({ loaderData: { profile, calendar }, actionDat
 	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
 	const { busyPeriods } = profile;
 	return (
-		<Page
-			title="Your busy dates"
-			description="Dates on which you have no time for new work."
-			form={form}
-			isHidden
-		>
+		<Page title="Your busy dates" description="Dates on which you have no time for new work." form={form}>
 			<PageTitle
-				slug="Your profile"
+				eyebrow="Your profile"
 				lead="Dates on which you have no time for new work. Creators see them before they ask, and matching takes them into account. You still get requests."
 			>
 				Your busy dates

@@ -48,10 +48,9 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 			title="Your calendar"
 			description="Have your profile show the busy days of your calendar."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Your profile"
+				eyebrow="Your profile"
 				lead={`Connect a calendar, and your profile shows its busy days: days with an all-day event, or with ${BUSY_HOURS} hours of events or more. Creators never see your events.`}
 			>
 				Your calendar

@@ -37,9 +37,9 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 	const { businessName, state, awayUntil } = profile;
 	const isListed = state === "LISTED";
 	return (
-		<Page title="Your profile" description="See and change your public profile." isHidden>
+		<Page title="Your profile" description="See and change your public profile.">
 			<PageTitle
-				slug="Professional"
+				eyebrow="Professional"
 				aside={
 					isListed ? (
 						<StatusTag status="done">Listed</StatusTag>

@@ -61,14 +61,9 @@ export default function PortfolioImages({
 	});
 	const rows = fields.portfolio.getFieldList();
 	return (
-		<Page
-			title="Your pictures"
-			description="Your photo and the pictures in your portfolio."
-			form={form}
-			isHidden
-		>
+		<Page title="Your pictures" description="Your photo and the pictures in your portfolio." form={form}>
 			<PageTitle
-				slug={isApplication ? "Your application" : "Your profile"}
+				eyebrow={isApplication ? "Your application" : "Your profile"}
 				aside={`${portfolio.length} of ${IMAGES_MAX}`}
 				lead={
 					isApplication

@@ -42,9 +42,9 @@ export default function Photo({
 	const [form, fields] = usePageForm<typeof SetPhotoForm>({ lastResult: actionData });
 	const title = photo ? "Change your photo" : "Add a photo";
 	return (
-		<Page title={title} description="The photo next to your name." form={form} isHidden>
+		<Page title={title} description="The photo next to your name." form={form}>
 			<PageTitle
-				slug={isApplication ? "Your application" : "Your profile"}
+				eyebrow={isApplication ? "Your application" : "Your profile"}
 				lead="A photo of you, your team, or your logo. It's shown in a circle next to your name."
 			>
 				{title}

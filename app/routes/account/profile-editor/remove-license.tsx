@@ -35,9 +35,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemoveLicense({ loaderData: { name, number }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a license" description="Remove a license from your profile." form={form} isHidden>
+		<Page title="Remove a license" description="Remove a license from your profile." form={form}>
 			<PageTitle
-				slug="Your profile"
+				eyebrow="Your profile"
 				lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}
 			>
 				Remove this license?

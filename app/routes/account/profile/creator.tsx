@@ -112,8 +112,8 @@ export default function CreatorProfile({
 }: Route.ComponentProps) {
 	const maySend = standing === "submitted" || standing === "verified";
 	return (
-		<Page title="Your profile" description="Your account, verification, and requests." isHidden>
-			<PageTitle slug="Creator · Profile">{name}</PageTitle>
+		<Page title="Your profile" description="Your account, verification, and requests.">
+			<PageTitle eyebrow="Creator · Profile">{name}</PageTitle>
 			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
 				<section aria-labelledby="account-title">
 					<SectionHeading id="account-title" aside={<Link to={href("/settings")}>All settings</Link>}>

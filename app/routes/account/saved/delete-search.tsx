@@ -33,8 +33,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function DeleteSearch({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Delete a saved search" description="Delete a saved search." form={form} isHidden>
-			<PageTitle slug="Saved searches" lead="You won't get any more emails about it. You can't undo this.">
+		<Page title="Delete a saved search" description="Delete a saved search." form={form}>
+			<PageTitle eyebrow="Saved searches" lead="You won't get any more emails about it. You can't undo this.">
 				<span className="wrap-anywhere">Delete “{name}”?</span>
 			</PageTitle>
 			<PageForm

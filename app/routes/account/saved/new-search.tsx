@@ -44,10 +44,9 @@ export default function NewSearch({
 			title="Save this search"
 			description="Save a search of the directory, and hear of new professionals by email."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Directory"
+				eyebrow="Directory"
 				lead={`We email you new professionals who match, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}
 			>
 				Save this search

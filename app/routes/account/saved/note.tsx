@@ -37,13 +37,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Note({ loaderData: { businessName, values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof NoteForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<Page
-			title={`Note on ${businessName}`}
-			description="Your own note on a saved professional."
-			form={form}
-			isHidden
-		>
-			<PageTitle slug="Saved professionals" lead="Only you can see it.">
+		<Page title={`Note on ${businessName}`} description="Your own note on a saved professional." form={form}>
+			<PageTitle eyebrow="Saved professionals" lead="Only you can see it.">
 				<span className="wrap-anywhere">Note on {businessName}</span>
 			</PageTitle>
 			<PageForm

@@ -16,8 +16,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await f
 /** The professionals a creator has saved, to compare them or request quotes. */
 export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 	return (
-		<Page title="Saved professionals" description="The professionals you've saved." isHidden>
-			<PageTitle slug="Creator" aside={`${saved.length} saved`}>
+		<Page title="Saved professionals" description="The professionals you've saved.">
+			<PageTitle eyebrow="Creator" aside={`${saved.length} saved`}>
 				Saved professionals
 			</PageTitle>
 			<SavedTabs current={href("/saved")} />

@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** A creator's saved searches, to open, pause, and delete. */
 export default function Searches({ loaderData: { searches } }: Route.ComponentProps) {
 	return (
-		<Page title="Saved searches" description="The searches you've saved." isHidden>
+		<Page title="Saved searches" description="The searches you've saved.">
 			<PageTitle
-				slug="Creator"
+				eyebrow="Creator"
 				aside={`${searches.length} saved`}
 				lead={`We email you new professionals who match your searches, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}
 			>

@@ -54,10 +54,9 @@ export default function AddPasskey({ loaderData: { values, constraint }, actionD
 			title="Add a passkey"
 			description="Sign in with your fingerprint, your face, or your device's PIN."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings · Passkeys"
+				eyebrow="Settings · Passkeys"
 				lead="Your browser will ask where to save the passkey: on this device, in your password manager, on a phone, or on a security key."
 			>
 				Add a passkey

@@ -43,8 +43,8 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
 	});
 	const { theme } = fields;
 	return (
-		<Page title="Appearance" description="The colors of the pages in this browser." form={form} isHidden>
-			<PageTitle slug="Settings" lead="Saved in this browser only, so each device can have its own.">
+		<Page title="Appearance" description="The colors of the pages in this browser." form={form}>
+			<PageTitle eyebrow="Settings" lead="Saved in this browser only, so each device can have its own.">
 				Appearance
 			</PageTitle>
 			<PageForm form={form} submit="Save">

@@ -47,10 +47,9 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 			title="Delete your account"
 			description="What we delete, what we keep, and how to change your mind."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				aside={isAsked ? `Due ${day}` : undefined}
 				lead={
 					isAsked

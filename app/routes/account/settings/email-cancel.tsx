@@ -39,10 +39,9 @@ export default function SettingsEmailCancel({
 			title="Cancel your email change"
 			description="Keep the email address of your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}
 			>
 				Cancel your email change?

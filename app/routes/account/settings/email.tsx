@@ -52,10 +52,9 @@ export default function SettingsEmail({
 			title="Change your email address"
 			description="Change the email address of your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead="We'll email a link to the new address and a notice to the current one. Nothing changes until you open the link and confirm."
 			>
 				Change your email address

@@ -43,10 +43,9 @@ export default function ExportAccount({
 			title="Download your data"
 			description="A copy of everything Greenroom stores about you."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead="You'll get a zip file with your files and data.json, which other programs can read."
 			>
 				Download your data

@@ -42,10 +42,9 @@ export default function SettingsMailingAddress({ loaderData: { values }, actionD
 			title="Mailing address"
 			description="The mailing address that you sign agreements with."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead="We fill it in when you sign an agreement, and only the other side of that agreement sees it, once you have both signed. Agreements you already signed keep the address they have."
 			>
 				Mailing address

@@ -37,14 +37,9 @@ export default function SettingsName({
 		constraint,
 	});
 	return (
-		<Page
-			title="Change your name"
-			description="Change the name of your Greenroom account."
-			form={form}
-			isHidden
-		>
+		<Page title="Change your name" description="Change the name of your Greenroom account." form={form}>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead="We use this name in our emails, and others see it next to your messages."
 			>
 				Change your name

@@ -59,10 +59,9 @@ export default function Notifications({
 			title="Notification settings"
 			description="Choose which emails you get from Greenroom, and when."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead={`We send emails to ${email}. Every notification also appears in your account.`}
 			>
 				Notifications

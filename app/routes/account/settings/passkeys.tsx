@@ -22,13 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentProps) {
 	return (
-		<Page
-			title="Passkeys"
-			description="Sign in with your fingerprint, your face, or your device's PIN."
-			isHidden
-		>
+		<Page title="Passkeys" description="Sign in with your fingerprint, your face, or your device's PIN.">
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				aside={`${passkeys.length} of ${PASSKEYS_MAX}`}
 				lead="A passkey signs you in with your fingerprint, your face, or your device's PIN. It replaces your password and code, and it works only on this site, so no one can trick you into giving it away."
 			>

@@ -43,10 +43,9 @@ export default function SettingsPassword({ loaderData: { email }, actionData }: 
 			title="Change your password"
 			description="Change the password of your Greenroom account."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead="You'll stay signed in here. Every other session ends, and an unconfirmed email change is canceled. We'll email you a notice."
 			>
 				Change your password

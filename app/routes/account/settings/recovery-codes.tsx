@@ -41,14 +41,9 @@ export default function RecoveryCodes({
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
-			title="Your recovery codes"
-			description="Codes to sign in if you lose your phone."
-			form={form}
-			isHidden
-		>
+		<Page title="Your recovery codes" description="Codes to sign in if you lose your phone." form={form}>
 			<PageTitle
-				slug="Settings · Two-factor sign-in"
+				eyebrow="Settings · Two-factor sign-in"
 				aside={day}
 				lead="If you lose your phone, use one of these codes to sign in. Each works once. We won't show them again."
 			>

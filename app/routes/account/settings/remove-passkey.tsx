@@ -33,9 +33,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemovePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a passkey" description="Remove a passkey you no longer use." form={form} isHidden>
+		<Page title="Remove a passkey" description="Remove a passkey you no longer use." form={form}>
 			<PageTitle
-				slug="Settings · Passkeys"
+				eyebrow="Settings · Passkeys"
 				lead={`“${name}” will no longer sign in to your account. Your password stays the same. Also delete the passkey from your device or password manager.`}
 			>
 				Remove this passkey?

@@ -45,9 +45,9 @@ export default function RenamePasskey({
 		constraint,
 	});
 	return (
-		<Page title="Rename a passkey" description="Rename one of your passkeys." form={form} isHidden>
+		<Page title="Rename a passkey" description="Rename one of your passkeys." form={form}>
 			<PageTitle
-				slug="Settings · Passkeys"
+				eyebrow="Settings · Passkeys"
 				lead="Only you see this name. It doesn't change in your password manager."
 			>
 				Rename a passkey

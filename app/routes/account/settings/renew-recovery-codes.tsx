@@ -38,10 +38,9 @@ export default function NewRecoveryCodes({ loaderData: { codesLeft }, actionData
 			title="Create new recovery codes"
 			description="Replace your recovery codes with ten new ones."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings · Two-factor sign-in"
+				eyebrow="Settings · Two-factor sign-in"
 				lead={`You'll get ${RECOVERY_CODES} new codes. ${codesLeft === 1 ? "The one you have left stops" : `The ${codesLeft} you have left stop`} working at once.`}
 			>
 				Create new recovery codes{" "}

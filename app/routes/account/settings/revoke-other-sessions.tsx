@@ -34,14 +34,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeOtherSessions({ loaderData: { others }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
-			title="End all other sessions"
-			description="Sign out every other device and program."
-			form={form}
-			isHidden
-		>
+		<Page title="End all other sessions" description="Sign out every other device and program." form={form}>
 			<PageTitle
-				slug="Settings · Sessions"
+				eyebrow="Settings · Sessions"
 				lead={
 					others === 0
 						? "Only this session is signed in to your account."

@@ -39,9 +39,9 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeSession({ loaderData: { device, isThis }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End a session" description="Sign out a device or program." form={form} isHidden>
+		<Page title="End a session" description="Sign out a device or program." form={form}>
 			<PageTitle
-				slug="Settings · Sessions"
+				eyebrow="Settings · Sessions"
 				lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}
 			>
 				End this session?

@@ -45,9 +45,8 @@ export default function SetUpTwoFactor({
 			title="Set up two-factor sign-in"
 			description="Scan a code with your authenticator app, and confirm it."
 			form={form}
-			isHidden
 		>
-			<PageTitle slug="Settings · Two-factor sign-in" lead="Nothing changes until you finish both steps.">
+			<PageTitle eyebrow="Settings · Two-factor sign-in" lead="Nothing changes until you finish both steps.">
 				Set up two-factor sign-in
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">

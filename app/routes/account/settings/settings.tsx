@@ -162,8 +162,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		},
 	];
 	return (
-		<Page title="Settings" description="Your name, email address, sign-in, notifications, and data." isHidden>
-			<PageTitle slug="Your account">Settings</PageTitle>
+		<Page title="Settings" description="Your name, email address, sign-in, notifications, and data.">
+			<PageTitle eyebrow="Your account">Settings</PageTitle>
 			<div className="grid max-w-3xl gap-10">
 				<SettingList id="you" title="You" settings={you} />
 				<SettingList id="signing-in" title="Signing in" settings={signingIn} />

@@ -42,9 +42,9 @@ export default function SettingsTimeZone({
 		defaultValue: values,
 	});
 	return (
-		<Page title="Time zone" description="The time zone for pages and emails." form={form} isHidden>
+		<Page title="Time zone" description="The time zone for pages and emails." form={form}>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				lead={`Pages and emails show times in this zone. Your time is now ${currentTime}.`}
 			>
 				Time zone

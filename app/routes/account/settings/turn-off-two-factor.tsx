@@ -36,10 +36,9 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 			title="Turn off two-factor sign-in"
 			description="Go back to signing in with only your password."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings · Two-factor sign-in"
+				eyebrow="Settings · Two-factor sign-in"
 				lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working."
 			>
 				Turn off two-factor sign-in?

@@ -41,10 +41,9 @@ export default function TwoFactorSettings({
 			title="Two-factor sign-in"
 			description="Add a second step to sign-in with an app on your phone."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Settings"
+				eyebrow="Settings"
 				aside={since ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
 				lead="A password can be guessed, stolen, or shared by mistake. With two-factor sign-in, you also enter a six-digit code from your phone."
 			>

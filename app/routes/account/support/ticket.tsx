@@ -61,13 +61,8 @@ export default function SupportTicket({
 		lastResult: actionData,
 	});
 	return (
-		<Page
-			title={`Support case ${reference}`}
-			description="A conversation with the support team."
-			form={form}
-			isHidden
-		>
-			<PageTitle slug={`Support · ${reference}`} aside={stateLabel}>
+		<Page title={`Support case ${reference}`} description="A conversation with the support team." form={form}>
+			<PageTitle eyebrow={`Support · ${reference}`} aside={stateLabel}>
 				{about}
 			</PageTitle>
 			<section aria-labelledby="thread-title" className="mb-10 max-w-3xl">

@@ -30,13 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function SupportTickets({ loaderData: { emailVerified, tickets } }: Route.ComponentProps) {
 	return (
-		<Page
-			title="Your support cases"
-			description="Your messages to the support team, and its replies."
-			isHidden
-		>
+		<Page title="Your support cases" description="Your messages to the support team, and its replies.">
 			<PageTitle
-				slug="Support"
+				eyebrow="Support"
 				lead="Everything you wrote to support from the email address of your account."
 			>
 				Your support cases

@@ -40,7 +40,7 @@ export default function AddNote({ loaderData: { id, reference, title }, actionDa
 			title={`Add a note to ${reference}`}
 			heading="Add a note"
 			description="Write a note about a booking for the team."
-			slug={`Back office · Bookings · ${reference}`}
+			eyebrow={`Back office · Bookings · ${reference}`}
 			lead={
 				<span className="wrap-anywhere">
 					For the booking “{title}”. Only the team sees it. It can't be changed later.

@@ -38,7 +38,7 @@ export default function Agreement({
 			title={`Agreement of ${reference}, version ${version}`}
 			heading={<span className="wrap-anywhere">Agreement about “{title}”</span>}
 			description="The text of an agreement, and the record of its signatures."
-			slug={`Back office · Bookings · ${reference} · Version ${version}`}
+			eyebrow={`Back office · Bookings · ${reference} · Version ${version}`}
 			aside={`${signatures.length} of 2 signatures`}
 		>
 			<AgreementText text={text} />

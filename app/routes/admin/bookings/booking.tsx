@@ -52,7 +52,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			title={`Booking ${reference}`}
 			heading={<span className="wrap-anywhere">{title}</span>}
 			description="A booking with its two sides, agreement, deadlines, and history."
-			slug={`Back office · Bookings · ${reference}`}
+			eyebrow={`Back office · Bookings · ${reference}`}
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 		>
 			<div className="work-item">

@@ -68,7 +68,7 @@ export default function ExtendDeadline({
 			title={`Extend the deadline of ${booking.reference}`}
 			heading="Extend the deadline"
 			description="Give both sides of a booking more time."
-			slug={`Back office · Bookings · ${booking.reference}`}
+			eyebrow={`Back office · Bookings · ${booking.reference}`}
 			aside={isOpen ? <time dateTime={due.dateTime}>Due {due.text}</time> : "Closed"}
 			lead={
 				<span className="wrap-anywhere">

@@ -67,7 +67,7 @@ export default function Campaign({
 		<BackOfficePage
 			title={name}
 			description="An email campaign and its results."
-			slug="Campaign"
+			eyebrow="Campaign"
 			aside={campaignStateLabels[state]}
 		>
 			<div className="max-w-2xl">

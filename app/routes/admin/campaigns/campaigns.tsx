@@ -26,7 +26,7 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 			title={`Campaigns (${campaigns.length})`}
 			heading="Campaigns"
 			description="Email campaigns."
-			slug="Back office"
+			eyebrow="Back office"
 			aside={`${campaigns.length} in total`}
 		>
 			{campaigns.length === 0 ? (

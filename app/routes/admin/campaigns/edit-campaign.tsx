@@ -49,7 +49,7 @@ export default function EditCampaign({
 			title={`Edit: ${name}`}
 			heading={name}
 			description="Edit an email campaign."
-			slug="Campaigns · Draft"
+			eyebrow="Campaigns · Draft"
 			save="Save campaign"
 			{...{ values, constraint, actionData }}
 		/>

@@ -34,7 +34,7 @@ export default function NewCampaign({ loaderData: { constraint }, actionData }: 
 			title="New campaign"
 			heading="New campaign"
 			description="Write an email campaign."
-			slug="Campaigns"
+			eyebrow="Campaigns"
 			lead="We save it as a draft. No one gets it until you send or schedule it."
 			save="Save draft"
 			{...{ constraint, actionData }}

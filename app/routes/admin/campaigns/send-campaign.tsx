@@ -64,7 +64,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 			title={`Send: ${name}`}
 			heading={`Send “${name}”?`}
 			description="Send or schedule a campaign."
-			slug="Campaigns"
+			eyebrow="Campaigns"
 			aside={campaignStateLabels[state]}
 			form={form}
 		>

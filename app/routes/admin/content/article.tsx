@@ -72,7 +72,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 		<ArticleEditor
 			title={`Edit: ${title}`}
 			heading={title}
-			slug={`Article · ${name.slug}`}
+			eyebrow={`Article · ${name.slug}`}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			words={{ edit: "Edit article", save: "Save revision" }}
 			preview={actionData?.preview}

@@ -55,7 +55,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 		<BackOfficePage
 			title="Editorial board"
 			description="Content in progress, scheduled content, and stale content."
-			slug="Back office"
+			eyebrow="Back office"
 			aside={`${stale.length} stale · ${broken.length} broken links`}
 		>
 			<p className="mb-6 flex flex-wrap items-center gap-4">

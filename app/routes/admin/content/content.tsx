@@ -29,7 +29,7 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 			title={`Content: ${labels.many} (${rows.length})`}
 			heading="Content"
 			description="All content that the team edits."
-			slug="Back office"
+			eyebrow="Back office"
 			aside={`${rows.length} in total`}
 		>
 			<TabLinks

@@ -43,7 +43,7 @@ export default function ContentImages({
 			title={`Pictures (${count})`}
 			heading="Pictures"
 			description="Pictures for articles."
-			slug="Content"
+			eyebrow="Content"
 			aside={`${count} kept`}
 			lead="These pictures are public. We remove camera data, such as the location."
 			form={form}

@@ -56,7 +56,7 @@ export default function NewArticle({ loaderData: { choices, today }, actionData 
 		<ArticleEditor
 			title="New article"
 			heading="New article"
-			slug="Content"
+			eyebrow="Content"
 			lead="We save it as a draft. Visitors see it once you publish it."
 			words={{ edit: "Write article", save: "Save draft" }}
 			preview={actionData?.preview}

@@ -17,11 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function RevisionPreview({ loaderData: { article, number, isPublic } }: Route.ComponentProps) {
 	return (
-		<Page
-			title={`Revision ${number}: ${article.title}`}
-			description="A revision as visitors would see it."
-			isHidden
-		>
+		<Page title={`Revision ${number}: ${article.title}`} description="A revision as visitors would see it.">
 			<ArticlePreview article={article} isPublic={isPublic}>
 				{`This is how visitors would see revision ${number}.`}
 			</ArticlePreview>

@@ -59,7 +59,7 @@ export default function Revision({
 			title={`Revision ${number} of ${name.slug}`}
 			heading={`Revision ${number}`}
 			description="One revision and its changes."
-			slug={contentSlugLine(name)}
+			eyebrow={contentSlugLine(name)}
 			aside={<time dateTime={at}>{written}</time>}
 			lead={`${note} (${author})`}
 			form={form}

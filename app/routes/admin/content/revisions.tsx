@@ -31,7 +31,7 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 			title={`Revisions of ${name.slug}`}
 			heading="Revisions"
 			description="All revisions of this content."
-			slug={contentSlugLine(name)}
+			eyebrow={contentSlugLine(name)}
 			aside={`${revisions.length} kept`}
 		>
 			{revisions.length === 0 ? (

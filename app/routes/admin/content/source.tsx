@@ -75,7 +75,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 			title={preview?.faq ? `Preview: ${title}` : `Edit: ${title}`}
 			heading={preview?.faq ? null : title}
 			description="Edit the site's content."
-			slug={contentSlugLine(name)}
+			eyebrow={contentSlugLine(name)}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			form={form}
 		>

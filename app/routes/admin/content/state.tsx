@@ -84,7 +84,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 			title={`State of ${name.slug}`}
 			heading="What's next?"
 			description="Review, publish, schedule, or archive content."
-			slug={contentSlugLine(name)}
+			eyebrow={contentSlugLine(name)}
 			aside={state}
 			form={form}
 		>

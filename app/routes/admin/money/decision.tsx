@@ -135,7 +135,7 @@ export default function DecideMoneyDecision({
 		<BackOfficePage
 			title={label}
 			description="A decision that moves money, and that a second person confirms or declines."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
 			undo={head.undo}

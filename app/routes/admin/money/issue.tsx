@@ -66,7 +66,7 @@ export default function Issue({
 		<BackOfficePage
 			title={label}
 			description="An issue about money, and its decision."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
 			undo={head.undo}

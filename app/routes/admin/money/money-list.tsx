@@ -96,7 +96,11 @@ const columns: Column<Row>[] = [
 
 export default function MoneyListPage({ loaderData: { list, label, rows, links } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title={label} description="Money of bookings, latest first." slug="Back office · Money">
+		<BackOfficePage
+			title={label}
+			description="Money of bookings, latest first."
+			eyebrow="Back office · Money"
+		>
 			<TabLinks
 				label="Lists of money"
 				tabs={MONEY_LISTS.map((one) => ({

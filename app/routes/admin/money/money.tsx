@@ -55,7 +55,7 @@ export default function Money({
 		<BackOfficePage
 			title="Money"
 			description="What is held, payable, and on its way, and what needs someone."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			aside={reconciliation ? `Compared ${reconciliation.at.text}` : undefined}
 		>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">

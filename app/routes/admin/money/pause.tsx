@@ -56,7 +56,7 @@ export default function Pause({ loaderData: { label, isPaused, reason }, actionD
 		<BackOfficePage
 			title={title}
 			description="Pause checkouts or payouts, or let them run again."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			lead={isPaused ? `They are paused: ${reason}` : effects[label]}
 			form={form}
 		>

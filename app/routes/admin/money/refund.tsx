@@ -77,7 +77,7 @@ export default function Refund({
 		<BackOfficePage
 			title="Refund at the team's discretion"
 			description="Refund what is held for a milestone."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			lead={`Returns held money to the creator. Above ${limit} of one milestone, or of all that you decided alone in the last 24 hours, a second person confirms it. Refunding everything ends the milestone, and both sides read your reason.`}
 			form={form}
 		>

@@ -67,7 +67,7 @@ export default function Year({ loaderData: { year, rows } }: Route.ComponentProp
 		<BackOfficePage
 			title={`Payees in ${year}`}
 			description="What each professional was paid out in a year."
-			slug="Back office · Money"
+			eyebrow="Back office · Money"
 			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees that were kept."
 		>
 			{rows.length > 0 ? (

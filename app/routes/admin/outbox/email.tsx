@@ -57,7 +57,7 @@ export default function OutboxEmail({ loaderData: { email, facts } }: Route.Comp
 		<BackOfficePage
 			title={email.subject}
 			description="An email as sent, and its delivery status."
-			slug="Back office · Outbox"
+			eyebrow="Back office · Outbox"
 			aside={<EmailStateTag {...email} />}
 		>
 			{email.lastError && (

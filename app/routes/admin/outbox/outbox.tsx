@@ -79,7 +79,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 			title={`Outbox: ${title}`}
 			heading="Outbox"
 			description="Emails by delivery status."
-			slug="Back office · Email"
+			eyebrow="Back office · Email"
 			aside={title}
 		>
 			<StatList

@@ -13,7 +13,7 @@ type BackOfficePageProps = {
 	description: string;
 	/** The h1, if it differs from the title. Null if the content has its own. */
 	heading?: ReactNode;
-	slug?: ReactNode;
+	eyebrow?: ReactNode;
 	aside?: ReactNode;
 	lead?: ReactNode;
 	undo?: Undo | null;
@@ -27,7 +27,7 @@ export function BackOfficePage({
 	title,
 	description,
 	heading,
-	slug = "Back office",
+	eyebrow = "Back office",
 	aside,
 	lead,
 	undo,
@@ -35,7 +35,7 @@ export function BackOfficePage({
 	children,
 }: BackOfficePageProps) {
 	return (
-		<Page title={title} description={description} form={form} isHidden>
+		<Page title={title} description={description} form={form}>
 			{undo && (
 				<BackOfficeBanner
 					label="Last decision"
@@ -54,7 +54,7 @@ export function BackOfficePage({
 				</BackOfficeBanner>
 			)}
 			{heading !== null && (
-				<PageTitle slug={slug} aside={aside} lead={lead}>
+				<PageTitle eyebrow={eyebrow} aside={aside} lead={lead}>
 					{heading ?? title}
 				</PageTitle>
 			)}

@@ -49,7 +49,7 @@ export default function AskPlaces({
 		<BackOfficePage
 			title="Ask where people are"
 			description="Ask a segment of the waitlist where they are, by email."
-			slug="Back office · Waitlist"
+			eyebrow="Back office · Waitlist"
 			aside={`${askable.toLocaleString("en-US")} can be asked`}
 			lead="The people who have waited longest and didn't say where they are each get one email with a link to a short form. You can't undo this, and no one is asked twice."
 			form={form}

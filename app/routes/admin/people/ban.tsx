@@ -42,7 +42,7 @@ export default function Ban({
 		<BackOfficePage
 			title="Banned email address"
 			description="Why this address can't create an account."
-			slug="Back office · Users"
+			eyebrow="Back office · Users"
 			lead="A suspended account with this address was deleted. We keep a keyed hash of the address, which no one can read back, so that it can't be used for a new account."
 			form={form}
 		>

@@ -46,7 +46,7 @@ export default function Invitations({ loaderData: { rows, optOuts, inviters } }:
 			title="Invitations by creators"
 			heading="Invitations"
 			description="Professionals whom creators have invited, by step."
-			slug="Back office · People"
+			eyebrow="Back office · People"
 		>
 			<StatList
 				label="Invitations"

@@ -49,7 +49,7 @@ export default function Invite({
 		<BackOfficePage
 			title="Invite from the waitlist"
 			description="Invite a segment of the waitlist to create accounts."
-			slug="Back office · Waitlist"
+			eyebrow="Back office · Waitlist"
 			aside={`${invitable.toLocaleString("en-US")} can be invited`}
 			lead="The people who have waited longest each get one email with a link to create an account. You can't undo this, and no one is invited twice."
 			form={form}

@@ -65,7 +65,7 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 			title={`Newsletter: ${number(active)} subscribed`}
 			heading="Newsletter"
 			description="Newsletter subscribers by state."
-			slug="Back office · People"
+			eyebrow="Back office · People"
 			aside={`${number(active)} subscribed`}
 		>
 			<StatList

@@ -92,7 +92,7 @@ export default function People({
 			title={`Users: ${total}`}
 			heading="Users"
 			description="Accounts by email, name, reference, role, and state."
-			slug="Back office · People"
+			eyebrow="Back office · People"
 			aside={total}
 		>
 			<FilterForm action={PATH} isNarrowed={isNarrowed}>

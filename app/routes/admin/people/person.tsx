@@ -152,7 +152,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 		<BackOfficePage
 			title={person.name}
 			description="An account with its records and audit trail."
-			slug="Back office · Users"
+			eyebrow="Back office · Users"
 			aside={<StandingTag {...person} />}
 		>
 			{suspension && (

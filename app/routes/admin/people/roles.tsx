@@ -49,7 +49,7 @@ export default function Roles({ loaderData: { name, path, values }, actionData }
 		<BackOfficePage
 			title={`Roles of ${name}`}
 			description="Choose what someone on the team may open and do."
-			slug={`Back office · Users · ${name}`}
+			eyebrow={`Back office · Users · ${name}`}
 			lead="Roles decide what this person may open and do in the back office, starting with their next page. We'll email them about every change."
 			form={form}
 		>

@@ -90,7 +90,7 @@ export default function Waitlist({
 			title={`Waitlist: ${number(counts.all)}`}
 			heading="Waitlist"
 			description="People on the waitlist, by segment."
-			slug="Back office · People"
+			eyebrow="Back office · People"
 			aside={`${number(counts.all)} in this segment`}
 		>
 			<WaitlistFilter segment={segment} areas={areas} />

@@ -44,7 +44,7 @@ export default function PhasePage({
 		<BackOfficePage
 			title="Phase"
 			description="Open the marketplace, or return to early access."
-			slug="Back office · Phase"
+			eyebrow="Back office · Phase"
 			aside={changed ? `Since ${changed.at.text}` : undefined}
 			lead={`The marketplace is in the phase “${phaseLabels[phase]}”${changed ? `, set by ${changed.by}` : ""}.`}
 			form={form}

@@ -56,7 +56,7 @@ export default function RecordApprovalPage({
 		<BackOfficePage
 			title={approvalSubjects[subject].label}
 			description="Record that counsel approved a text."
-			slug="Back office · Phase"
+			eyebrow="Back office · Phase"
 			lead={`${approvalSubjects[subject].lead} An approval counts until the text is changed.`}
 			form={form}
 		>

@@ -42,7 +42,7 @@ export default function ReturnToEarlyAccess({
 		<BackOfficePage
 			title="Return to early access?"
 			description="Confirm that the marketplace returns to early access."
-			slug="Back office · Phase"
+			eyebrow="Back office · Phase"
 			lead="This changes the whole marketplace at once, for everyone. What has begun goes on under the rules it began with."
 			form={form}
 		>

@@ -83,7 +83,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 			title={`Age verification of ${fullName}`}
 			heading={fullName}
 			description="Decide on a creator's age verification."
-			slug="Back office · Age verification"
+			eyebrow="Back office · Age verification"
 			aside={`Sent ${sentOn}`}
 			form={form}
 			undo={head.undo}

@@ -86,7 +86,7 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 			title={`${label}: check of ${reference}`}
 			heading={label}
 			description="Record the result of one check of an application."
-			slug={`Back office · Applications · ${reference}`}
+			eyebrow={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
 			lead={`Check of ${applicant}. The public profile shows a passed check with its date, and any other as not provided. Only the team sees reports and notes.`}
 			form={form}

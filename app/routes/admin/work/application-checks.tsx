@@ -78,7 +78,7 @@ export default function ApplicationChecks({ loaderData, actionData }: Route.Comp
 			title={`Checks of ${reference}`}
 			heading="Record checks"
 			description="Record the results of several checks of an application at once."
-			slug={`Back office · Applications · ${reference}`}
+			eyebrow={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
 			lead={`Checks of ${applicant} without a result. Record a check with a different date or report on its own page.`}
 			form={form}

@@ -104,7 +104,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			title={`Application ${view.reference}`}
 			heading={<span className="wrap-anywhere">{view.heading}</span>}
 			description="One application in full, and its decision."
-			slug={`Back office · Applications · ${view.reference}`}
+			eyebrow={`Back office · Applications · ${view.reference}`}
 			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
 			lead={`${applicationStatusLabels[view.status]} · ${view.applicant.name}, ${view.applicant.email}`}
 			form={form}

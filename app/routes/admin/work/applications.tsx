@@ -64,7 +64,7 @@ export default function Applications({ loaderData: { open, waiting, decided } }:
 		<BackOfficePage
 			title="All applications"
 			description="Professionals' applications, oldest first."
-			slug="Back office · Applications"
+			eyebrow="Back office · Applications"
 			aside={`${open.length} waiting for us`}
 		>
 			{open.length === 0 ? (

@@ -59,7 +59,7 @@ export default function DelayMatching({
 			title={`Delay of ${reference}`}
 			heading="Tell the creator that it takes longer"
 			description="Tell the creator why matching takes longer than promised."
-			slug="Back office · Matching"
+			eyebrow="Back office · Matching"
 			aside={`To ${creator}`}
 			form={form}
 		>

@@ -115,7 +115,7 @@ export default function Dispute({
 			title={`Dispute about ${reference}`}
 			heading={reference}
 			description="A disputed booking, and its decision."
-			slug="Back office · Disputes"
+			eyebrow="Back office · Disputes"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
 			undo={head.undo}

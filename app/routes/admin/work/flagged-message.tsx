@@ -142,7 +142,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 		<BackOfficePage
 			title={title}
 			description="A text that was sent after we asked about it, with where it is and its decision."
-			slug="Back office · Flagged texts"
+			eyebrow="Back office · Flagged texts"
 			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
 			form={form}
 			undo={head.undo}

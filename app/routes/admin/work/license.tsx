@@ -64,7 +64,7 @@ export default function License({
 			title={`License: ${name}`}
 			heading={name}
 			description="Record what a state's register says about a license."
-			slug={`Back office · Licenses · ${number}`}
+			eyebrow={`Back office · Licenses · ${number}`}
 			aside={<Link to={personPath(person.id)}>{person.name}</Link>}
 			lead={`License number ${number} of ${person.name}. Look it up in the state's register. The public profile shows a confirmed license with the date of the check.`}
 			form={form}

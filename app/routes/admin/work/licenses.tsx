@@ -75,7 +75,7 @@ export default function Licenses({ loaderData: { open, checked } }: Route.Compon
 		<BackOfficePage
 			title="Licenses"
 			description="State licenses of attorneys and CPAs to check, oldest first."
-			slug="Back office · Licenses"
+			eyebrow="Back office · Licenses"
 			aside={`${open.length} to check`}
 		>
 			{open.length === 0 ? (

@@ -112,7 +112,7 @@ export default function Matching({
 			title={`Matching for ${reference}`}
 			heading={reference}
 			description="A creator's request, and the professionals who could fit."
-			slug="Back office · Matching"
+			eyebrow="Back office · Matching"
 			aside={
 				isWaiting ? (
 					<>

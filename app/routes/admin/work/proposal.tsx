@@ -96,7 +96,7 @@ export default function ProposalPage({
 		<BackOfficePage
 			title={`Proposal for ${reference}`}
 			description="The reason for each professional, and the email to the creator."
-			slug="Back office · Matching"
+			eyebrow="Back office · Matching"
 			aside={`To ${creator}`}
 			form={form}
 			undo={head.undo}

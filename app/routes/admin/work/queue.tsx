@@ -78,7 +78,7 @@ export default function Queue({
 			title={`${label} queue`}
 			heading={label}
 			description={`Open items in the queue ${label.toLowerCase()}, most urgent first.`}
-			slug="Back office · Queue"
+			eyebrow="Back office · Queue"
 			aside={`${rows.length} waiting, ${free} free`}
 			undo={undo}
 		>

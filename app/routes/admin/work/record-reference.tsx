@@ -68,7 +68,7 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 			title={`Reference ${person.name} of ${application}`}
 			heading={person.name}
 			description="Record the answers of a reference."
-			slug={`Back office · Applications · ${application}`}
+			eyebrow={`Back office · Applications · ${application}`}
 			aside={<Link to={back}>Back to the application</Link>}
 			lead={`${person.relation} of ${applicant}. Ask the same questions as in our email, and record the answers. The applicant never sees them.`}
 			form={form}

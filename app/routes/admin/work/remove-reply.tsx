@@ -28,7 +28,7 @@ export default function RemoveReply({ loaderData: { id, title, body } }: Route.C
 		<BackOfficePage
 			title={`Remove “${title}”?`}
 			description="Remove a saved reply."
-			slug="Back office · Saved replies"
+			eyebrow="Back office · Saved replies"
 			lead="This removes it for the whole team. Replies you sent with it don't change."
 		>
 			<blockquote className="measure mb-6 whitespace-pre-line border-l-4 border-rule pl-4">{body}</blockquote>

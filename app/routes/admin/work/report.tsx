@@ -90,7 +90,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 			title={`Report ${reference}`}
 			heading={reference}
 			description="A report, the reported content, and the decision."
-			slug="Back office · Reports"
+			eyebrow="Back office · Reports"
 			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
 			form={form}
 			undo={head.undo}

@@ -74,7 +74,7 @@ export default function Review({
 		<BackOfficePage
 			title={`Review by ${author}`}
 			description="A flagged review, and its decision."
-			slug="Back office · Reviews"
+			eyebrow="Back office · Reviews"
 			aside={<time dateTime={writtenAt.dateTime}>{writtenAt.text}</time>}
 			form={form}
 			undo={head.undo}

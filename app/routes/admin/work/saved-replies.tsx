@@ -44,7 +44,7 @@ export default function SavedReplies({ loaderData: { rows } }: Route.ComponentPr
 		<BackOfficePage
 			title="Saved replies"
 			description="Templates for replies to support tickets."
-			slug="Back office · Support"
+			eyebrow="Back office · Support"
 			aside={`${rows.length} saved`}
 		>
 			{rows.length === 0 ? (

@@ -57,7 +57,7 @@ export default function SavedReply({
 			title={isNew ? "Write a saved reply" : `Saved reply: ${values.title}`}
 			heading={isNew ? "Write a saved reply" : values.title}
 			description="A template for replies to support tickets."
-			slug="Back office · Saved replies"
+			eyebrow="Back office · Saved replies"
 			aside={
 				isNew ? undefined : (
 					<Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove reply</Link>

@@ -97,7 +97,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 			title={`Ticket ${ticket.reference}`}
 			heading={ticket.reference}
 			description="A support ticket, its thread, and your reply."
-			slug="Back office · Support"
+			eyebrow="Back office · Support"
 			aside={<DueTime due={ticket.due} isOpen={ticket.state === "OPEN"} />}
 			form={form}
 			undo={head.undo}

@@ -79,7 +79,7 @@ export default function UnderageRejection({
 			title={`Underage log: ${email}`}
 			heading="Review an entry"
 			description="Review an entry in the underage log."
-			slug="Back office · Underage log"
+			eyebrow="Back office · Underage log"
 			aside={`Logged ${loggedOn}`}
 			form={form}
 			undo={head.undo}

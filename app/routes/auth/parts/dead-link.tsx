@@ -23,8 +23,8 @@ const titles = {
 export function DeadLink({ state, about, text, next, children }: DeadLinkProps) {
 	const title = titles[state];
 	return (
-		<Page title={`${title} (${about})`} description="This link no longer works." isHidden>
-			<PageTitle slug="Account" lead={text}>
+		<Page title={`${title} (${about})`} description="This link no longer works.">
+			<PageTitle eyebrow="Account" lead={text}>
 				{title}
 			</PageTitle>
 			{children}

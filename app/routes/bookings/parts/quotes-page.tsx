@@ -23,12 +23,8 @@ export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
 	const { title, text, next } = firstBooking[side];
 	return (
-		<Page
-			title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"}
-			description={lead}
-			isHidden
-		>
-			<PageTitle slug={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
+		<Page title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"} description={lead}>
+			<PageTitle eyebrow={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
 				Quotes
 			</PageTitle>
 			<Notice title="Coming Soon" className="measure mb-12">

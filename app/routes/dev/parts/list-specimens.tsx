@@ -64,7 +64,7 @@ export function ListSpecimens() {
 			<Specimen name="Section heading">
 				<SectionHeading
 					level={3}
-					slug="Markets"
+					eyebrow="Markets"
 					aside={<a href="#lists">All ten cities</a>}
 					lead="Rates and areas, city by city."
 				>

@@ -37,9 +37,9 @@ export function MilestoneQuestion({
 }: Props) {
 	const { reference, number, title, due, isPossible, delivery, path } = page;
 	return (
-		<Page title={question.replace("?", "")} description={lead} form={form} isHidden>
+		<Page title={question.replace("?", "")} description={lead} form={form}>
 			<PageTitle
-				slug={`Booking · ${reference} · Milestone ${number}`}
+				eyebrow={`Booking · ${reference} · Milestone ${number}`}
 				aside={isPossible && due ? `Answer by ${due.text}` : undefined}
 				lead={isPossible ? lead : undefined}
 			>

@@ -30,9 +30,9 @@ export function AgeRejectedText() {
 /** The result page for someone under 18. */
 export function AgeRejected() {
 	return (
-		<Page title={AGE_REJECTED_TITLE} description="The result of your age verification." isHidden>
+		<Page title={AGE_REJECTED_TITLE} description="The result of your age verification.">
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				aside={<Tag variant="due">Rejected</Tag>}
 				lead={AGE_NOT_MET}
 			>
@@ -55,9 +55,9 @@ export function AgeRejected() {
 
 export function AgeSuspended() {
 	return (
-		<Page title="Your account is suspended" description="This account can't verify an age." isHidden>
+		<Page title="Your account is suspended" description="This account can't verify an age.">
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				lead="You can't send anything while it's suspended. If you think this is a mistake, contact support."
 			>
 				Your account is suspended
@@ -83,9 +83,9 @@ type Submitted = {
 export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTime, matches }: Submitted) {
 	const { site } = useViewer();
 	return (
-		<Page title="Verification submitted" description="Your age verification is with our team." isHidden>
+		<Page title="Verification submitted" description="Your age verification is with our team.">
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				aside={sentOn && <time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
 				lead={`Thanks. We'll review your details and email you within ${verificationTime}.${site.isEarlyAccess ? " You're on the waitlist." : ""}`}
 			>
@@ -140,9 +140,9 @@ export function AgeVerified({
 	matches: string;
 }) {
 	return (
-		<Page title="Your age is verified" description="Your age verification is complete." isHidden>
+		<Page title="Your age is verified" description="Your age verification is complete.">
 			<PageTitle
-				slug="Creators · Age verification"
+				eyebrow="Creators · Age verification"
 				aside={
 					<Tag variant="green" isStamp>
 						Verified{decidedOn && ` · ${decidedOn.text}`}

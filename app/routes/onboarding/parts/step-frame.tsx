@@ -38,7 +38,7 @@ type StepFrameProps = {
 export function StepFrame(props: StepFrameProps) {
 	const question = props.lastResult?.question;
 	return question ? (
-		<QuestionPage question={question} slug="Application · Location" />
+		<QuestionPage question={question} eyebrow="Application · Location" />
 	) : (
 		<StepPage {...props} />
 	);
@@ -54,9 +54,9 @@ function StepPage({ step, lastResult, lead, required, files, children }: StepFra
 	const title = `Step ${step.step} of 5: ${step.title}`;
 	const shows = (part: Part) => !step.open || step.open.includes(part);
 	return (
-		<Page title={title} description={lead} form={form} isHidden>
+		<Page title={title} description={lead} form={form}>
 			<PageTitle
-				slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
+				eyebrow={step.reference ? `Application · ${step.reference}` : "Application · Draft"}
 				aside={step.isReturning ? "Then back to the review" : undefined}
 				lead={lead}
 			>

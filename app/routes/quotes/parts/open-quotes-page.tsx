@@ -121,13 +121,9 @@ export function OpenQuotesPage({
 		/>
 	);
 	return (
-		<Page
-			title={`Quotes: ${name} (${count})`}
-			description="Requests and quotes by state, with their totals."
-			isHidden
-		>
+		<Page title={`Quotes: ${name} (${count})`} description="Requests and quotes by state, with their totals.">
 			<PageTitle
-				slug={`${side === "CREATOR" ? "Creator" : "Professional"} · Quotes`}
+				eyebrow={`${side === "CREATOR" ? "Creator" : "Professional"} · Quotes`}
 				aside={`${count} of ${all}`}
 				lead={
 					side === "CREATOR"

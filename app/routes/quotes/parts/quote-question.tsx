@@ -45,9 +45,9 @@ export function QuoteQuestion({
 	children,
 }: QuoteQuestionProps) {
 	return (
-		<Page title={question.replace("?", "")} description={lead} form={form} isHidden>
+		<Page title={question.replace("?", "")} description={lead} form={form}>
 			<PageTitle
-				slug={`Booking · ${reference}`}
+				eyebrow={`Booking · ${reference}`}
 				aside={quote?.status === "SENT" && `Valid until ${quote.validUntil.text}`}
 				lead={isPossible ? lead : undefined}
 			>

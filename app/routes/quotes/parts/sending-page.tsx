@@ -38,14 +38,9 @@ export function SendingPage({
 	});
 	const heading = isAmendment ? "Check the new version" : "Check your quote";
 	return (
-		<Page
-			title={`${heading} for ${title}`}
-			description="Check the quote, sign it, and send it."
-			form={form}
-			isHidden
-		>
+		<Page title={`${heading} for ${title}`} description="Check the quote, sign it, and send it." form={form}>
 			<PageTitle
-				slug={`Booking · ${reference} · Step 2 of 2`}
+				eyebrow={`Booking · ${reference} · Step 2 of 2`}
 				aside={`Valid for ${quote.validityDays} ${quote.validityDays === 1 ? "day" : "days"}`}
 				lead={`This is what ${other} will see, but for the fee and your payout. Sending it signs the agreement below, which is made from it.`}
 			>

@@ -174,8 +174,8 @@ function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 /** Shown instead of an article that failed to load. */
 function ArticleUnavailable() {
 	return (
-		<Page title="Article unavailable" description="We couldn't show this article." isHidden>
-			<PageTitle slug="Blog" lead="Error loading content. Please try again later.">
+		<Page title="Article unavailable" description="We couldn't show this article." noindex>
+			<PageTitle eyebrow="Blog" lead="Error loading content. Please try again later.">
 				Article unavailable
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">

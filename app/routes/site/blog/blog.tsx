@@ -40,7 +40,7 @@ export default function Blog({
 				.filter(Boolean)
 				.join(" ")}
 			path={blogPath({ category: category?.slug, page })}
-			isHidden={count === 0}
+			noindex={count === 0}
 			{...(lead && { image: imagePath(lead.slug, "png") })}
 			structuredData={[
 				itemList({
@@ -50,7 +50,7 @@ export default function Blog({
 			]}
 		>
 			<FeedLink />
-			<PageTitle slug={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
+			<PageTitle eyebrow={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
 				{name}
 			</PageTitle>
 			<CategoryLinks categories={categories} current={category?.slug} allCount={allCount} />

@@ -65,7 +65,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				faqPage(page.questions.map(({ question, text }) => ({ question, answer: text }))),
 			]}
 		>
-			<PageTitle slug={`Services · ${page.shortName}`} aside={range && page.price.text}>
+			<PageTitle eyebrow={`Services · ${page.shortName}`} aside={range && page.price.text}>
 				{page.title}
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">

@@ -60,7 +60,7 @@ export default function Directory({
 			title={title}
 			description={page.description}
 			keywords={page.keywords}
-			isHidden={!isUnfiltered && directoryPath({ line: search.filter.line }) !== directoryPath(search.filter)}
+			noindex={!isUnfiltered && directoryPath({ line: search.filter.line }) !== directoryPath(search.filter)}
 			structuredData={[
 				itemList({
 					name: page.title,
@@ -71,7 +71,7 @@ export default function Directory({
 				}),
 			]}
 		>
-			<PageTitle slug={`Directory · ${page.lines.length} lines of help`} aside={count} lead={page.lead}>
+			<PageTitle eyebrow={`Directory · ${page.lines.length} lines of help`} aside={count} lead={page.lead}>
 				{page.title}
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr] lg:items-start">

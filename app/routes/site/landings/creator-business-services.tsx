@@ -29,7 +29,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 				}),
 			]}
 		>
-			<Hero slug="For creators · Services" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
+			<Hero eyebrow="For creators · Services" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
 				<div className="border-y-2 border-ink py-4">
 					<PriceList
 						lines={page.services.map(({ title, price, href }) => ({

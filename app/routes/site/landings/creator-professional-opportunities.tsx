@@ -27,7 +27,7 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 				}),
 			]}
 		>
-			<Hero slug="For professionals" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
+			<Hero eyebrow="For professionals" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
 				<Ledger className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />
 			</Hero>
 			<Section id="services-title" title="Three fields of work" aside="US dollars">

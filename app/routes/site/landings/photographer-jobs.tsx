@@ -28,7 +28,7 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 				}),
 			]}
 		>
-			<Hero slug="For photographers" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
+			<Hero eyebrow="For photographers" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
 				<KeyLight className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />
 			</Hero>
 			<Section id="benefits-title" title="What you get">

@@ -80,7 +80,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				}),
 			]}
 		>
-			<PageTitle slug={place} aside={`${population(city.population)} people`}>
+			<PageTitle eyebrow={place} aside={`${population(city.population)} people`}>
 				Creator services in {city.name}
 			</PageTitle>
 			<p className="-mt-3 mb-6 flex flex-wrap gap-2">
@@ -127,9 +127,9 @@ type UnknownCityProps = {
 function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 	const { site } = useViewer();
 	return (
-		<Page title="Location Not Found" description="We don't have a page for this city." isHidden>
+		<Page title="Location Not Found" description="We don't have a page for this city." noindex>
 			<PageTitle
-				slug="404"
+				eyebrow="404"
 				lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}
 			>
 				Location Not Found

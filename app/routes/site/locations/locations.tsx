@@ -32,7 +32,7 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 			]}
 		>
 			<PageTitle
-				slug={`${page.cityCount} cities · ${page.states.length} states`}
+				eyebrow={`${page.cityCount} cities · ${page.states.length} states`}
 				aside="US dollars"
 				lead={page.lead}
 			>

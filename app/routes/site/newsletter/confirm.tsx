@@ -15,7 +15,7 @@ import type { Route } from "./+types/confirm";
 
 const statuses: Record<Confirmation, number> = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
-export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["token"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -55,8 +55,8 @@ export default function ConfirmSubscription({ loaderData: { standing }, actionDa
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Confirm your newsletter subscription." form={form} isHidden>
-			<PageTitle slug="Newsletter" lead={lead}>
+		<Page title={title} description="Confirm your newsletter subscription." form={form}>
+			<PageTitle eyebrow="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>
 			{standing === "open" && <PageForm form={form} submit="Confirm subscription" pending="Confirming..." />}

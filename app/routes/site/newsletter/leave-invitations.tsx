@@ -9,7 +9,7 @@ import { LeavePage } from "./parts/leave-page.tsx";
 
 export const handle = {
 	reading: true,
-	isListed: false,
+	noindex: true,
 	query: ["token"],
 	parents: { "/invitations": noPage },
 } satisfies RouteHandle;
@@ -43,7 +43,7 @@ export default function LeaveInvitations({ loaderData: { standing }, actionData 
 	const submit = standing === "open" ? "Stop invitations" : undefined;
 	return (
 		<LeavePage
-			slug="Invitations"
+			eyebrow="Invitations"
 			description="Stop invitations to this address."
 			submit={submit}
 			words={words[standing]}

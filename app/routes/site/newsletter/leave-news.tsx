@@ -7,7 +7,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-news";
 import { LeavePage } from "./parts/leave-page.tsx";
 
-export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["token"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -37,7 +37,7 @@ export default function LeaveNews({ loaderData: { standing }, actionData }: Rout
 	const submit = standing === "reads" ? "Stop news" : undefined;
 	return (
 		<LeavePage
-			slug="News"
+			eyebrow="News"
 			description="Stop news emails."
 			submit={submit}
 			words={words[standing]}

@@ -7,7 +7,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-searches";
 import { LeavePage } from "./parts/leave-page.tsx";
 
-export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["token"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -38,7 +38,7 @@ export default function LeaveSearches({ loaderData: { standing }, actionData }: 
 	const submit = standing === "reads" ? "Stop emails" : undefined;
 	return (
 		<LeavePage
-			slug="Saved searches"
+			eyebrow="Saved searches"
 			description="Stop emails about saved searches."
 			submit={submit}
 			words={words[standing]}

@@ -52,7 +52,7 @@ export default function Newsletter({ loaderData: { isSubscribed }, actionData }:
 			form={form}
 		>
 			<PageTitle
-				slug="By email"
+				eyebrow="By email"
 				lead="New articles when we publish them, and nothing else. Confirm your address once, and unsubscribe in one click."
 			>
 				Newsletter

@@ -12,7 +12,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/unsubscribe";
 
-export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["token"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -43,8 +43,8 @@ export default function Unsubscribe({ loaderData: { standing }, actionData }: Ro
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Unsubscribe from the newsletter." form={form} isHidden>
-			<PageTitle slug="Newsletter" lead={lead}>
+		<Page title={title} description="Unsubscribe from the newsletter." form={form}>
+			<PageTitle eyebrow="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>
 			{standing === "subscribed" && <PageForm form={form} submit="Unsubscribe" pending="Unsubscribing..." />}

@@ -24,7 +24,7 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
 			keywords={keywords}
 			structuredData={[webPage({ name: title, description, path: href("/how-it-works") })]}
 		>
-			<PageTitle slug={site.isEarlyAccess ? "Early Access · Four steps" : "Four steps"} intro={intro.html}>
+			<PageTitle eyebrow={site.isEarlyAccess ? "Early Access · Four steps" : "Four steps"} intro={intro.html}>
 				{title}
 			</PageTitle>
 			<StepList steps={steps} />

@@ -8,6 +8,7 @@ import type { Route } from "./+types/legal-changes";
 
 export const handle = {
 	reading: true,
+	noindex: true,
 	breadcrumb: ({ loaderData }) => loaderData && `Changes since version ${loaderData.from}`,
 	parents: ({ loaderData }) => ({
 		"/legal/:document/:version": loaderData && `Version ${loaderData.version}`,
@@ -26,9 +27,8 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`${title}: changes from version ${from} to ${version}`}
 			description={`What changed in the ${title.toLowerCase()} from version ${from} to version ${version}.`}
-			isHidden
 		>
-			<PageTitle slug={`Legal · ${title}`} lead={summary}>
+			<PageTitle eyebrow={`Legal · ${title}`} lead={summary}>
 				Changes from version {from} to {version}
 			</PageTitle>
 			<p className="mb-6">

@@ -6,6 +6,7 @@ import { LegalPage } from "./parts/legal-page.tsx";
 
 export const handle = {
 	reading: true,
+	noindex: true,
 	breadcrumb: ({ loaderData }) => loaderData && `Version ${loaderData.version}`,
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -16,5 +17,5 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export default function Version({ loaderData, params }: Route.ComponentProps) {
-	return <LegalPage text={loaderData} path={href("/legal/:document/:version", params)} isHidden />;
+	return <LegalPage text={loaderData} path={href("/legal/:document/:version", params)} isOfVersion />;
 }

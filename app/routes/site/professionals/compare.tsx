@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import type { Route } from "./+types/compare";
 import { ComparisonTable } from "./parts/comparison-table.tsx";
 
-export const handle = { reading: true, isListed: false, query: ["with"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["with"] } satisfies RouteHandle;
 
 export async function loader({ request }: Route.LoaderArgs) {
 	return findCompared(new URL(request.url).searchParams.getAll("with"));
@@ -20,9 +20,8 @@ export default function Compare({ loaderData: { compared, isCut } }: Route.Compo
 		<Page
 			title={title}
 			description="Two or three professionals side by side: rate, experience, location, checks, and reviews."
-			isHidden
 		>
-			<PageTitle slug="Directory" aside={compared.length > 1 && `${compared.length} side by side`}>
+			<PageTitle eyebrow="Directory" aside={compared.length > 1 && `${compared.length} side by side`}>
 				{title}
 			</PageTitle>
 			{isCut && (

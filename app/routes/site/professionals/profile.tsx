@@ -33,7 +33,6 @@ import { Areas, Checks, Description, Links } from "./parts/profile-sections.tsx"
 
 export const handle = {
 	reading: true,
-	isListed: false,
 	breadcrumb: ({ loaderData }) =>
 		loaderData?.state === "suspended" ? "Not available" : loaderData?.profile.businessName,
 } satisfies RouteHandle<Route.ComponentProps>;
@@ -77,7 +76,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			title={`${businessName}, ${main?.label} in ${place}`}
 			description={summary}
 			kind="profile"
-			isHidden={isExample}
+			noindex={isExample}
 			structuredData={[
 				localBusiness({
 					...facts,
@@ -97,7 +96,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				}),
 			]}
 		>
-			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
+			<PageTitle eyebrow={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
 				{businessName}
 			</PageTitle>
 			{isOwner && <OwnerLinks />}
@@ -135,10 +134,10 @@ function SuspendedProfile({ alternatives }: { alternatives: readonly Professiona
 		<Page
 			title="Profile not available"
 			description="This profile isn't available. See similar professionals."
-			isHidden
+			noindex
 		>
 			<PageTitle
-				slug="Professional"
+				eyebrow="Professional"
 				lead="We removed it from the directory. Existing bookings continue. If you have one, contact support with any questions."
 			>
 				This profile isn't available

@@ -24,7 +24,7 @@ import type { Route } from "./+types/reference";
 
 export const handle = {
 	reading: true,
-	isListed: false,
+	noindex: true,
 	query: ["token"],
 	breadcrumb: "Reference",
 } satisfies RouteHandle;
@@ -74,14 +74,9 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 	const { acquaintance, answer: verdict, strengths, concerns, isHonest } = fields;
 	const title = `Your reference for ${applicant}`;
 	return (
-		<Page
-			title={title}
-			description="Four short questions about someone whose work you know."
-			form={form}
-			isHidden
-		>
+		<Page title={title} description="Four short questions about someone whose work you know." form={form}>
 			<PageTitle
-				slug="Reference"
+				eyebrow="Reference"
 				aside="About five minutes"
 				lead={`${applicant}${business && business !== applicant ? ` of ${business}` : ""} has applied to Greenroom and named you, ${reference}, as someone who knows their work.`}
 			>
@@ -152,8 +147,8 @@ const words = {
 function Standing({ state, contact }: { state: keyof typeof words; contact: string }) {
 	const { title, lead } = words[state];
 	return (
-		<Page title={title} description="A request for a reference." isHidden>
-			<PageTitle slug="Reference" lead={lead}>
+		<Page title={title} description="A request for a reference.">
+			<PageTitle eyebrow="Reference" lead={lead}>
 				{title}
 			</PageTitle>
 			<p className="measure">

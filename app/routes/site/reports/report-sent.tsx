@@ -9,7 +9,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/report-sent";
 
-export const handle = { reading: true, isListed: false, query: ["reference"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["reference"] } satisfies RouteHandle;
 
 /** Shows the reference in the URL and looks nothing up, so that no reference reveals a report. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -28,8 +28,8 @@ const NO_REFERENCE = "Thank you. If you expected a reference here, send your rep
 
 export default function ReportSent({ loaderData: { reference, within, home } }: Route.ComponentProps) {
 	return (
-		<Page title="Report sent" description="Our team has received your report." isHidden>
-			<PageTitle slug="Report" aside={reference} lead={reference ? RECEIVED : NO_REFERENCE}>
+		<Page title="Report sent" description="Our team has received your report.">
+			<PageTitle eyebrow="Report" aside={reference} lead={reference ? RECEIVED : NO_REFERENCE}>
 				Report sent
 			</PageTitle>
 			<div className="mb-8 max-w-xl border-y-2 border-ink py-4">

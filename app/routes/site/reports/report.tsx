@@ -24,7 +24,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/report";
 
-export const handle = { reading: true, isListed: false, breadcrumb: "Report" } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, breadcrumb: "Report" } satisfies RouteHandle;
 
 const SENT = href("/report/sent");
 
@@ -70,10 +70,9 @@ export default function Report({
 			title="Report a problem"
 			description="Tell our team what's wrong with a message, profile, or review."
 			form={form}
-			isHidden
 		>
 			<PageTitle
-				slug="Report"
+				eyebrow="Report"
 				aside={`Reviewed within ${within}`}
 				lead="Someone on our team reads every report. We won't tell the person you report who you are. If someone is in danger now, call 911 first."
 			>

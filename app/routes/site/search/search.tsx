@@ -65,8 +65,8 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 	const title = query ? `${countLabel(count)} for “${query}”` : page.title;
 	const shown = groups.filter(({ kind }) => only === undefined || kind === only);
 	return (
-		<Page title={title} description={page.description} isHidden={query !== ""} path={href("/search")}>
-			<PageTitle slug="Search" lead={query ? undefined : page.intro}>
+		<Page title={title} description={page.description} noindex={query !== ""} path={href("/search")}>
+			<PageTitle eyebrow="Search" lead={query ? undefined : page.intro}>
 				{title}
 			</PageTitle>
 			<search className="mb-8 block max-w-2xl">

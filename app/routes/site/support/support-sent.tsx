@@ -10,7 +10,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/support-sent";
 
-export const handle = { reading: true, isListed: false, query: ["reference"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["reference"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -27,12 +27,8 @@ const NO_RECEIPT = "If you don't get a receipt within a few minutes, send your m
 export default function SupportSent({ loaderData: { reference, reply, safetyReply } }: Route.ComponentProps) {
 	const { user } = useViewer();
 	return (
-		<Page
-			title="Message Sent Successfully!"
-			description="Our support team has received your message."
-			isHidden
-		>
-			<PageTitle slug="Support" aside={reference} lead={reference ? RECEIPT : NO_RECEIPT}>
+		<Page title="Message Sent Successfully!" description="Our support team has received your message.">
+			<PageTitle eyebrow="Support" aside={reference} lead={reference ? RECEIPT : NO_RECEIPT}>
 				Message Sent Successfully!
 			</PageTitle>
 			<div className="mb-8 max-w-xl border-y-2 border-ink py-4">

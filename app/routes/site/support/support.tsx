@@ -71,7 +71,7 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 	const required = [name, email, userType, inquiryType, message];
 	return (
 		<Page title={page.title} description={page.description} keywords={page.keywords} form={form}>
-			<PageTitle slug="Support" aside={page.hours}>
+			<PageTitle eyebrow="Support" aside={page.hours}>
 				How can we help?
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.4fr_1fr]">

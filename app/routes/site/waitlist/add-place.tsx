@@ -22,7 +22,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/add-place";
 
-export const handle = { reading: true, isListed: false, query: ["token", "saved"] } satisfies RouteHandle;
+export const handle = { reading: true, noindex: true, query: ["token", "saved"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
@@ -45,7 +45,7 @@ const SLUG = "Early Access · Waitlist";
 export default function AddPlace(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
 	const { entry, isSaved } = props.loaderData;
-	if (question) return <QuestionPage question={question} slug={SLUG} />;
+	if (question) return <QuestionPage question={question} eyebrow={SLUG} />;
 	if (!entry)
 		return (
 			<Message
@@ -65,8 +65,8 @@ export default function AddPlace(props: Route.ComponentProps) {
 
 function Message({ title, lead }: { title: string; lead: string }) {
 	return (
-		<Page title={title} description="Where you are, for the waitlist." isHidden>
-			<PageTitle slug={SLUG} lead={lead}>
+		<Page title={title} description="Where you are, for the waitlist.">
+			<PageTitle eyebrow={SLUG} lead={lead}>
 				{title}
 			</PageTitle>
 			<ButtonLink href={href("/how-it-works")} variant="plain">
@@ -88,9 +88,9 @@ function AddPlacePage({ loaderData: { entry }, actionData }: Route.ComponentProp
 	});
 	const label = entry && entry.audience !== "OTHER" && serviceQuestions[entry.audience];
 	return (
-		<Page title="Tell us where you are" description="Tell the waitlist where you are." form={form} isHidden>
+		<Page title="Tell us where you are" description="Tell the waitlist where you are." form={form}>
 			<PageTitle
-				slug={SLUG}
+				eyebrow={SLUG}
 				lead="We open one place at a time, where there are enough creators and professionals for each other."
 			>
 				Tell us where you are

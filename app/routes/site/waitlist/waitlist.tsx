@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Waitlist(props: Route.ComponentProps) {
 	const question = props.actionData?.question;
 	return question ? (
-		<QuestionPage question={question} slug="Early Access · Get notified" />
+		<QuestionPage question={question} eyebrow="Early Access · Get notified" />
 	) : (
 		<WaitlistPage {...props} />
 	);
@@ -82,7 +82,7 @@ function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
 			form={form}
 		>
 			<PageTitle
-				slug="Early Access · Get notified"
+				eyebrow="Early Access · Get notified"
 				lead="Be among the first to access verified professionals when we launch"
 			>
 				Join the Waitlist

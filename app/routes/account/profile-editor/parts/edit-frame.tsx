@@ -17,8 +17,8 @@ type EditFrameProps = {
 /** The form for one part of a professional's profile. */
 export function EditFrame({ title, lead, form, children }: EditFrameProps) {
 	return (
-		<Page title={title} description="Change a part of your public profile." form={form} isHidden>
-			<PageTitle slug="Your profile" lead={lead}>
+		<Page title={title} description="Change a part of your public profile." form={form}>
+			<PageTitle eyebrow="Your profile" lead={lead}>
 				{title}
 			</PageTitle>
 			<PageForm

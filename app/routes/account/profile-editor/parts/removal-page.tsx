@@ -17,8 +17,8 @@ type RemovalPageProps = {
 export function RemovalPage({ what, lead, isApplication, lastResult }: RemovalPageProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	return (
-		<Page title={`Remove a ${what}`} description={`Remove a ${what}.`} form={form} isHidden>
-			<PageTitle slug={isApplication ? "Your application" : "Your profile"} lead={lead}>
+		<Page title={`Remove a ${what}`} description={`Remove a ${what}.`} form={form}>
+			<PageTitle eyebrow={isApplication ? "Your application" : "Your profile"} lead={lead}>
 				Remove this {what}?
 			</PageTitle>
 			<PageForm

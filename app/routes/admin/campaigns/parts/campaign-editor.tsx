@@ -12,7 +12,7 @@ type CampaignEditorProps = Pick<PageFormOptions<typeof SaveCampaignForm>, "const
 	title: string;
 	heading: string;
 	description: string;
-	slug: string;
+	eyebrow: string;
 	lead?: string;
 	/** The button's label. */
 	save: string;
@@ -28,7 +28,7 @@ export function CampaignEditor({
 	title,
 	heading,
 	description,
-	slug,
+	eyebrow,
 	lead,
 	save,
 	values,
@@ -42,7 +42,14 @@ export function CampaignEditor({
 	});
 	const preview = actionData?.preview;
 	return (
-		<BackOfficePage {...{ title, heading, description, slug, lead }} form={form}>
+		<BackOfficePage
+			title={title}
+			heading={heading}
+			description={description}
+			eyebrow={eyebrow}
+			lead={lead}
+			form={form}
+		>
 			{preview && <EmailPreview preview={preview} />}
 			<PageForm
 				form={form}

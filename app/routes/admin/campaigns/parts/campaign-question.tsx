@@ -34,7 +34,7 @@ export function CampaignQuestion({
 			title={`${word}: ${name}`}
 			heading={question}
 			description={question}
-			slug={`Campaign · ${name}`}
+			eyebrow={`Campaign · ${name}`}
 			lead={lead}
 			form={form}
 		>

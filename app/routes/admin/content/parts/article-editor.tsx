@@ -21,7 +21,7 @@ import { RevisionFields } from "./revision-fields.tsx";
 type ArticleEditorProps = {
 	title: string;
 	heading: string;
-	slug: string;
+	eyebrow: string;
 	aside?: string;
 	lead?: string;
 	/** The form's heading and its button's label. */
@@ -43,7 +43,7 @@ type ArticleEditorProps = {
 export function ArticleEditor({
 	title,
 	heading,
-	slug,
+	eyebrow,
 	aside,
 	lead,
 	words,
@@ -60,7 +60,7 @@ export function ArticleEditor({
 			title={preview ? `Preview: ${preview.title}` : title}
 			description="Write an article."
 			heading={preview ? null : heading}
-			slug={slug}
+			eyebrow={eyebrow}
 			aside={aside}
 			lead={lead}
 			form={form}

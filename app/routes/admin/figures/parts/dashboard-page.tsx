@@ -52,7 +52,7 @@ export function DashboardPage({ name, title, description, period, figures, child
 			title={`${title}, ${period.label.toLowerCase()}`}
 			heading={title}
 			description={description}
-			slug="Back office · Figures"
+			eyebrow="Back office · Figures"
 			aside={`${formatDate(period.from)} to ${formatDate(period.to)}, UTC`}
 		>
 			<div className="no-print">

@@ -29,7 +29,7 @@ export function PartnerEditor({
 	const [form, fields] = usePageForm<typeof SavePartnerForm>({ lastResult: actionData, defaultValue });
 	const { name, stage, referralCode, contactName, contactEmail, notes } = fields;
 	return (
-		<BackOfficePage title={title} description={description} slug="Back office · Partnerships" form={form}>
+		<BackOfficePage title={title} description={description} eyebrow="Back office · Partnerships" form={form}>
 			{children}
 			<PageForm form={form} submit="Save organization" className="measure">
 				<TextField

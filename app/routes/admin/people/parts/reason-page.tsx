@@ -40,7 +40,7 @@ export function ReasonPage({
 		<BackOfficePage
 			title={title}
 			description={description}
-			slug={`Back office · Users · ${person.name}`}
+			eyebrow={`Back office · Users · ${person.name}`}
 			lead={lead}
 			form={form}
 		>

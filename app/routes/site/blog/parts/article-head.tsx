@@ -19,7 +19,7 @@ export function ArticleHead({
 	return (
 		<>
 			<PageTitle
-				slug={
+				eyebrow={
 					<span className="flex flex-wrap gap-2">
 						<a
 							href={blogPath({ category: category.slug })}

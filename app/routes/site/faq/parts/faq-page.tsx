@@ -44,7 +44,7 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
 	return (
 		<>
-			<PageTitle slug="Questions and answers" aside={`${questions.length} answers`} intro={intro}>
+			<PageTitle eyebrow="Questions and answers" aside={`${questions.length} answers`} intro={intro}>
 				{title}
 			</PageTitle>
 			<Margined

@@ -20,13 +20,13 @@ function Actions({ links }: { links: readonly Link[] }) {
 
 /** The hero: what the page offers, for whom, and what to do. */
 export function Hero({
-	slug,
+	eyebrow,
 	title,
 	lead,
 	links,
 	children,
 }: {
-	slug: string;
+	eyebrow: string;
 	title: string;
 	lead: string;
 	links: readonly Link[];
@@ -35,7 +35,7 @@ export function Hero({
 	return (
 		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
 			<div>
-				<p className="slug text-soft">{slug}</p>
+				<p className="slug text-soft">{eyebrow}</p>
 				<h1 tabIndex={-1} className="mt-6 text-display lg:mt-10">
 					{title}
 				</h1>

@@ -8,7 +8,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type LeavePageProps = {
 	/** What the emails are about, above the title. */
-	slug: string;
+	eyebrow: string;
 	/** What to do about them, for search engines and the button, such as "Stop news emails". */
 	description: string;
 	/** The button. Absent if there is nothing to stop. */
@@ -21,7 +21,7 @@ type LeavePageProps = {
 
 /** The page behind the link for leaving a mailing list, for someone signed out. */
 export function LeavePage({
-	slug,
+	eyebrow,
 	description,
 	submit,
 	words: { title, lead },
@@ -30,8 +30,8 @@ export function LeavePage({
 }: LeavePageProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: lastResult ?? undefined });
 	return (
-		<Page title={title} description={description} form={form} isHidden>
-			<PageTitle slug={slug} lead={lead}>
+		<Page title={title} description={description} form={form}>
+			<PageTitle eyebrow={eyebrow} lead={lead}>
 				{title}
 			</PageTitle>
 			{submit && <PageForm form={form} submit={submit} pending="Stopping..." />}

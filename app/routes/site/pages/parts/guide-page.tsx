@@ -43,7 +43,7 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 	});
 	return (
 		<Page title={title} description={description} keywords={keywords} kind="article" structuredData={[about]}>
-			<PageTitle slug={<GuideFacts lastReviewed={lastReviewed} readingTime={readingTime} />} lead={intro}>
+			<PageTitle eyebrow={<GuideFacts lastReviewed={lastReviewed} readingTime={readingTime} />} lead={intro}>
 				{title}
 			</PageTitle>
 			<Margined margin={<Contents entries={[...sections, { id: "checklist", text: "Checklist" }]} />}>
@@ -96,9 +96,9 @@ function ChecklistSheet({ guide, path }: { guide: GuideView; path: string }) {
 	const { site } = useViewer();
 	const { title, description, lastReviewed, checklist } = guide;
 	return (
-		<Page title={`${checklist.title}: checklist`} description={description} path={path} isHidden>
+		<Page title={`${checklist.title}: checklist`} description={description} path={path} noindex>
 			<PageTitle
-				slug={
+				eyebrow={
 					<>
 						Checklist · {title} · Reviewed <time dateTime={lastReviewed}>{formatDate(lastReviewed)}</time>
 					</>

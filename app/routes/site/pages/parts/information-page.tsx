@@ -10,8 +10,6 @@ type InformationPageProps = {
 	page: InformationView;
 	path: string;
 	subject: string;
-	/** Whether search engines leave the page out. */
-	isHidden?: boolean;
 	/** What to know before reading the text. */
 	notice?: ReactNode;
 	/** What follows the text. */
@@ -19,26 +17,13 @@ type InformationPageProps = {
 };
 
 /** A page of text with its review date and a table of contents. */
-export function InformationPage({
-	page,
-	path,
-	subject,
-	isHidden = false,
-	notice,
-	children,
-}: InformationPageProps) {
+export function InformationPage({ page, path, subject, notice, children }: InformationPageProps) {
 	const { title, description, keywords, lastReviewed, intro, html, sections } = page;
 	const about = webPage({ name: title, description, path, lastReviewed });
 	return (
-		<Page
-			title={title}
-			description={description}
-			keywords={keywords}
-			isHidden={isHidden}
-			structuredData={[about]}
-		>
+		<Page title={title} description={description} keywords={keywords} structuredData={[about]}>
 			<PageTitle
-				slug={
+				eyebrow={
 					<>
 						{subject}
 						{lastReviewed && (

@@ -16,19 +16,19 @@ import { InformationPage } from "./information-page.tsx";
 export function LegalPage({
 	text,
 	path,
-	isHidden = false,
+	isOfVersion = false,
 }: {
 	text: LegalView;
 	path: string;
-	isHidden?: boolean;
+	/** Whether the page is about this version, whichever is in force. */
+	isOfVersion?: boolean;
 }) {
 	const { document, title, version, updated, current, versions } = text;
 	return (
 		<InformationPage
-			page={{ ...text, title: isHidden ? `${title}, version ${version}` : title }}
+			page={{ ...text, title: isOfVersion ? `${title}, version ${version}` : title }}
 			path={path}
 			subject={`Legal · Version ${version} · Last updated ${updated}`}
-			isHidden={isHidden}
 			notice={
 				version !== current && (
 					<Notice
