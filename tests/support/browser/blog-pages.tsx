@@ -30,7 +30,7 @@ export function render(
 	path: string,
 	result: { data: unknown } | { error: unknown },
 ) {
-	const Stub = createRoutesStub([{ ...route, id: "page" } as never]);
+	const Stub = createRoutesStub([{ ...route, id: "page", handle: { reading: true } } as never]);
 	const hydrationData =
 		"error" in result
 			? { loaderData: {}, errors: { page: result.error } }

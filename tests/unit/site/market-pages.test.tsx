@@ -41,7 +41,7 @@ const viewer = {
 function render(path: string, Page: unknown, loaderData: unknown): string {
 	const Route = Page as ComponentType<{ loaderData: unknown }>;
 	const router = createMemoryRouter(
-		[{ path: "*", handle: siteHandle, element: <Route loaderData={loaderData} /> }],
+		[{ path: "*", handle: { ...siteHandle, reading: true }, element: <Route loaderData={loaderData} /> }],
 		{ initialEntries: [path] },
 	);
 	return renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { getFaqPage } from "#app/domain/content/faqs.server.ts";
 import { getGuide } from "#app/domain/content/guides.server.ts";
@@ -10,6 +10,8 @@ import HowItWorks from "#app/routes/site/pages/how-it-works.tsx";
 import { GuidePage } from "#app/routes/site/pages/parts/guide-page.tsx";
 import { InformationPage } from "#app/routes/site/pages/parts/information-page.tsx";
 import { DocumentContext } from "#app/ui/layout/document.ts";
+import { Page } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 
 const origin = "https://greenroom.example";
 const viewer = {
@@ -27,8 +29,11 @@ const viewer = {
 	},
 };
 
-function render(path: string, page: ReactElement): string {
-	const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [path] });
+const render = (path: string, page: ReactElement): string =>
+	renderRoutes(path, [{ path: "*", handle: { reading: true }, element: page }]);
+
+function renderRoutes(path: string, routes: RouteObject[]): string {
+	const router = createMemoryRouter(routes, { initialEntries: [path] });
 	return renderToStaticMarkup(
 		<DocumentContext
 			value={{
@@ -193,4 +198,38 @@ test("on every page ids and names of regions are unique, headings skip no level,
 		expect(levels.filter((level) => level === 1)).toHaveLength(1);
 		for (const [i, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[i - 1] ?? 0) + 1);
 	}
+});
+
+describe("a page is left out by search engines", () => {
+	const isLeftOut = (handles: RouteHandle[], noindex?: boolean) => {
+		const page = (
+			<Page title="Title" description="Description" {...(noindex !== undefined && { noindex })}>
+				Text
+			</Page>
+		);
+		const [leaf, ...layouts] = handles.toReversed();
+		const routes = layouts.reduce<RouteObject>((child, handle) => ({ handle, children: [child] }), {
+			path: "/page",
+			handle: leaf,
+			element: page,
+		});
+		return renderRoutes("/page", [routes]).includes('<meta name="robots" content="noindex"/>');
+	};
+
+	test("if it isn't a reading page, unless its handle says otherwise", () => {
+		expect(isLeftOut([{}])).toBe(true);
+		expect(isLeftOut([{ reading: true }])).toBe(false);
+		expect(isLeftOut([{ reading: true, noindex: true }])).toBe(true);
+		expect(isLeftOut([{ noindex: false }])).toBe(false);
+	});
+
+	test("if its layout says so, for all of an area", () => {
+		expect(isLeftOut([{ noindex: true }, { reading: true }])).toBe(true);
+		expect(isLeftOut([{ noindex: true }, { reading: true, noindex: false }])).toBe(false);
+	});
+
+	test("if its data decide so", () => {
+		expect(isLeftOut([{ reading: true }], true)).toBe(true);
+		expect(isLeftOut([{ reading: true, noindex: true }], false)).toBe(false);
+	});
 });
