@@ -1,4 +1,4 @@
-import { entryOf } from "#app/domain/profiles/directory.server.ts";
+import { toEntry } from "#app/domain/profiles/directory.server.ts";
 import { NoteForm } from "#app/domain/profiles/saved-forms.ts";
 import {
 	findSaved,
@@ -38,7 +38,7 @@ export const creatorCalls: readonly ApiCall[] = [
 		status: 200,
 		run: async (actor) => ({
 			professionals: (await findSaved(actor)).map(({ note, ...professional }) => ({
-				...entryOf(professional),
+				...toEntry(professional),
 				note,
 			})),
 		}),

@@ -6,14 +6,14 @@ import {
 	getConversation,
 	type ThreadMessage,
 } from "#app/domain/bookings/messages/conversation-queries.server.ts";
-import { cursorOf, cursorText } from "#app/domain/bookings/messages/message.ts";
+import { cursorText, parseCursor } from "#app/domain/bookings/messages/message.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { fallbackPath } from "#app/domain/profiles/image.ts";
 
 /** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
 	const [{ conversations, next }, totalUnreadCount] = await Promise.all([
-		findConversations(user, cursorOf(cursor)),
+		findConversations(user, parseCursor(cursor)),
 		countUnread(user),
 	]);
 	return {
@@ -47,7 +47,7 @@ export async function conversationsAnswer(user: SignedInUser, cursor: string | u
  */
 export async function threadAnswer(user: SignedInUser, bookingId: string, cursor: string | undefined) {
 	const { booking, unread } = await getConversation(user, bookingId);
-	const { messages, older } = await findMessages(user, bookingId, cursorOf(cursor));
+	const { messages, older } = await findMessages(user, bookingId, parseCursor(cursor));
 	return {
 		messages: messages.map(messageAnswer),
 		booking: {

@@ -1,7 +1,7 @@
 import { CancelBookingForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
-import { positionOf } from "#app/domain/bookings/delivery.ts";
+import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import {
 	AcceptDeliveryForm,
 	ApiDeliverForm,
@@ -36,7 +36,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 		asksFirst: true,
 		status: 201,
 		run: (actor, input, { bookingId = "", number = "" }) =>
-			deliver(actor, { ...input, bookingId, position: positionOf(number) }),
+			deliver(actor, { ...input, bookingId, position: parsePosition(number) }),
 	}),
 	call({
 		method: "POST",
@@ -46,7 +46,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 		schema: AcceptDeliveryForm,
 		status: 200,
 		run: (actor, { deliveryId }, { bookingId = "", number = "" }) =>
-			acceptDelivery(actor, { bookingId, position: positionOf(number), deliveryId }),
+			acceptDelivery(actor, { bookingId, position: parsePosition(number), deliveryId }),
 	}),
 	call({
 		method: "POST",
@@ -57,7 +57,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 		asksFirst: true,
 		status: 200,
 		run: (actor, input, { bookingId = "", number = "" }) =>
-			requestChanges(actor, { ...input, bookingId, position: positionOf(number) }),
+			requestChanges(actor, { ...input, bookingId, position: parsePosition(number) }),
 	}),
 	call({
 		method: "GET",

@@ -4,7 +4,7 @@ import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { getCheckout } from "#app/domain/money/checkout.server.ts";
 import { findPayouts } from "#app/domain/money/earnings.server.ts";
 import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
-import { availabilityOf } from "#app/domain/money/payout.server.ts";
+import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import type { IdPage } from "#app/domain/platform/pagination.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
@@ -20,7 +20,7 @@ async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 			...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
 			booking: milestone.booking.reference,
 			milestone: milestone.position + 1,
-			available: status === "WAITING" ? availabilityOf(payout, professional.payee) : null,
+			available: status === "WAITING" ? getAvailability(payout, professional.payee) : null,
 		}),
 	);
 	return { payouts, older: older ?? null };

@@ -5,7 +5,7 @@ import { startSession } from "#app/domain/people/sessions.server.ts";
 import { newDevice } from "#app/domain/people/sign-in-limit.server.ts";
 import { AccountSuspendedError } from "#app/domain/people/suspension.ts";
 import type { Actor, Authentication } from "#app/domain/platform/actor.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
@@ -48,7 +48,7 @@ export async function continueSignIn(
 	authentication: Authentication,
 	{ path: wanted, messages }: Next = {},
 ): Promise<Response> {
-	const path = wanted ?? homeOf((await getAccount(authentication.userId)).userType);
+	const path = wanted ?? getHomePath((await getAccount(authentication.userId)).userType);
 	const token = await holdSignIn(authentication);
 	if (token === undefined) return signedIn(actor, authentication, path, messages?.signedIn);
 	const onward = `${href("/auth/two-factor")}?redirectTo=${encodeURIComponent(path)}`;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { termsOf } from "#app/domain/market/search-terms.ts";
+import { getTerms } from "#app/domain/market/search-terms.ts";
 import { nameWords } from "#app/domain/people/person.ts";
-import { entriesOf } from "#app/domain/profiles/refresh-directory.server.ts";
+import { listEntries } from "#app/domain/profiles/refresh-directory.server.ts";
 import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
@@ -122,11 +122,11 @@ function addPair(
 	for (const facet of [...facets, ...nearOf(spread)]) insert("DirectoryFacet", { facet, professionalId });
 	for (const period of busy)
 		insert("BusyPeriod", { id: `bulk-busy-${i}`, professionalId, ...period, source: "form" });
-	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine]))
+	for (const entry of listEntries({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine]))
 		insert("DirectoryEntry", entry);
 	for (const word of nameWords(`Member ${i}`)) insert("PersonWord", { word, userId: creatorId });
 	for (const word of nameWords(`Member ${i} ${facts.businessName}`)) insert("PersonWord", { word, userId });
-	for (const word of new Set(termsOf(facts.businessName)))
+	for (const word of new Set(getTerms(facts.businessName)))
 		insert("ProfessionalWord", { word, professionalId });
 
 	const booking = {

@@ -22,7 +22,7 @@ import {
 } from "./booking-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
-type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR"
+type ReaderFor<Mover extends BookingActor> = Mover extends "CREATOR"
 	? "PROFESSIONAL"
 	: Mover extends "PROFESSIONAL"
 		? "CREATOR"
@@ -30,7 +30,7 @@ type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR"
 type AnnouncedTransition = Exclude<BookingTransition, QuietTransition>;
 type Readers = {
 	[Transition in AnnouncedTransition]: Record<
-		ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>,
+		ReaderFor<(typeof bookingTransitions)[Transition]["by"][number]>,
 		Wording
 	>;
 };
@@ -185,7 +185,7 @@ const resolved = (
 });
 
 /** The sides that are notified of a transition. */
-export const readersOf = (transition: AnnouncedTransition, mover: BookingActor): BookingSide[] =>
+export const getReaders = (transition: AnnouncedTransition, mover: BookingActor): BookingSide[] =>
 	mover === "CREATOR"
 		? ["PROFESSIONAL"]
 		: mover === "PROFESSIONAL"

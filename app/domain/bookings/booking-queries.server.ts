@@ -20,14 +20,14 @@ import {
 	transitionsFor,
 } from "./booking.ts";
 import { whatNext } from "./booking-labels.ts";
-import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import {
 	type BookingParty,
 	type BookingWithNames,
 	readBookings,
 	readBookingsToActOn,
 } from "./bookings.sql.server.ts";
-import { isAgreed, turnOf } from "./quotes/quote.ts";
+import { getQuoteTurn, isAgreed } from "./quotes/quote.ts";
 import { findWorkTurns } from "./work-queries.server.ts";
 
 /**
@@ -37,7 +37,7 @@ import { findWorkTurns } from "./work-queries.server.ts";
 export async function getBooking(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const { creator: _, professional, budgetRange, openFor: __, ...facts } = booking;
-	const names = namesOf(booking);
+	const names = getSideNames(booking);
 	const events = await db().bookingEvent.findMany({
 		where: { bookingId },
 		orderBy: [{ at: "asc" }, { id: "asc" }],
@@ -76,7 +76,7 @@ function answerTurn({ status, ...times }: Answerable, side: BookingSide): Bookin
 	if (status === "REQUESTED")
 		return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt, dueOn: null };
 	if (status !== "QUOTED") return null;
-	const { of, dueAt } = turnOf(times);
+	const { of, dueAt } = getQuoteTurn(times);
 	return { isYours: of === side, dueAt, dueOn: null };
 }
 

@@ -35,7 +35,7 @@ export type BookingSides = {
 };
 
 /** Both sides by name: the creator's own, and the professional's business. */
-export const namesOf = ({
+export const getSideNames = ({
 	creator,
 	professional,
 }: {
@@ -47,16 +47,16 @@ export const namesOf = ({
 });
 
 /** The person on a side. Null if their account was deleted. */
-export function personOf({ creator, professional }: BookingSides, side: BookingSide): Person | null {
+export function getPerson({ creator, professional }: BookingSides, side: BookingSide): Person | null {
 	if (side === "PROFESSIONAL") return professional.user;
 	return isFormerAddress(creator.email) ? null : creator;
 }
 
 /** The people of both sides, in the order of their IDs, as `publishEvent` requires. */
-export const peopleOf = (booking: BookingSides): { side: BookingSide; person: Person }[] =>
+export const listPeople = (booking: BookingSides): { side: BookingSide; person: Person }[] =>
 	(["CREATOR", "PROFESSIONAL"] satisfies BookingSide[])
 		.flatMap((side) => {
-			const person = personOf(booking, side);
+			const person = getPerson(booking, side);
 			return person ? [{ side, person }] : [];
 		})
 		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
@@ -65,12 +65,12 @@ export const peopleOf = (booking: BookingSides): { side: BookingSide; person: Pe
  * The facts for emails and notifications about a booking, with the reason of a transition, if it
  * has one.
  */
-export const factsOf = (booking: BookingSides, reason?: string, offer?: string): BookingFacts => ({
+export const summarizeBooking = (booking: BookingSides, reason?: string, offer?: string): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,
 	title: booking.title,
 	phase: booking.phase,
-	names: namesOf(booking),
+	names: getSideNames(booking),
 	expiresAt: booking.expiresAt,
 	reason,
 	offer,

@@ -162,7 +162,7 @@ export type BookingTransition = keyof typeof bookingTransitions;
 export type QuietTransition = "begin" | "finish";
 
 /** The state to which a transition leads. */
-export const targetOf = (transition: BookingTransition, isEarned: boolean): BookingStatus => {
+export const getTarget = (transition: BookingTransition, isEarned: boolean): BookingStatus => {
 	const { to, toIfEarned = to }: Transition = bookingTransitions[transition];
 	return isEarned ? toIfEarned : to;
 };
@@ -248,7 +248,7 @@ export const REASON_MAX = 1_000;
 export const BOOKINGS_PAGE = 20;
 
 /** The unique key that allows a pair only one open request. */
-export const pairOf = ({
+export const getPairKey = ({
 	creatorId,
 	professionalId,
 }: {

@@ -15,7 +15,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { addDays } from "../platform/time/calendar-day.ts";
 import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide } from "./booking.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
-import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import {
 	ADDRESS_MINUTES,
 	type CalendarEntry,
@@ -80,7 +80,7 @@ export const forCalendar = {
 export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
 
 /** What one side's calendar shows of a booking: days of work, milestones, and what is due. */
-function entriesOf(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
+function listEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status)
 		? booking.quotes[0]
 		: undefined;
@@ -92,7 +92,7 @@ function agreedEntries(
 	side: BookingSide,
 	agreed: CalendarBooking["quotes"][number],
 ): CalendarEntry[] {
-	const other = namesOf(booking)[otherSide(side)];
+	const other = getSideNames(booking)[otherSide(side)];
 	const shared = { path: bookingPath(id), changedAt: agreed.statusAt };
 	const work = {
 		...shared,
@@ -122,7 +122,7 @@ function agreedEntries(
 /** Requests of early access have no deadline in the database, but a time to answer. */
 function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const { id, title, status, phase, requestedAt, expiresAt } = booking;
-	const names = namesOf(booking);
+	const names = getSideNames(booking);
 	const early = { id, kind: "REQUEST_ANSWER" as const, dueAt: expiresAt, createdAt: requestedAt };
 	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
 	return due.map(({ id: deadlineId, kind, dueAt, createdAt }) => {
@@ -139,7 +139,7 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 }
 
 /** Whole days are written without a time or zone, and ical-generator reads them in UTC. */
-const dayOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const parseDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Entries as an iCalendar file (RFC 5545). The same entries give the same text. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
@@ -154,7 +154,7 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 		const days =
 			"dueAt" in when
 				? { start: when.dueAt }
-				: { start: dayOf(when.firstDay), end: dayOf(addDays(when.lastDay, 1)), allDay: true };
+				: { start: parseDay(when.firstDay), end: parseDay(addDays(when.lastDay, 1)), allDay: true };
 		const transparency =
 			"dueAt" in when || !when.isBusy ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE;
 		calendar.createEvent({
@@ -180,7 +180,7 @@ export async function getBookingCalendar(
 	bookingId: string,
 ): Promise<{ name: string; text: string }> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const entries = entriesOf(
+	const entries = listEntries(
 		await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar }),
 		side,
 	);
@@ -233,7 +233,7 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
 		take: FEED_BOOKINGS,
 		select: forCalendar,
 	});
-	return bookings.flatMap((booking) => entriesOf(booking, party.side));
+	return bookings.flatMap((booking) => listEntries(booking, party.side));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { heldCentsOf, taxReturnedWith } from "../money/amounts.ts";
+import { getHeldCents, taxReturnedWith } from "../money/amounts.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -15,11 +15,17 @@ import { performTransition } from "./booking.server.ts";
 import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
 import { SEE } from "./booking-news.ts";
-import { type BookingSides, factsOf, getUserBooking, namesOf, personOf } from "./booking-sides.server.ts";
+import {
+	type BookingSides,
+	getPerson,
+	getSideNames,
+	getUserBooking,
+	summarizeBooking,
+} from "./booking-sides.server.ts";
 import { cancellationSplit } from "./cancellation-split.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
 import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
-import { dueDayOf, frozenInWords, milestoneSummary, overdueAt } from "./milestone.server.ts";
+import { frozenInWords, getDueDay, milestoneSummary, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, type MilestoneStatus, milestoneName } from "./milestone.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
@@ -109,12 +115,12 @@ export async function planCancellation(
 		.filter(({ status }) => !endsWith(by, status))
 		.map((milestone): KeptMilestone => {
 			const { id: milestoneId, position, title, status, amountCents } = milestone;
-			return { milestoneId, position, title, status, amountCents, heldCents: heldCentsOf(milestone) };
+			return { milestoneId, position, title, status, amountCents, heldCents: getHeldCents(milestone) };
 		});
 	const ended = milestones.filter(({ status }) => endsWith(by, status));
 	const lines = ended.map((milestone): CancellationLine => {
 		const { id, position, title, status, amountCents, frozenAt } = milestone;
-		const heldCents = heldCentsOf(milestone);
+		const heldCents = getHeldCents(milestone);
 		const isOverdue = by === "CREATOR" && status === "FUNDED" && overdueAt(milestone, timeZone) <= now();
 		const { refundCents, releaseCents } = isOverdue
 			? { refundCents: heldCents, releaseCents: 0 }
@@ -122,7 +128,7 @@ export async function planCancellation(
 					terms,
 					by,
 					amountCents: heldCents,
-					dueOn: dueDayOf(milestone, timeZone),
+					dueOn: getDueDay(milestone, timeZone),
 					today: dayIn(now(), timeZone),
 				});
 		const refund = { refundCents, refundTaxCents: taxReturnedWith(milestone, refundCents) };
@@ -179,7 +185,7 @@ function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "p
 /** What a cancellation by a side would do now, before it is confirmed. Throws `not_found` for anyone else. */
 export async function getCancellation(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	return { ...(await planCancellation(db(), booking, side)), side, names: namesOf(booking) };
+	return { ...(await planCancellation(db(), booking, side)), side, names: getSideNames(booking) };
 }
 
 type Input = {
@@ -247,7 +253,7 @@ export async function cancelWithin(
 		isEarned,
 		offer,
 	});
-	const person = personOf(booking, side);
+	const person = getPerson(booking, side);
 	if (!person) return;
 	const news = {
 		title: actor.user
@@ -261,7 +267,7 @@ export async function cancelWithin(
 		],
 		label: SEE,
 	};
-	const email = newsEmail("cancel-receipt", factsOf(booking), side, person, news);
+	const email = newsEmail("cancel-receipt", summarizeBooking(booking), side, person, news);
 	await notify(tx, {
 		userId: person.id,
 		topic: "BOOKINGS",

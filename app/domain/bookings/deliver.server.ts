@@ -23,11 +23,11 @@ export type DeliveryDraft = {
 	files: readonly string[];
 };
 
-const nameOf = ({ userId, milestoneId }: Owner) => `delivery:${userId}:${milestoneId}`;
+const getDraftName = ({ userId, milestoneId }: Owner) => `delivery:${userId}:${milestoneId}`;
 
 /** Keeps what the professional typed and uploaded for a milestone, sealed and for 30 days. */
 async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: DeliveryDraft): Promise<void> {
-	const id = keyedHash(nameOf(owner));
+	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
 	await tx.pendingForm.upsert({
 		where: { id },
@@ -39,7 +39,7 @@ async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: Deli
 /** What the professional typed and uploaded for a milestone and has not delivered. */
 export async function getDeliveryDraft(owner: Owner, from: Tx = db()): Promise<DeliveryDraft | null> {
 	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: keyedHashes(nameOf(owner)) }, userId: owner.userId },
+		where: { id: { in: keyedHashes(getDraftName(owner)) }, userId: owner.userId },
 		orderBy: { expiresAt: "desc" },
 	});
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as DeliveryDraft) : null;
@@ -57,7 +57,7 @@ async function withDraft(tx: Tx, owner: Owner, added: readonly string[]): Promis
 
 /** Forgets the draft, in the caller's transaction. */
 async function dropDeliveryDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(nameOf(owner)) } } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
 }
 
 type DraftInput = MilestoneAt & {

@@ -15,5 +15,5 @@ export const milestonePath = (bookingId: string, position: number, command: Deli
 	`${bookingPath(bookingId)}/milestones/${position + 1}/${command}`;
 
 /** The position of a milestone, from 0, by the number in an address, from 1. */
-export const positionOf = (number: string): number =>
+export const parsePosition = (number: string): number =>
 	/^[1-9]\d{0,2}$/.test(number) ? Number(number) - 1 : -1;

@@ -1,8 +1,8 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { heldCentsOf, taxReturnedWith } from "../money/amounts.ts";
-import { expireCheckoutsOf } from "../money/checkout.server.ts";
+import { getHeldCents, taxReturnedWith } from "../money/amounts.ts";
+import { expireCheckouts } from "../money/checkout.server.ts";
 import { decideOnMoney, requireSameAmount } from "../money/finance.server.ts";
 import { requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
@@ -71,7 +71,7 @@ export async function openDispute(
 	const obstacle =
 		mover === "CLOCK" ? null : disputeObstacle(milestones, await openDeadlines(tx, booking.id));
 	if (obstacle) throw new DomainError("conflict", obstacle);
-	await expireCheckoutsOf(tx, booking.id);
+	await expireCheckouts(tx, booking.id);
 	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", mover, status)))
 		await moveMilestone(tx, actor, "dispute", id, { mover, reason });
 	await transitionBooking(tx, actor, "dispute", booking, { mover, reason });
@@ -201,7 +201,7 @@ async function planResolution(tx: Tx, bookingId: string, outcome: Outcome) {
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	if (booking.status !== "DISPUTED")
 		throw await alreadyDecided(tx, "DISPUTE", bookingId, "This dispute was already decided.");
-	const ends = await endsOf(tx, booking, outcome);
+	const ends = await planEnds(tx, booking, outcome);
 	const parts = ends
 		.map(({ milestoneId, releaseCents, refundCents }) => ({
 			milestoneId,
@@ -220,7 +220,7 @@ export async function settleDispute(
 	if (proposedCents !== undefined)
 		requireSameAmount(proposedCents, await planResolution(tx, bookingId, outcome));
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	const ends = await endsOf(tx, booking, outcome);
+	const ends = await planEnds(tx, booking, outcome);
 	await endMilestones(tx, actor, { bookingId, ends, mover: "TEAM", reason });
 	const { isEarned } = await milestoneSummary(tx, bookingId);
 	const transition = outcome === "completed" ? "resolve-completed" : "resolve-cancelled";
@@ -235,14 +235,14 @@ export async function settleDispute(
 const NO_REFUND = { refundCents: 0, refundTaxCents: 0 };
 
 /** How each milestone ends that has not ended yet. None of them goes on after a dispute. */
-async function endsOf(tx: Tx, booking: BookingSides, outcome: Outcome): Promise<MilestoneEnd[]> {
+async function planEnds(tx: Tx, booking: BookingSides, outcome: Outcome): Promise<MilestoneEnd[]> {
 	const milestones = await tx.milestone.findMany({
 		where: { bookingId: booking.id, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
 		orderBy: { position: "asc" },
 	});
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	return milestones.map((milestone) => {
-		const held = heldCentsOf(milestone);
+		const held = getHeldCents(milestone);
 		const { id: milestoneId, status } = milestone;
 		if (status === "PLANNED") return { milestoneId, transition: "cancel", ...NO_REFUND, releaseCents: 0 };
 		if (outcome === "completed")

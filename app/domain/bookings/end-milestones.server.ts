@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
-import { heldCentsOf } from "../money/amounts.ts";
-import { expireCheckoutsOf } from "../money/checkout.server.ts";
+import { getHeldCents } from "../money/amounts.ts";
+import { expireCheckouts } from "../money/checkout.server.ts";
 import { releaseHeld } from "../money/payout.server.ts";
 import { refundHeld } from "../money/refund.server.ts";
 import { taxBackInWords } from "../money/sales-tax.ts";
@@ -9,7 +9,7 @@ import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import type { BookingActor } from "./booking.ts";
-import { type BookingSides, namesOf } from "./booking-sides.server.ts";
+import { type BookingSides, getSideNames } from "./booking-sides.server.ts";
 import {
 	type MilestoneMove,
 	milestoneSummary,
@@ -43,7 +43,7 @@ export async function endMilestones(
 	actor: Actor,
 	{ bookingId, ends, mover, reason }: Ending,
 ): Promise<void> {
-	await expireCheckoutsOf(tx, bookingId);
+	await expireCheckouts(tx, bookingId);
 	for (const { milestoneId, transition } of ends)
 		await moveMilestone(tx, actor, transition, milestoneId, { mover, reason });
 	for (const { milestoneId, refundCents, releaseCents, refundReason = "DISPUTE" } of ends) {
@@ -58,7 +58,7 @@ export function endsInWords(
 	booking: BookingSides,
 	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
 ): string | undefined {
-	const { CREATOR, PROFESSIONAL } = namesOf(booking);
+	const { CREATOR, PROFESSIONAL } = getSideNames(booking);
 	const sum = (part: "refundCents" | "refundTaxCents" | "releaseCents") =>
 		ends.reduce((total, end) => total + end[part], 0);
 	const [refund, tax, release] = [sum("refundCents"), sum("refundTaxCents"), sum("releaseCents")];
@@ -74,7 +74,7 @@ export async function acceptMilestone(
 	move: MilestoneMove,
 ): Promise<number> {
 	await transitionMilestone(tx, actor, "accept", milestoneId, move);
-	const amountCents = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	const amountCents = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	if (amountCents > 0) await releaseHeld(tx, { milestoneId, amountCents });
 	return amountCents;
 }
@@ -110,7 +110,7 @@ export async function closeUnfunded(
 /** Refunds a milestone that was not delivered in time, in the transaction of the deadline. */
 export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): Promise<void> {
 	await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "CLOCK" });
-	const amountCents = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	const amountCents = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
 }
 

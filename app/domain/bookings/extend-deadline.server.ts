@@ -8,11 +8,22 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { deadlineInWords, futureInstant, momentInWords, zoneOf } from "../platform/time/time-zones.server.ts";
+import {
+	deadlineInWords,
+	futureInstant,
+	getTimeZone,
+	momentInWords,
+} from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
-import { type BookingSides, factsOf, namesOf, peopleOf, withSides } from "./booking-sides.server.ts";
+import {
+	type BookingSides,
+	getSideNames,
+	listPeople,
+	summarizeBooking,
+	withSides,
+} from "./booking-sides.server.ts";
 import { type DeadlineKind, deadlineKinds, reminderTimes } from "./deadline.ts";
 import type { ExtendDeadline } from "./deadline-forms.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
@@ -82,18 +93,18 @@ async function notifyOfExtension(
 ): Promise<void> {
 	const { label, consequence } = deadlineKinds[kind];
 	const path = bookingPath(booking.id);
-	for (const { side, person } of peopleOf(booking)) {
-		const zone = zoneOf(person);
+	for (const { side, person } of listPeople(booking)) {
+		const zone = getTimeZone(person);
 		const title = `More time to ${label} for “${booking.title}”`;
 		const paragraphs = [
 			`Our team moved the deadline from ${deadlineInWords(fromAt, zone)} to ${deadlineInWords(toAt, zone)}. After that, ${consequence}.`,
 			...(kind === "DELIVERY"
-				? [`Until then, ${namesOf(booking).CREATOR} can't cancel with a full refund because it's late.`]
+				? [`Until then, ${getSideNames(booking).CREATOR} can't cancel with a full refund because it's late.`]
 				: []),
 			`The reason given:\n${reason}`,
 		];
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		const email = newsEmail("deadline-extended", factsOf(booking), side, person, {
+		const email = newsEmail("deadline-extended", summarizeBooking(booking), side, person, {
 			title,
 			paragraphs,
 			label: "See the booking",

@@ -98,14 +98,14 @@ export function requireShown(
 type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 
 /** The deliveries of a milestone with their files and links as lists, the latest first. */
-export const deliveriesOf = ({ deliveries }: Milestone) =>
+export const showDeliveries = ({ deliveries }: Milestone) =>
 	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
 		...delivery,
 		note: showHidden(note),
 		links: links.map(({ url }) => url),
 		files: files.map(({ file }) => file),
 	}));
-export type Delivery = ReturnType<typeof deliveriesOf>[number];
+export type Delivery = ReturnType<typeof showDeliveries>[number];
 
 /** All milestones of the agreement in force, in order, with their deliveries. */
 export const findMilestones = (from: Tx, bookingId: string) =>

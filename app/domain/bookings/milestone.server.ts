@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { heldCentsOf, payoutOfRelease } from "../money/amounts.ts";
+import { getHeldCents, payoutOfRelease } from "../money/amounts.ts";
 import { availabilityInWords } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -25,12 +25,18 @@ import {
 	agreedZone,
 	businessZone,
 	deadlineInWords,
+	getTimeZone,
 	momentInWords,
-	zoneOf,
 } from "../platform/time/time-zones.server.ts";
 import { type BookingActor, type BookingStatus, bookingPath } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
-import { type BookingSides, factsOf, namesOf, peopleOf, withSides } from "./booking-sides.server.ts";
+import {
+	type BookingSides,
+	getSideNames,
+	listPeople,
+	summarizeBooking,
+	withSides,
+} from "./booking-sides.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -140,7 +146,7 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 type Due = { dueOn: CalendarDay; fundedAt: Date | null };
 
 /** The day on which a milestone is due: the agreed one, or a week after funding where that was funded too late. */
-export function dueDayOf({ dueOn, fundedAt }: Due, timeZone: string): CalendarDay {
+export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarDay {
 	const fundedOn = fundedAt && dayIn(fundedAt, timeZone);
 	return fundedOn && fundedOn > dueOn ? addDays(fundedOn, LATE_FUNDING_DAYS) : dueOn;
 }
@@ -150,11 +156,11 @@ export function dueDayOf({ dueOn, fundedAt }: Due, timeZone: string): CalendarDa
  * days after it was due, or when an extension or a pause moved it to.
  */
 export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
-	due.overdueAt ?? startOfDay(addDays(dueDayOf(due, timeZone), OVERDUE_DAYS), timeZone);
+	due.overdueAt ?? startOfDay(addDays(getDueDay(due, timeZone), OVERDUE_DAYS), timeZone);
 
 /** When a milestone that was not delivered is refunded. */
 const refundAt = (due: Due, timeZone: string): Date =>
-	startOfDay(addDays(dueDayOf(due, timeZone), REFUND_DAYS), timeZone);
+	startOfDay(addDays(getDueDay(due, timeZone), REFUND_DAYS), timeZone);
 
 /** The first milestone of a signed agreement must be funded. */
 export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> =>
@@ -215,7 +221,7 @@ async function moveDeadlines(
 }
 
 /** What the states of a booking's milestones say of the booking. */
-export const summaryOf = (statuses: readonly MilestoneStatus[]) => ({
+export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
 	/** Whether a part of the work was paid for. */
 	isEarned: statuses.some((status) => EARNED_MILESTONE_STATUSES.includes(status)),
@@ -225,7 +231,7 @@ export const summaryOf = (statuses: readonly MilestoneStatus[]) => ({
 /** The same, of a booking in the database. */
 export async function milestoneSummary(tx: Tx, bookingId: string) {
 	const milestones = await tx.milestone.findMany({ where: { bookingId }, select: { status: true } });
-	return summaryOf(milestones.map(({ status }) => status));
+	return summarizeStatuses(milestones.map(({ status }) => status));
 }
 
 type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; mover: BookingActor };
@@ -372,25 +378,27 @@ async function notifySides(
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		select: { dueAt: true },
 	});
-	const base = transition === "fund" ? amountCents : heldCentsOf(milestone);
+	const base = transition === "fund" ? amountCents : getHeldCents(milestone);
 	const payoutCents = payoutOfRelease(milestone, base);
 	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
 	const payout = { professionalId: booking.professionalId, amountCents: payoutCents };
 	const facts = {
 		name: milestoneName({ position, title }),
-		names: namesOf(booking),
+		names: getSideNames(booking),
 		amount: formatCents(amountCents),
 		payout: formatCents(payoutCents),
-		available: isReleased ? await availabilityInWords(tx, payout, zoneOf(booking.professional.user)) : null,
-		held: formatCents(heldCentsOf(milestone)),
-		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
+		available: isReleased
+			? await availabilityInWords(tx, payout, getTimeZone(booking.professional.user))
+			: null,
+		held: formatCents(getHeldCents(milestone)),
+		dueOn: calendarDayInWords(getDueDay({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,
 		isRenewed,
 		mover,
 		reason,
 	};
-	for (const { side, person } of peopleOf(booking)) {
+	for (const { side, person } of listPeople(booking)) {
 		const path = bookingPath(booking.id);
 		if (side === mover)
 			await tx.notification.updateMany({
@@ -400,14 +408,14 @@ async function notifySides(
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		const news = milestoneNews[transition][side]({
 			...facts,
-			deadline: deadline ? deadlineInWords(deadline.dueAt, zoneOf(person)) : "",
+			deadline: deadline ? deadlineInWords(deadline.dueAt, getTimeZone(person)) : "",
 		});
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
 			title: news.title,
 			path,
-			email: newsEmail(`milestone-${transition}`, factsOf(booking), side, person, news),
+			email: newsEmail(`milestone-${transition}`, summarizeBooking(booking), side, person, news),
 		});
 	}
 }

@@ -8,7 +8,7 @@ import { notify } from "../platform/notifications.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
 import { type News, SEE } from "./booking-news.ts";
-import { factsOf, peopleOf, withSides } from "./booking-sides.server.ts";
+import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 
 /** Moves the milestones: the job that applies what the provider reports. */
@@ -19,7 +19,7 @@ export const moneyOutcomes: MoneyOutcomes = {
 	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" }),
 	checkoutMoved: async (tx, bookingId) => {
 		const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-		for (const { person } of peopleOf(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
+		for (const { person } of listPeople(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
 	},
 	paymentFailed: (tx, payment) =>
 		notifyOfMoney(tx, payment.bookingId, {
@@ -153,12 +153,12 @@ type Notice = {
 /** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
 async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, news }: Notice): Promise<void> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	for (const { side, person } of peopleOf(booking)) {
+	for (const { side, person } of listPeople(booking)) {
 		if (!readers.includes(side)) continue;
 		const { path = bookingPath(bookingId), ...words } = news(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
 		const email = {
-			...newsEmail(kind, factsOf(booking), side, person, words),
+			...newsEmail(kind, summarizeBooking(booking), side, person, words),
 			action: { label: words.label, path },
 		};
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });

@@ -2,14 +2,14 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { calendarDayInWords } from "../platform/time/calendar-day.ts";
-import { agreedZone, deadlineInWords, zoneOf } from "../platform/time/time-zones.server.ts";
+import { agreedZone, deadlineInWords, getTimeZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
 import type { News } from "./booking-news.ts";
-import { type BookingSides, factsOf, namesOf, peopleOf } from "./booking-sides.server.ts";
+import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { type DeadlineKind, deadlineKinds } from "./deadline.ts";
-import { dueDayOf, overdueAt } from "./milestone.server.ts";
+import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { milestoneName } from "./milestone.ts";
 
 /** The deadlines that milestones have. */
@@ -105,19 +105,19 @@ export async function remindOfMilestone(
 	const facts = {
 		title: booking.title,
 		name: milestone ? milestoneName(milestone) : "",
-		names: namesOf(booking),
-		dueOn: milestone ? calendarDayInWords(dueDayOf(milestone, zone)) : "",
+		names: getSideNames(booking),
+		dueOn: milestone ? calendarDayInWords(getDueDay(milestone, zone)) : "",
 		isOverdue: milestone !== null && overdueAt(milestone, zone) <= now(),
 		isMoved: Boolean(milestone?.overdueAt),
 		consequence: deadlineKinds[kind].consequence,
 	};
-	for (const { side, person } of peopleOf(booking)) {
+	for (const { side, person } of listPeople(booking)) {
 		const wording = reminders[kind][side];
 		if (!wording || (kind === "DELIVERY" && side === "CREATOR" && !facts.isOverdue)) continue;
-		const { title, ...news } = wording({ ...facts, due: deadlineInWords(dueAt, zoneOf(person)) });
+		const { title, ...news } = wording({ ...facts, due: deadlineInWords(dueAt, getTimeZone(person)) });
 		const shown = { ...news, title: isLast ? `Last reminder: ${title}` : title };
 		const email = {
-			...newsEmail("milestone-reminder", factsOf(booking), side, person, shown),
+			...newsEmail("milestone-reminder", summarizeBooking(booking), side, person, shown),
 			isReminder: true,
 		} as const;
 		await notify(tx, {

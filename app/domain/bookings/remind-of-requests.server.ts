@@ -4,10 +4,10 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { jobActor } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { zoneOf } from "../platform/time/time-zones.server.ts";
+import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
 import { newsEmail, reminderNews } from "./booking-emails.server.ts";
-import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
+import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
 /** Reminds the professional, in the caller's transaction, that a request waits for an answer. */
@@ -18,8 +18,8 @@ export async function remindOfRequest(
 ): Promise<void> {
 	const { user } = booking.professional;
 	if (!user) return;
-	const facts = factsOf(booking);
-	const news = reminderNews(facts, zoneOf(user), isLast);
+	const facts = summarizeBooking(booking);
+	const news = reminderNews(facts, getTimeZone(user), isLast);
 	const email = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
 	await notify(tx, {
 		userId: user.id,

@@ -24,12 +24,12 @@ import { withFileNames } from "../platform/off-platform-contact/off-platform-con
 import { getPhase } from "../platform/phase.server.ts";
 import { consumeContactLimit, consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { zoneOf } from "../platform/time/time-zones.server.ts";
-import { isAway, linesOf } from "../profiles/professional.ts";
-import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
+import { getTimeZone } from "../platform/time/time-zones.server.ts";
+import { isAway, listServiceLines } from "../profiles/professional.ts";
+import { ANSWER_HOURS, bookingPath, getPairKey } from "./booking.ts";
 import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
-import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
+import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
 import { ATTACHMENTS_MAX } from "./messages/message.ts";
 import { writeMessage } from "./messages/send-message.server.ts";
@@ -84,15 +84,15 @@ export async function getQuoteTarget(
 		throw new DomainError("not_found", "This professional doesn't exist.");
 	const { userId, exampleSlug, state, furtherLines, user: _, ...professional } = found;
 	const open = await from.booking.findUnique({
-		where: { openFor: pairOf({ creatorId: user.id, professionalId }) },
+		where: { openFor: getPairKey({ creatorId: user.id, professionalId }) },
 		select: { id: true, reference: true, status: true },
 	});
 	return {
 		...professional,
 		userId,
 		open: open && { id: open.id, reference: open.reference, isQuoted: open.status === "QUOTED" },
-		lines: linesOf({ ...professional, furtherLines }),
-		obstacle: await obstacleOf(user, found, from),
+		lines: listServiceLines({ ...professional, furtherLines }),
+		obstacle: await findObstacle(user, found, from),
 	};
 }
 
@@ -104,7 +104,7 @@ type Asked = {
 	user: { restrictedUntil: Date | null } | null;
 };
 
-async function obstacleOf(
+async function findObstacle(
 	user: Pick<SignedInUser, "id">,
 	{ userId, exampleSlug, state, awayUntil, user: asked }: Asked,
 	from: Tx,
@@ -177,10 +177,10 @@ const LIFE = 7 * DAY;
 
 type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
-const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
+const getDraftName = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
 
 /** The row of a draft, and those that may be left under an earlier signing secret. */
-const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
+const getDraftIds = (owner: Owner) => keyedHashes(getDraftName(owner));
 
 /** What was filled in, with the ids of the files that go with it, and the point of the place. */
 export type QuoteDraft = PrepareQuote & {
@@ -190,14 +190,14 @@ export type QuoteDraft = PrepareQuote & {
 };
 
 /** Identifies exactly these answers, so that only reviewed ones are sent. */
-const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
+const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
  * Stores a quote request that isn't sent yet, encrypted and for a week, so that no answer appears
  * in a URL or in the page.
  */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
-	const id = keyedHash(nameOf(owner));
+	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
 	const path = `/booking/request-quote/${owner.professionalId}`;
 	await tx.pendingForm.upsert({
@@ -213,17 +213,17 @@ export async function getQuoteDraft(
 	from: Tx = db(),
 ): Promise<{ values: QuoteDraft; version: string } | null> {
 	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: idsOf(owner) }, userId: owner.user.id },
+		where: { id: { in: getDraftIds(owner) }, userId: owner.user.id },
 		orderBy: { expiresAt: "desc" },
 	});
 	if (!kept || kept.expiresAt <= now()) return null;
 	const values = JSON.parse(unseal(kept.fields)) as QuoteDraft;
-	return { values, version: versionOf(values) };
+	return { values, version: getVersion(values) };
 }
 
 /** Deletes the creator's draft, in the caller's transaction. */
 export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(owner) } } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: getDraftIds(owner) } } });
 }
 
 /**
@@ -272,7 +272,7 @@ type Input = { professionalId: string /** The version of the reviewed answers. *
 type Sent = { bookingId: string; reference: string };
 
 /** What the professional reads of a request. The city is among other words, which show that it is a name. */
-const wordsOf = (request: PrepareQuote): string =>
+const joinTexts = (request: PrepareQuote): string =>
 	[
 		request.title,
 		...(request.place === "on_site" ? [request.city] : []),
@@ -285,7 +285,7 @@ export const detectContactInRequest = (
 	request: PrepareQuote,
 	fileNames: readonly string[],
 ): OffPlatformContact =>
-	detectOffPlatformContact(withFileNames([wordsOf(request), request.links].join("\n"), fileNames));
+	detectOffPlatformContact(withFileNames([joinTexts(request), request.links].join("\n"), fileNames));
 
 /**
  * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
@@ -333,7 +333,7 @@ async function fileRequest(
 	const found = detectContactInRequest(draft.values, fileNames);
 	askToConfirm(actor, found);
 	const booking = await createBooking(tx, user, target, draft.values);
-	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: wordsOf(draft.values) });
+	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: joinTexts(draft.values) });
 	await dropQuoteDraft(tx, { user, professionalId });
 	if (target.userId)
 		await sendReferences(
@@ -389,7 +389,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 			...pair,
 			reference: newReference("BKG"),
 			phase: await getPhase(tx),
-			openFor: pairOf(pair),
+			openFor: getPairKey(pair),
 			title,
 			description,
 			serviceLine,
@@ -424,14 +424,14 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 }
 
 async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
-	const facts = factsOf(booking);
+	const facts = summarizeBooking(booking);
 	const { creator, professional } = booking;
 	const news = [
 		{
 			side: "CREATOR" as const,
 			person: creator,
 			kind: "request-receipt",
-			news: requestReceipt(facts, zoneOf(creator)),
+			news: requestReceipt(facts, getTimeZone(creator)),
 		},
 		...(professional.user
 			? [
@@ -439,7 +439,7 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 						side: "PROFESSIONAL" as const,
 						person: professional.user,
 						kind: "request",
-						news: requestNews(facts, zoneOf(professional.user)),
+						news: requestNews(facts, getTimeZone(professional.user)),
 					},
 				]
 			: []),

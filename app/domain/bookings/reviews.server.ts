@@ -17,10 +17,10 @@ import { type BookingSide, type BookingStatus, bookingPath, otherSide, REVIEW_DA
 import { newsEmail } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
-	factsOf,
+	getPerson,
+	getSideNames,
 	getUserBooking,
-	namesOf,
-	personOf,
+	summarizeBooking,
 	withSides,
 } from "./booking-sides.server.ts";
 import type { WriteReview } from "./review-forms.ts";
@@ -30,7 +30,7 @@ type Recipient = { booking: BookingSides; reader: BookingSide };
 /** To the side that hasn't written a review yet, when the other has. */
 const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
 	notifySide(tx, { booking, reader }, "review-waiting", {
-		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+		title: `${getSideNames(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
 		paragraphs: [
 			`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
 		],
@@ -40,7 +40,7 @@ const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<vo
 /** To the subject of a published review. */
 const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
 	notifySide(tx, { booking, reader }, "review-published", {
-		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+		title: `The review by ${getSideNames(booking)[otherSide(reader)]} about “${booking.title}” is published`,
 		paragraphs: [
 			reader === "PROFESSIONAL"
 				? "It appears on your profile and counts in your rating."
@@ -56,9 +56,9 @@ async function notifySide(
 	kind: string,
 	news: Parameters<typeof newsEmail>[4],
 ): Promise<void> {
-	const person = personOf(booking, reader);
+	const person = getPerson(booking, reader);
 	if (!person) return;
-	const email = newsEmail(kind, factsOf(booking), reader, person, news);
+	const email = newsEmail(kind, summarizeBooking(booking), reader, person, news);
 	await notify(tx, {
 		userId: person.id,
 		topic: "BOOKINGS",
@@ -292,7 +292,7 @@ async function notifySides(
 ): Promise<void> {
 	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
-	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";
-	for (const reader of sides.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)))
+	const getId = (one: BookingSide) => getPerson(booking, one)?.id ?? "";
+	for (const reader of sides.sort((a, b) => (getId(a) < getId(b) ? -1 : 1)))
 		await notifyReviewPublished(tx, { booking, reader });
 }

@@ -98,10 +98,10 @@ const settlingSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { book
 
 /** The payer's bank may take the money back. */
 const frozenSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) =>
-	(await milestoneOf(tx, subjectId)).frozenAt;
+	(await findMilestone(tx, subjectId)).frozenAt;
 
 /** The milestone that a deadline is about, or whose delivery it is about. */
-const milestoneOf = (tx: Tx, subjectId: string) =>
+const findMilestone = (tx: Tx, subjectId: string) =>
 	tx.milestone.findFirstOrThrow({
 		where: { OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
 	});
@@ -142,7 +142,7 @@ const milestoneRuns = {
 		remind: remind("ACCEPTANCE"),
 		pausedSince: frozenSince,
 		end: async (tx, actor, { subjectId }) => {
-			const { id } = await milestoneOf(tx, subjectId);
+			const { id } = await findMilestone(tx, subjectId);
 			await acceptMilestone(tx, actor, id, {
 				mover: "CLOCK",
 				reason: `No answer within ${ACCEPTANCE_DAYS} days.`,

@@ -20,7 +20,7 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 
 const conflict = (text: string) => new DomainError("conflict", text);
 
@@ -80,7 +80,7 @@ async function getCheckoutOrder(
 		throw conflict(
 			`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`,
 		);
-	const payee = namesOf(booking).PROFESSIONAL;
+	const payee = getSideNames(booking).PROFESSIONAL;
 	await requireWithinLimits(from, { payerId: user.id, payee, milestones, amountCents });
 	return { provider, booking, payee, milestones, amountCents, taxCents };
 }

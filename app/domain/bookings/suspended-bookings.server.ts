@@ -5,7 +5,7 @@ import { APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { deadlineInWords, readerZone, zoneOf } from "../platform/time/time-zones.server.ts";
+import { deadlineInWords, getTimeZone, readerZone } from "../platform/time/time-zones.server.ts";
 import { UNDO_MINUTES } from "../platform/work-item.ts";
 import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
 import { newsEmail } from "./booking-emails.server.ts";
@@ -13,10 +13,10 @@ import { type News, SEE } from "./booking-news.ts";
 import {
 	type BookingSides,
 	bookingsOfUser,
-	factsOf,
+	getPerson,
+	getSideNames,
 	getUserBooking,
-	namesOf,
-	personOf,
+	summarizeBooking,
 	withSides,
 } from "./booking-sides.server.ts";
 import { cancelWithin, planCancellation } from "./cancel-booking.server.ts";
@@ -65,12 +65,12 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 	});
 	const readers = bookings.flatMap((booking) => {
 		const suspended: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
-		const person = personOf(booking, otherSide(suspended));
+		const person = getPerson(booking, otherSide(suspended));
 		return person ? [{ booking, suspended, person }] : [];
 	});
 	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
-		const news = wording(booking, suspended, zoneOf(person));
-		const email = newsEmail(kind, factsOf(booking), otherSide(suspended), person, news);
+		const news = wording(booking, suspended, getTimeZone(person));
+		const email = newsEmail(kind, summarizeBooking(booking), otherSide(suspended), person, news);
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
@@ -98,7 +98,7 @@ async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
 /** Informs the same people that a suspension was lifted, in the caller's transaction. */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	notifyOthers(tx, userId, "side-open-again", (booking, suspended) => ({
-		title: `${namesOf(booking)[suspended]}'s account is open again`,
+		title: `${getSideNames(booking)[suspended]}'s account is open again`,
 		paragraphs: [`The suspension was lifted, so your booking “${booking.title}” goes on as before.`],
 		label: SEE,
 	}));
@@ -109,7 +109,7 @@ function suspensionInWords(
 	suspended: BookingSide,
 	until: string,
 ): { title: string; text: string } {
-	const name = namesOf(booking)[suspended];
+	const name = getSideNames(booking)[suspended];
 	const appeal = `Our team suspended the account until further notice, and ${name} can appeal until ${until}. If the suspension isn't lifted by then, we treat it as their cancellation`;
 	const end =
 		booking.phase !== "OPEN"
@@ -129,7 +129,7 @@ export async function findSuspensionNotice(
 	bookingId: string,
 ): Promise<{ title: string; text: string } | null> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const other = personOf(booking, otherSide(side));
+	const other = getPerson(booking, otherSide(side));
 	if (!other || !(isRunning.status.in as string[]).includes(booking.status)) return null;
 	const { suspensionNoticeAt } = await db().user.findUniqueOrThrow({
 		where: { id: other.id },
@@ -172,9 +172,9 @@ async function findEnding(side: BookingSide): Promise<Ending[]> {
 async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	await lockBooking(tx, id);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id, ...isRunning }, include: withSides });
-	const person = personOf(booking, side);
+	const person = getPerson(booking, side);
 	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
-	const reason = `${namesOf(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
+	const reason = `${getSideNames(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
 	if (booking.phase !== "OPEN")
 		await transitionBooking(tx, scheduler, "cancel", booking, { mover: side, reason });
 	else {

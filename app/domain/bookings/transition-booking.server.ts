@@ -14,12 +14,12 @@ import {
 	bookingPath,
 	bookingTransitions,
 	canTransition,
+	getTarget,
 	isQuiet,
-	targetOf,
 } from "./booking.ts";
-import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-emails.server.ts";
+import { disputeNotice, getReaders, newsEmail, transitionNews } from "./booking-emails.server.ts";
 import { eventTitle } from "./booking-labels.ts";
-import { type BookingSides, factsOf, namesOf, peopleOf } from "./booking-sides.server.ts";
+import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
 
 /** Why a transition is no longer possible: who did what in the meantime, and when. */
@@ -40,7 +40,7 @@ export async function describeConflict(
 		take: 1,
 	});
 	if (!last) return "Someone else already updated this booking. Nothing was changed.";
-	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking), booking.phase)} on ${momentInWords(last.at)}. Nothing else was changed.`;
+	return `This is no longer possible. ${eventTitle(last, reader, getSideNames(booking), booking.phase)} on ${momentInWords(last.at)}. Nothing else was changed.`;
 }
 
 type Move = {
@@ -67,7 +67,7 @@ export async function transitionBooking(
 ): Promise<void> {
 	const at = nowAfter(booking.statusAt);
 	const { from } = bookingTransitions[transition];
-	const to = targetOf(transition, isEarned);
+	const to = getTarget(transition, isEarned);
 	const isAnswer = transition === "accept" || transition === "decline" || transition === "send-quote";
 	const isNoLongerOpen =
 		to !== "QUOTED" && (canTransition(transition, "REQUESTED") || canTransition(transition, "QUOTED"));
@@ -97,7 +97,7 @@ export async function transitionBooking(
 		detail: { mover },
 	});
 	await notifySides(tx, booking, transition, { mover, reason, offer });
-	if (transition === "dispute") await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
+	if (transition === "dispute") await queueEmail(tx, disputeNotice(summarizeBooking(booking, reason), side));
 }
 
 /** A new version of the agreement that waits for a signature is about work that isn't done anymore. */
@@ -131,7 +131,7 @@ async function notifySides(
 	transition: BookingTransition,
 	{ mover, reason, offer }: Move,
 ): Promise<void> {
-	for (const { side, person } of peopleOf(booking)) {
+	for (const { side, person } of listPeople(booking)) {
 		const path = bookingPath(booking.id);
 		if (side === mover)
 			await tx.notification.updateMany({
@@ -139,8 +139,8 @@ async function notifySides(
 				data: { readAt: now() },
 			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		if (isQuiet(transition) || !readersOf(transition, mover).includes(side)) continue;
-		const facts = { ...factsOf(booking, reason, offer), mover };
+		if (isQuiet(transition) || !getReaders(transition, mover).includes(side)) continue;
+		const facts = { ...summarizeBooking(booking, reason, offer), mover };
 		const news = transitionNews(transition, side, facts);
 		await notify(tx, {
 			userId: person.id,

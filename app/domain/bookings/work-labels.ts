@@ -60,12 +60,12 @@ export function nextWork(facts: WorkFacts): NextWork | null {
 	return isPaidDirectly ? deliverWords(planned, facts) : fundWords(planned, facts);
 }
 
-const nameOf = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
+const formatName = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
 	`milestone ${number}, “${title}”`;
 
 const frozenWords = (milestone: MilestoneFacts): NextWork => ({
 	title: "The payer's bank decides",
-	text: `It has asked for the payment of ${nameOf(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
+	text: `It has asked for the payment of ${formatName(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
 	isYours: false,
 	number: milestone.number,
 });
@@ -77,7 +77,7 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	if (side === "PROFESSIONAL")
 		return {
 			title: `${names.CREATOR} answers your delivery`,
-			text: `They accept ${nameOf(milestone)}, or ask for changes.`,
+			text: `They accept ${formatName(milestone)}, or ask for changes.`,
 			isYours: false,
 			number,
 		};
@@ -88,7 +88,7 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(amountCents)}.`;
 	return {
 		title: "Answer the delivery",
-		text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`,
+		text: `Look at ${formatName(milestone)}, then accept it, ${changes}.${release}`,
 		isYours: true,
 		number,
 	};
@@ -107,7 +107,7 @@ function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }
 	if (side === "PROFESSIONAL")
 		return {
 			title: isAgain ? "Deliver the changes" : `Deliver milestone ${number}`,
-			text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`,
+			text: `Deliver ${formatName(milestone)}, with a note, and files or links. ${money}`,
 			isYours: true,
 			number,
 		};
@@ -145,13 +145,13 @@ function fundWords(
 	if (isNextMonth)
 		return {
 			title: "Decide on the next month",
-			text: `Fund ${nameOf(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
+			text: `Fund ${formatName(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
 			isYours: true,
 			number,
 		};
 	if (side === "PROFESSIONAL")
 		return {
-			title: `${names.CREATOR} funds ${nameOf(milestone)}`,
+			title: `${names.CREATOR} funds ${formatName(milestone)}`,
 			text: "Start once the payment is held. We'll email you then.",
 			isYours: false,
 			number,

@@ -2,21 +2,21 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { heldCentsOf, payoutOf } from "../money/amounts.ts";
+import { getHeldCents, getPayoutCents } from "../money/amounts.ts";
 import { chargebackColumns, findMoneyBack, type MoneyBack } from "../money/payment-queries.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "./booking.ts";
-import { getUserBooking, namesOf } from "./booking-sides.server.ts";
+import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
 import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getRevisions } from "./deliver.server.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeObstacle } from "./dispute.server.ts";
-import { dueDayOf, overdueAt } from "./milestone.server.ts";
+import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
-import { deliveriesOf, findMilestones, getMilestoneEvents } from "./milestone-access.server.ts";
+import { findMilestones, getMilestoneEvents, showDeliveries } from "./milestone-access.server.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 
 /** The most deadlines that are compared. */
@@ -36,7 +36,7 @@ export async function findWorkDeadlines(
 	if (role === "ADMIN") return [];
 	const rows = await readRunning({
 		booking: role === "CREATOR" ? { creatorId: userId } : { professional: { userId } },
-		kinds: kindsOf(role),
+		kinds: listKinds(role),
 	});
 	return rows.slice(0, take).map(({ id, kind, booking, ...due }) => ({
 		...{ id, bookingId: booking.id, title: booking.title, label: deadlineKinds[kind].label, ...due },
@@ -66,7 +66,7 @@ export async function findWorkTurns(
 	return new Map(leastUrgentFirst.map(({ bookingId, ...turn }) => [bookingId, turn]));
 }
 
-const kindsOf = (side: BookingSide) => DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side);
+const listKinds = (side: BookingSide) => DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side);
 
 /** The deadlines of running work, the most urgent first. */
 async function readRunning({
@@ -113,7 +113,7 @@ async function readRunning({
 	return rows
 		.map(({ subjectId, dueAt, ...row }) => ({
 			...row,
-			...dueOf(
+			...getDue(
 				dueAt,
 				milestones.find((milestone) => milestone.id === subjectId),
 				row.booking.quotes[0]?.timeZone ?? businessZone(),
@@ -122,8 +122,8 @@ async function readRunning({
 		.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-function dueOf(dueAt: Date, milestone: Parameters<typeof dueDayOf>[0] | undefined, zone: string): Due {
-	const dueOn = milestone ? dueDayOf(milestone, zone) : null;
+function getDue(dueAt: Date, milestone: Parameters<typeof getDueDay>[0] | undefined, zone: string): Due {
+	const dueOn = milestone ? getDueDay(milestone, zone) : null;
 	return dueOn && dayIn(now(), zone) <= dueOn
 		? { dueAt: startOfDay(dueOn, zone), dueOn }
 		: { dueAt, dueOn: null };
@@ -148,7 +148,7 @@ export async function getWorkForTeam(actor: Actor, bookingId: string) {
 		milestones: milestones.map((milestone) => ({
 			...milestone,
 			isSettling: isSettling(milestone.id),
-			deliveries: deliveriesOf(milestone),
+			deliveries: showDeliveries(milestone),
 		})),
 		events,
 	};
@@ -199,7 +199,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 	const canAskForChanges = revisions.used < revisions.included;
 	const isOpen = booking.status === "ACCEPTED" || booking.status === "IN_PROGRESS";
 	const milestones = rows.map((row) => ({
-		...viewOf(row, side),
+		...toMilestoneView(row, side),
 		...moneyBack(row.id),
 		commands: booking.status === "IN_PROGRESS" ? commandsFor(side, row, { isDirect, canAskForChanges }) : [],
 		canFund:
@@ -215,10 +215,10 @@ export async function getWork(actor: Actor, bookingId: string) {
 			isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
 			isPaidDirectly: isDirect,
 		}),
-		dueDay: dueDayOf(row, zone),
+		dueDay: getDueDay(row, zone),
 		isOverdue: row.status === "FUNDED" && overdueAt(row, zone) <= now(),
 		overdueAt: overdueAt(row, zone),
-		deadline: deadlineOf(row, deadlines),
+		deadline: findDeadline(row, deadlines),
 	}));
 	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>
 		milestones.reduce((total, milestone) => total + milestone[part], 0);
@@ -226,8 +226,8 @@ export async function getWork(actor: Actor, bookingId: string) {
 	return {
 		booking: { id: booking.id, reference: booking.reference, title: booking.title, status: booking.status },
 		side,
-		names: namesOf(booking),
-		other: namesOf(booking)[otherSide(side)],
+		names: getSideNames(booking),
+		other: getSideNames(booking)[otherSide(side)],
 		isPaidDirectly: isDirect,
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
@@ -260,7 +260,7 @@ export type WorkMilestone = Work["milestones"][number];
 const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
 
 /** The deadline that runs for a milestone or for its latest delivery. */
-function deadlineOf({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
+function findDeadline({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
 	const found = deadlines.find(
 		({ kind, subjectId }) =>
 			(subjectId === id && kind === "DELIVERY") || deliveries.some((delivery) => delivery.id === subjectId),
@@ -269,13 +269,13 @@ function deadlineOf({ id, deliveries }: Milestone, deadlines: readonly Deadline[
 }
 
 /** What a milestone brings before the fee: what was released once it has ended, or else what can be. */
-const grossOf = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
+const getGrossCents = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
 	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)
 		? releasedCents
 		: amountCents - refundedCents;
 
 /** Fee and payout are the professional's alone. */
-function viewOf(milestone: Milestone, side: BookingSide) {
+function toMilestoneView(milestone: Milestone, side: BookingSide) {
 	const {
 		id,
 		position,
@@ -292,8 +292,8 @@ function viewOf(milestone: Milestone, side: BookingSide) {
 	} = milestone;
 	const { taxCents, taxRefundedCents } = milestone;
 	const isProfessional = side === "PROFESSIONAL";
-	const grossCents = grossOf(milestone);
-	const payoutCents = payoutOf({ amountCents, feeCents }, grossCents);
+	const grossCents = getGrossCents(milestone);
+	const payoutCents = getPayoutCents({ amountCents, feeCents }, grossCents);
 	return {
 		...{
 			id,
@@ -312,10 +312,10 @@ function viewOf(milestone: Milestone, side: BookingSide) {
 		},
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
-		heldCents: heldCentsOf(milestone),
+		heldCents: getHeldCents(milestone),
 		/** Whether the payer's bank has asked for the payment back, so that nothing moves. */
 		isFrozen: frozenAt !== null,
-		deliveries: deliveriesOf(milestone),
+		deliveries: showDeliveries(milestone),
 	};
 }
 

@@ -59,7 +59,7 @@ export const readingTimeLabel = (minutes: number): string => `${minutes} min rea
 /**
  * Who an article is for: creator-guides are for creators, everything else is for professionals.
  */
-export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
+export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
 	category.slug === "creator-guides" ? "creators" : "professionals";
 
 /**

@@ -4,10 +4,10 @@ import { content } from "./content.server.ts";
 const LINK_FIELDS = new Set(["href", "buttonLink"]);
 
 /** Every path of this site that the content links to, from fields and from Markdown, each once. */
-export const contentLinks = (): string[] => [...new Set(linksOf(content()))];
+export const contentLinks = (): string[] => [...new Set(listLinks(content()))];
 
 /** Every path of this site that a part of the content links to. */
-export const linksOf = (part: object): string[] => linksIn(part).filter(isInternal);
+export const listLinks = (part: object): string[] => linksIn(part).filter(isInternal);
 
 function linksIn(value: unknown): string[] {
 	if (value instanceof Map || Array.isArray(value)) return [...value.values()].flatMap(linksIn);

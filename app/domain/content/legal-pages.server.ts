@@ -7,7 +7,7 @@ import {
 	textInForce,
 } from "../market/legal.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "../market/legal.ts";
-import { type InformationView, sectionsOf } from "./pages.server.ts";
+import { type InformationView, splitSections } from "./pages.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
@@ -28,21 +28,21 @@ function findVersion(document: string, version: string): { document: LegalDocume
 /** A version of a legal text. Null if there is none. */
 export function getLegalText(name: string, number: string): LegalView | null {
 	const found = findVersion(name, number);
-	return found && viewOf(found.document, found.text);
+	return found && toLegalView(found.document, found.text);
 }
 
 /** The version of a legal text in force. */
 export const getCurrentLegalText = (document: LegalDocument): LegalView =>
-	viewOf(document, textInForce(legalTexts()[document]));
+	toLegalView(document, textInForce(legalTexts()[document]));
 
-function viewOf(
+function toLegalView(
 	document: LegalDocument,
 	{ body, markdown: _, phase: __, publishedOn: ___, ...text }: LegalText,
 ): LegalView {
 	const versions = publicVersions(document)
 		.map(({ version, updated, summary }) => ({ version, updated, summary }))
 		.toReversed();
-	return { ...text, ...sectionsOf(body), document, current: currentVersion(document), versions };
+	return { ...text, ...splitSections(body), document, current: currentVersion(document), versions };
 }
 
 type Changes = {

@@ -25,11 +25,11 @@ export type ServiceFigure = { service: RatedService; name: string; figure: strin
 
 const serviceName = (service: RatedService): string => servicePages().get(service)?.shortName ?? service;
 
-const figures = (figureOf: (service: RatedService) => string): ServiceFigure[] =>
+const figures = (getFigure: (service: RatedService) => string): ServiceFigure[] =>
 	RATED_SERVICES.map((service) => ({
 		service,
 		name: serviceName(service),
-		figure: figureOf(service),
+		figure: getFigure(service),
 		unit: rateUnits[service],
 	}));
 
@@ -46,7 +46,7 @@ export function getLocations() {
 			demand,
 			averages: figures((service) => formatDollars(averages[service])),
 			cities: cities.map((city) => ({
-				...summaryOf(city),
+				...summarizeCity(city),
 				areaCount: city.nearbyAreas.length,
 				marketSize: city.marketSize,
 				rate: formatRange(city.averageRates.photography),
@@ -55,7 +55,7 @@ export function getLocations() {
 	};
 }
 
-const summaryOf = (city: City) => ({
+const summarizeCity = (city: City) => ({
 	name: city.city,
 	slug: citySlug(city),
 	stateCode: city.stateCode,
@@ -70,7 +70,7 @@ export function findCityPage(slug: string, stateCode: string) {
 	if (!city) return undefined;
 	const { photography } = city.averageRates;
 	return {
-		...summaryOf(city),
+		...summarizeCity(city),
 		state: city.state,
 		keywords: city.keywords,
 		latitude: city.latitude,
@@ -90,14 +90,14 @@ export function findCityPage(slug: string, stateCode: string) {
 		intro: city.intro.html,
 		insights: city.insights.map(({ title, body }) => ({ title, html: body.html })),
 		words: locations.city,
-		others: cities.filter((other) => other !== city).map(summaryOf),
+		others: cities.filter((other) => other !== city).map(summarizeCity),
 	};
 }
 
 /** The "Location Not Found" page: its text and the cities that exist. */
 export const getUnknownCityPage = () => ({
 	text: locationsPage().notFound,
-	cities: cityPages().map(summaryOf),
+	cities: cityPages().map(summarizeCity),
 });
 
 export type LocationsView = ReturnType<typeof getLocations>;
@@ -131,7 +131,7 @@ export function findServicePage(slug: string) {
 		price: {
 			text: price.text,
 			html: price.body.html,
-			range: rated && { ...rangeOf(rated), unit: rateUnits[rated] },
+			range: rated && { ...getRange(rated), unit: rateUnits[rated] },
 		},
 		checks: checks.html,
 		questions: questions.map(({ question, answer }) => ({
@@ -168,7 +168,7 @@ export function findServicePage(slug: string) {
 }
 
 /** The advertised price of a service, in whole dollars. */
-function rangeOf(service: RatedService): { min: number; max: number } {
+function getRange(service: RatedService): { min: number; max: number } {
 	const { min = 0, max = 0 } = factNamed(`${service}-price`);
 	return { min, max };
 }

@@ -127,11 +127,11 @@ export function getInformationPage(slug: string): InformationView {
 	const page = pages().information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);
 	const { body, ...front } = page;
-	return { ...front, ...sectionsOf(body) };
+	return { ...front, ...splitSections(body) };
 }
 
 /** Splits a text into its introduction and its sections. */
-export function sectionsOf({
+export function splitSections({
 	html: all,
 	headings,
 }: RenderedMarkdown): Pick<InformationView, "intro" | "html" | "sections"> {

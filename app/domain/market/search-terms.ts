@@ -15,7 +15,7 @@ export type Line = { text: string; terms: readonly string[]; starts: Uint32Array
 export function readLine(text: string): Line {
 	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
-		const term = termOf(word);
+		const term = getTerm(word);
 		if (STOP_WORDS.has(term)) continue;
 		terms.push(term);
 		starts.push(index);
@@ -25,7 +25,7 @@ export function readLine(text: string): Line {
 }
 
 /** The terms of a text in order. */
-export const termsOf = (text: string): readonly string[] => readLine(text).terms;
+export const getTerms = (text: string): readonly string[] => readLine(text).terms;
 
 const ASCII_WORD = /^[A-Za-z]+$/;
 
@@ -41,7 +41,7 @@ const fold = (word: string): string =>
  * The searchable form of a word: lowercase, no accents, no possessive, singular. "Lawyers’" and
  * "lawyer" are one term.
  */
-export function termOf(word: string): string {
+export function getTerm(word: string): string {
 	const folded = ASCII_WORD.test(word) ? word.toLowerCase() : fold(word);
 	if (folded.length > 4 && folded.endsWith("ies")) return `${folded.slice(0, -3)}y`;
 	if (folded.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(folded)) return folded.slice(0, -2);
@@ -50,7 +50,7 @@ export function termOf(word: string): string {
 }
 
 /** A phrase of terms that mean one thing, such as "new york", searched as one term. */
-export const phraseOf = (terms: readonly string[]): string => terms.join(" ");
+export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 
 /** The most terms in a phrase. */
 const PHRASE_MAX = 4;
@@ -61,7 +61,7 @@ export function withPhrases(terms: readonly string[], known: { has(phrase: strin
 	for (const [at, term] of terms.entries()) {
 		found.push(term);
 		for (let length = 2; length <= PHRASE_MAX && at + length <= terms.length; length++) {
-			const phrase = phraseOf(terms.slice(at, at + length));
+			const phrase = joinTerms(terms.slice(at, at + length));
 			if (known.has(phrase)) found.push(phrase);
 		}
 	}
@@ -72,10 +72,10 @@ export function withPhrases(terms: readonly string[], known: { has(phrase: strin
 export type Synonyms = ReadonlyMap<string, string[]>;
 
 /** Makes every entry of a line find the other entries as well. */
-export function synonymsOf(lines: readonly (readonly string[])[]): Synonyms {
+export function readSynonyms(lines: readonly (readonly string[])[]): Synonyms {
 	const synonyms = new Map<string, string[]>();
 	for (const line of lines) {
-		const phrases = [...new Set(line.map((entry) => phraseOf(termsOf(entry))).filter(Boolean))];
+		const phrases = [...new Set(line.map((entry) => joinTerms(getTerms(entry))).filter(Boolean))];
 		for (const phrase of phrases)
 			synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...phrases.filter((other) => other !== phrase)]);
 	}
@@ -90,9 +90,9 @@ export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGr
 	const groups: TermGroup[] = [];
 	for (let at = 0; at < terms.length; ) {
 		let length = Math.min(PHRASE_MAX, terms.length - at);
-		while (length > 1 && !synonyms.has(phraseOf(terms.slice(at, at + length)))) length--;
+		while (length > 1 && !synonyms.has(joinTerms(terms.slice(at, at + length)))) length--;
 		const group = terms.slice(at, at + length);
-		groups.push({ terms: group, alternatives: synonyms.get(phraseOf(group)) ?? [] });
+		groups.push({ terms: group, alternatives: synonyms.get(joinTerms(group)) ?? [] });
 		at += length;
 	}
 	return groups;

@@ -35,7 +35,7 @@ export const linesByPage = {
 } as const satisfies Record<ServicePageSlug, ServiceLine>;
 
 /** The page of a service line, or undefined if it has none. */
-export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined =>
+export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =>
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /**

@@ -5,7 +5,7 @@ import { fillFacts } from "#app/infra/content/site.server.ts";
 import { invalidField } from "../platform/domain-error.ts";
 import { contentPart, slug, text } from "./content-part.server.ts";
 import { SERVICE_LINES, type ServiceLine } from "./service-line.ts";
-import { type Specialty, specialtiesOf } from "./specialty.ts";
+import { filterSpecialties, type Specialty } from "./specialty.ts";
 
 const FILE = "specialties.yaml";
 
@@ -34,7 +34,7 @@ export const getSpecialtyChoices = (
 	lines: readonly ServiceLine[],
 	chosen: readonly string[] = [],
 ): { value: string; label: string }[] => {
-	const offered = new Set([...specialtiesOf(specialties(), lines).map(({ slug }) => slug), ...chosen]);
+	const offered = new Set([...filterSpecialties(specialties(), lines).map(({ slug }) => slug), ...chosen]);
 	return specialties().flatMap(({ slug, label }) => (offered.has(slug) ? [{ value: slug, label }] : []));
 };
 

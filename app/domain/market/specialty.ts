@@ -18,7 +18,7 @@ export const SPECIALTIES_MAX = 10;
 export const OTHER_SPECIALTIES_MAX = 200;
 
 /** The specialties of some service lines, in the order of the list. */
-export const specialtiesOf = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
+export const filterSpecialties = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
 	list.filter(({ line }) => lines.includes(line));
 
 /** Specialties in a professional's own words, one by one. */

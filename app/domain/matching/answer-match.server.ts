@@ -49,7 +49,7 @@ export async function acceptMatch(
 	const unanswered = open.filter(({ state }) => state === "SENT");
 	const asked = unanswered.length > 0 ? unanswered : open;
 	const match =
-		asked.find(({ requirements: { needs } }) => needs.some(({ need }) => lineOf(need) === serviceLine)) ??
+		asked.find(({ requirements: { needs } }) => needs.some(({ need }) => getLine(need) === serviceLine)) ??
 		asked[0];
 	if (!match) return;
 	await tx.matchProposal.updateMany({
@@ -75,7 +75,7 @@ export async function acceptMatch(
 	});
 }
 
-const lineOf = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLine | undefined => {
+const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLine | undefined => {
 	const need = SERVICE_NEEDS.find((known) => needNames[known] === stored);
 	return need && lineOfNeed[need];
 };

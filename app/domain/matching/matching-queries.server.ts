@@ -8,9 +8,9 @@ import {
 	requirementsParts,
 	requirementsView,
 } from "./requirements-queries.server.ts";
-import { emphasisOf } from "./score/ranking.ts";
-import { wantedOf } from "./score/read-goal.server.ts";
-import { type Score, scoreOf, suggestedReason } from "./score/score.ts";
+import { getEmphasis } from "./score/ranking.ts";
+import { readWanted } from "./score/read-goal.server.ts";
+import { getScore, type Score, suggestedReason } from "./score/score.ts";
 
 const noSuchMatch = () => new DomainError("not_found", "There is no such match.");
 
@@ -64,7 +64,7 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 		...requirementsView(row),
 		creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" },
 		history,
-		emphasis: emphasisOf(history),
+		emphasis: getEmphasis(history),
 	};
 }
 
@@ -86,12 +86,12 @@ export async function findChosen(
 		findScored(ids),
 		countProposals(ids),
 	]);
-	const wanted = wantedOf(request);
+	const wanted = readWanted(request);
 	return [...candidates.values()]
 		.flatMap((candidate) => {
 			const professional = scored.get(candidate.id);
 			if (!professional) return [];
-			const score = scoreOf(wanted, professional);
+			const score = getScore(wanted, professional);
 			return [
 				{
 					...candidate,

@@ -2,31 +2,31 @@ import { LRUCache } from "lru-cache";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { milesBetween, type Point } from "../market/places/place.ts";
-import { findPlace, pointOf } from "../market/places/resolve-place.server.ts";
+import { findPlace, getPoint } from "../market/places/resolve-place.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { planReads } from "../profiles/directory.server.ts";
 import type { Position } from "../profiles/directory.ts";
 import { readEntries, type Scope, type Way } from "../profiles/directory-rows.sql.server.ts";
 import { factFields, readFacts } from "../profiles/professional.server.ts";
-import { linesOf, placeOf, rateInWords } from "../profiles/professional.ts";
+import { formatPlace, listServiceLines, rateInWords } from "../profiles/professional.ts";
 import { PROPOSED_DAYS } from "./match.ts";
 import {
-	changesOf,
+	getObstacle,
+	getPoolPart,
+	getScope,
+	listChanges,
 	NEAR_MILES,
 	OBSTACLES,
 	type Obstacle,
-	obstacleOf,
 	PLACES,
 	type PoolCriteria,
 	type PoolCursor,
 	type PoolPart,
-	partOf,
-	scopeOf,
 	writePoolCursor,
 } from "./pool.ts";
 import { type Emphasis, ranked } from "./score/ranking.ts";
 import { readSpecialties } from "./score/read-goal.server.ts";
-import { type Score, scoreOf } from "./score/score.ts";
+import { getScore, type Score } from "./score/score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score/score-facts.ts";
 
 const candidateFields = {
@@ -73,7 +73,7 @@ export async function findCandidates(
 	const at = now();
 	return new Map(
 		rows.map(({ user, userId, exampleSlug, state, awayUntil, ...row }) => {
-			const obstacle = obstacleOf(
+			const obstacle = getObstacle(
 				{
 					state,
 					isExample: exampleSlug !== null,
@@ -95,8 +95,8 @@ export async function findCandidates(
 					businessName,
 					city,
 					region,
-					point: pointOf({ ...row, state: region }),
-					place: placeOf(row),
+					point: getPoint({ ...row, state: region }),
+					place: formatPlace(row),
 					rate: rateInWords(hourlyRateCents),
 					obstacle,
 				},
@@ -166,11 +166,11 @@ export async function findScored(ids: readonly string[], from: Tx = db()): Promi
 				...row,
 				...said,
 				...(bookings.get(id) ?? noBookings),
-				...specialtiesOf({ chosen, unlisted, description }),
+				...getSpecialties({ chosen, unlisted, description }),
 				city,
 				region,
-				lines: linesOf({ serviceLine, furtherLines }),
-				point: pointOf({ city, state: region, latitude, longitude }),
+				lines: listServiceLines({ serviceLine, furtherLines }),
+				point: getPoint({ city, state: region, latitude, longitude }),
 				areas: areas.flatMap(({ place }) => areaPoint(place, region) ?? []),
 			};
 			return [id, scored];
@@ -231,7 +231,7 @@ type Texts = Parameters<typeof readSpecialties>[0];
 /** What the texts of profiles say, by the texts: they change seldom and are read for each request. */
 const read = new LRUCache<string, ReturnType<typeof readSpecialties>>({ max: 2_000 });
 
-function specialtiesOf(texts: Texts): ReturnType<typeof readSpecialties> {
+function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 	const key = JSON.stringify(texts);
 	const known = read.get(key) ?? readSpecialties(texts);
 	read.set(key, known);
@@ -245,7 +245,7 @@ function specialtiesOf(texts: Texts): ReturnType<typeof readSpecialties> {
  */
 const WINDOW = 100;
 const NEWEST = 24;
-const windowOf = (lines: number) => ({
+const getWindow = (lines: number) => ({
 	best: Math.floor(WINDOW / lines),
 	newest: Math.floor(NEWEST / lines),
 });
@@ -274,12 +274,12 @@ async function readWindows(
 	{ wanted, rate, after }: Reading,
 ): Promise<Window[]> {
 	const lines = linesWanted(wanted);
-	const size = windowOf(lines.length);
+	const size = getWindow(lines.length);
 	const parts = lines.flatMap((line) =>
 		places.map((place) => ({
 			place,
-			part: partOf(line, place),
-			scope: scopeOf(line, wanted, { place, rate }),
+			part: getPoolPart(line, place),
+			scope: getScope(line, wanted, { place, rate }),
 		})),
 	);
 	const plans = await planReads(parts.map(({ scope }) => scope));
@@ -294,7 +294,7 @@ async function readWindow(
 	{ place, part, scope }: Part,
 	way: Way,
 	position: Position | "end" | undefined,
-	size: ReturnType<typeof windowOf>,
+	size: ReturnType<typeof getWindow>,
 ): Promise<Window> {
 	if (position === "end") return { place, part, ids: [], hasMore: false, end: "end" };
 	const found = await readEntries(scope, way, "rating", { place: position, limit: size.best + 1 });
@@ -358,7 +358,7 @@ export async function findPool(
 ): Promise<Pool> {
 	requireArea(actor, "matching");
 	const { rate } = criteria;
-	const changes = changesOf(criteria, wanted);
+	const changes = listChanges(criteria, wanted);
 	const top = await readWindows(placesWithin("anywhere"), { wanted, rate, after: new Map() });
 	const otherRate = changes.find((change) => change.criteria.rate !== rate)?.criteria.rate;
 	const other = otherRate
@@ -369,20 +369,20 @@ export async function findPool(
 			? await readWindows(placesWithin(criteria.place), { wanted, rate, after })
 			: within(top, criteria);
 	const candidates = await findCandidates(
-		[...new Set([...idsOf([...top, ...other, ...shown]), ...chosen])],
+		[...new Set([...listIds([...top, ...other, ...shown]), ...chosen])],
 		creatorId,
 	);
 	const free = (ids: readonly string[]) => ids.filter((id) => candidates.get(id)?.obstacle === null);
-	const countOf = (windows: readonly Window[]): PoolCount => ({
-		value: free(idsOf(windows)).length,
+	const countFree = (windows: readonly Window[]): PoolCount => ({
+		value: free(listIds(windows)).length,
 		isMore: windows.some(({ hasMore }) => hasMore),
 	});
 
 	const first = within(top, criteria);
 	const inView =
 		after.size > 0
-			? idsAtHome(shown, wanted, candidates).filter((id) => !idsOf(first).includes(id))
-			: idsOf(first);
+			? idsAtHome(shown, wanted, candidates).filter((id) => !listIds(first).includes(id))
+			: listIds(first);
 	const rows = await scoreRows(wanted, [...new Set([...free(inView), ...chosen])], candidates);
 	const ranking = ranked(wanted, rows, emphasis);
 	const rest = ranking.filter(({ id }) => !chosen.includes(id));
@@ -390,14 +390,14 @@ export async function findPool(
 	return {
 		rows: rest.slice(start, start + PAGE),
 		chosen: ranking.filter(({ id }) => chosen.includes(id)),
-		count: countOf(first),
+		count: countFree(first),
 		leftOut: OBSTACLES.map((obstacle) => ({
 			obstacle,
-			count: idsOf(first).filter((id) => candidates.get(id)?.obstacle === obstacle).length,
+			count: listIds(first).filter((id) => candidates.get(id)?.obstacle === obstacle).length,
 		})).filter(({ count }) => count > 0),
 		changes: changes.map((change) => ({
 			...change,
-			count: countOf(change.criteria.rate === rate ? within(top, change.criteria) : other),
+			count: countFree(change.criteria.rate === rate ? within(top, change.criteria) : other),
 		})),
 		next:
 			rest.length > start + PAGE
@@ -411,7 +411,7 @@ export async function findPool(
 const within = (windows: readonly Window[], { place }: PoolCriteria): Window[] =>
 	windows.filter((window) => placesWithin(place).includes(window.place));
 
-const idsOf = (windows: readonly Window[]): string[] => [...new Set(windows.flatMap(({ ids }) => ids))];
+const listIds = (windows: readonly Window[]): string[] => [...new Set(windows.flatMap(({ ids }) => ids))];
 
 /** Whom a window has that no nearer one has at some time, so that everyone is shown on one page. */
 function idsAtHome(
@@ -419,7 +419,7 @@ function idsAtHome(
 	{ point, city, state }: Wanted,
 	candidates: ReadonlyMap<string, Candidate>,
 ): string[] {
-	const homeOf = (candidate: Candidate): PoolCriteria["place"] => {
+	const getPlace = (candidate: Candidate): PoolCriteria["place"] => {
 		if (
 			point && candidate.point
 				? milesBetween(point, candidate.point) <= NEAR_MILES
@@ -428,12 +428,12 @@ function idsAtHome(
 			return "near";
 		return candidate.region === state ? "state" : "anywhere";
 	};
-	return idsOf(
+	return listIds(
 		windows.map((window) => ({
 			...window,
 			ids: window.ids.filter((id) => {
 				const candidate = candidates.get(id);
-				return candidate !== undefined && homeOf(candidate) === window.place;
+				return candidate !== undefined && getPlace(candidate) === window.place;
 			}),
 		})),
 	);
@@ -457,7 +457,7 @@ async function scoreRows(
 				rate,
 				obstacle,
 				lines: professional.lines,
-				score: scoreOf(wanted, professional),
+				score: getScore(wanted, professional),
 				proposedLately: proposals.get(id) ?? 0,
 			},
 		];

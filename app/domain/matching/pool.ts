@@ -48,7 +48,7 @@ type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: 
  * What the directory is asked for a line. Anywhere means those who travel anywhere, or for remote
  * work those who work remotely or haven't said so: everyone.
  */
-export function scopeOf(
+export function getScope(
 	line: ServiceLine,
 	{ city, state, point, isRemote, budgetRange }: Placed,
 	{ place, rate }: PoolCriteria,
@@ -86,7 +86,7 @@ export function criteriaInWords({ place, rate }: PoolCriteria, wanted: Placed): 
 type Change = { criteria: PoolCriteria; label: string };
 
 /** Criteria that differ in one setting, each labeled as a step from the current ones. */
-export function changesOf(criteria: PoolCriteria, wanted: Placed): Change[] {
+export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	const stateName = usStates[wanted.state as StateCode] ?? wanted.state;
 	const placeLabels = {
 		near: `Only ${nearWords(wanted)}`,
@@ -110,9 +110,9 @@ export function changesOf(criteria: PoolCriteria, wanted: Placed): Change[] {
 /** One part of the pool: the professionals of a line, in one of the places. */
 export type PoolPart = `${ServiceLine}.${PoolCriteria["place"]}`;
 
-export const partOf = (line: ServiceLine, place: PoolCriteria["place"]): PoolPart => `${line}.${place}`;
+export const getPoolPart = (line: ServiceLine, place: PoolCriteria["place"]): PoolPart => `${line}.${place}`;
 
-const PARTS = SERVICE_LINES.flatMap((line) => PLACES.map((place) => partOf(line, place)));
+const PARTS = SERVICE_LINES.flatMap((line) => PLACES.map((place) => getPoolPart(line, place)));
 
 /**
  * Where a page of the pool begins: for each part, after a position in the directory, or at its end.
@@ -175,7 +175,7 @@ export const obstacleWords: Record<Obstacle, string> = {
 };
 
 /** The first reason why a professional can't be proposed at an instant, or null. */
-export function obstacleOf(professional: Proposable, at: Date): Obstacle | null {
+export function getObstacle(professional: Proposable, at: Date): Obstacle | null {
 	const { state, isExample, hasAccount, isClosing, awayUntil, isRefused, isBlocked } = professional;
 	if (state !== "LISTED") return "not-listed";
 	if (isExample) return "example";

@@ -16,8 +16,8 @@ import { type Candidate, findCandidates, findScored } from "./pool.server.ts";
 import { obstacleWords } from "./pool.ts";
 import { requirementsTransitions } from "./requirements.ts";
 import { requirementsParts, requirementsView } from "./requirements-queries.server.ts";
-import { wantedOf } from "./score/read-goal.server.ts";
-import { SCORE_PARTS, scoreOf } from "./score/score.ts";
+import { readWanted } from "./score/read-goal.server.ts";
+import { getScore, SCORE_PARTS } from "./score/score.ts";
 
 /**
  * When an admin claims a waiting request, it is IN_REVIEW and its creator sees that. Otherwise
@@ -67,7 +67,7 @@ export async function proposeMatch(
 				proposals.map(({ professionalId }) => professionalId),
 				tx,
 			);
-			const wanted = wantedOf(requirementsView(request));
+			const wanted = readWanted(requirementsView(request));
 			const { id: matchId } = await tx.match.create({
 				data: {
 					requirementsId,
@@ -76,7 +76,7 @@ export async function proposeMatch(
 						create: candidates.flatMap((candidate, position) => {
 							const professional = scored.get(candidate.id);
 							if (!professional) return [];
-							const score = scoreOf(wanted, professional);
+							const score = getScore(wanted, professional);
 							const { specialization, location, budget, timeline } = score;
 							return {
 								position,
@@ -103,7 +103,7 @@ export async function proposeMatch(
 				from: request.status,
 				to,
 				at,
-				emails: [emailOf(request, matchId, candidates)],
+				emails: [composeEmail(request, matchId, candidates)],
 				event: {
 					action: "propose-match",
 					subject: ["Requirements", requirementsId],
@@ -123,7 +123,7 @@ export async function previewMatch(
 ): Promise<{ subject: string; text: string }> {
 	requireArea(actor, "matching");
 	const request = await requestFor(db(), requirementsId);
-	const email = emailOf(request, "preview", await candidatesFor(db(), request, proposals));
+	const email = composeEmail(request, "preview", await candidatesFor(db(), request, proposals));
 	return { subject: email.subject, text: renderEmail(email).text };
 }
 
@@ -174,7 +174,7 @@ async function candidatesFor(
 	});
 }
 
-const emailOf = (
+const composeEmail = (
 	{ user, reference }: Request,
 	matchId: string,
 	candidates: readonly (Candidate & { reason: string })[],

@@ -121,10 +121,10 @@ export function requirementsView({
 			delayReason,
 			delayedAt,
 		},
-		dueAt: dueOf({ ...row, match }),
+		dueAt: getDue({ ...row, match }),
 		match,
-		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
-		projectTimeline: keyOf(PROJECT_TIMELINES, timelineNames, projectTimeline),
+		budgetRange: getKey(BUDGET_RANGES, budgetNames, budgetRange),
+		projectTimeline: getKey(PROJECT_TIMELINES, timelineNames, projectTimeline),
 		serviceNeeds: SERVICE_NEEDS.filter((value) => needs.some(({ need }) => need === needNames[value])),
 	};
 }
@@ -134,12 +134,12 @@ type Due = Pick<RequirementsView, "dueAt" | "delayedAt" | "match">;
 /**
  * When the next proposal is due: as promised from the request, or from the last refusal or delay.
  */
-function dueOf({ dueAt, delayedAt, match }: Due): Date {
+function getDue({ dueAt, delayedAt, match }: Due): Date {
 	const again = [match?.state === "REFUSED" ? match.answeredAt : null, delayedAt].filter((at) => at !== null);
 	return [dueAt, ...again.map(proposalDue)].reduce((latest, due) => (due > latest ? due : latest));
 }
 
-function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
+function getKey<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
 	const found = keys.find((key) => names[key] === name);
 	if (!found) throw new Error(`The database contains the unknown value ${name}.`);
 	return found;
@@ -164,7 +164,7 @@ export async function findCurrentRequest(
 	if (!found) return null;
 	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
-	return withoutUnsent({ reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match });
+	return withoutUnsent({ reference, status, dueAt: getDue({ dueAt, delayedAt, match }), match });
 }
 
 /**

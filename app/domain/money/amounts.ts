@@ -18,7 +18,7 @@ export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Am
 	amountCents - releasedCents - refundedCents;
 
 /** What is held for a milestone now. Nothing before it is funded. */
-export const heldCentsOf = (milestone: Amounts & { paymentId: string | null }): number =>
+export const getHeldCents = (milestone: Amounts & { paymentId: string | null }): number =>
 	milestone.paymentId === null ? 0 : unsettledCents(milestone);
 
 const ALL_BASIS_POINTS = 10_000n;
@@ -31,7 +31,7 @@ export const feeOn = (totalCents: number, basisPoints: number): number =>
  * What the professional receives of all that was released. The agreement fixes the fee of each
  * milestone: a partial release carries its part of that fee, rounded down.
  */
-export const payoutOf = (
+export const getPayoutCents = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
 	releasedCents: number,
 ): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
@@ -41,7 +41,8 @@ export const payoutOfRelease = (
 	milestone: { amountCents: number; feeCents: number; releasedCents: number },
 	cents: number,
 ): number =>
-	payoutOf(milestone, milestone.releasedCents + cents) - payoutOf(milestone, milestone.releasedCents);
+	getPayoutCents(milestone, milestone.releasedCents + cents) -
+	getPayoutCents(milestone, milestone.releasedCents);
 
 const WHOLE_RATE = 100_000n;
 

@@ -105,7 +105,7 @@ export async function applyPayment(
 	if (known) await lockBooking(tx, known.bookingId);
 	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return;
 	const checkout = await findCheckout(tx, provider, event.reference);
-	const mismatch = mismatchOf(checkout, event);
+	const mismatch = findMismatch(checkout, event);
 	if (!checkout || mismatch)
 		return suspend(tx, provider, event, {
 			checkout,
@@ -137,10 +137,10 @@ const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;
 
 /** What was paid for a milestone: its amount, with the sales tax on it. */
-const grossOf = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
+const getGrossCents = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
 /** Why a payment doesn't belong to a checkout, in words for the team. Null if it does. */
-function mismatchOf(
+function findMismatch(
 	checkout: KnownCheckout | null,
 	{ currency, amountCents, reference }: PaymentSucceeded,
 ): string | null {
@@ -250,8 +250,8 @@ async function returnRest(
 			await returnPayment(tx, {
 				paymentId,
 				reason: "RETURNED",
-				part: { milestoneId: line.milestoneId, amountCents: grossOf(line) },
+				part: { milestoneId: line.milestoneId, amountCents: getGrossCents(line) },
 			});
-	const amountCents = rest.reduce((sum, line) => sum + grossOf(line), 0);
+	const amountCents = rest.reduce((sum, line) => sum + getGrossCents(line), 0);
 	await outcomes.paymentReturned(tx, { bookingId, amountCents, reference });
 }

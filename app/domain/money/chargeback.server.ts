@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { heldCentsOf, taxReturnedWith } from "./amounts.ts";
+import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
@@ -69,7 +69,7 @@ export type ChargebackReport = {
  * The milestones that a payment funded, locked until the transaction ends, in their order, with what
  * chargebacks that weren't won took of what had been released.
  */
-async function lockMilestonesOf(tx: Tx, paymentId: string) {
+async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
 	const milestones = await tx.milestone.findMany({
 		where: { paymentId },
@@ -98,7 +98,7 @@ async function lockMilestonesOf(tx: Tx, paymentId: string) {
 	}));
 }
 
-type Paid = Awaited<ReturnType<typeof lockMilestonesOf>>[number];
+type Paid = Awaited<ReturnType<typeof lockMilestonesPaidBy>>[number];
 
 /** The lines of chargebacks that take from what is held, and so freeze the milestone. */
 const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
@@ -127,7 +127,7 @@ function takeFromMilestones(
 		return taken;
 	};
 	const withHeld = milestones.map((milestone) => {
-		const [held, tax] = [heldCentsOf(milestone), taxReturnedWith(milestone, heldCentsOf(milestone))];
+		const [held, tax] = [getHeldCents(milestone), taxReturnedWith(milestone, getHeldCents(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
 		// While any tax is left, a cent of the amount is left with it, and its refund returns that tax.
@@ -177,7 +177,7 @@ export async function openChargeback(
 		select: { id: true },
 	});
 	const chargeback = { id, provider };
-	const milestones = await lockMilestonesOf(tx, payment.id);
+	const milestones = await lockMilestonesPaidBy(tx, payment.id);
 	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
 	for (const { milestone, ...line } of taken) {
 		const { heldCents, heldTaxCents: taxCents, lostCents, lostTaxCents } = line;
@@ -260,7 +260,7 @@ export async function decideChargeback(
 		include: { lines: { where: fromHeld } },
 	});
 	const { payment, memo } = await lockPayment(tx, paymentId);
-	await lockMilestonesOf(tx, paymentId);
+	await lockMilestonesPaidBy(tx, paymentId);
 	if (isWon) await reverse(tx, id);
 	for (const { milestoneId, heldCents, heldTaxCents } of lines) {
 		const frozen = await tx.chargebackLine.count({
@@ -288,10 +288,10 @@ export async function decideChargeback(
 			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.`,
 		});
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
-	const after = await lockMilestonesOf(tx, paymentId);
+	const after = await lockMilestonesPaidBy(tx, paymentId);
 	// What another chargeback took may come back, so its milestone ends with that decision.
 	const emptied = after.filter(
-		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0,
+		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
 	const bookingId = payment.checkout?.bookingId;
 	if (!bookingId) return;

@@ -51,7 +51,7 @@ async function readPosted(tx: Tx, keys: readonly string[]) {
 }
 
 /** 1 to a round. */
-const roundsOf = ({ round }: { round: number }): number[] => Array.from({ length: round }, (_, i) => i + 1);
+const listRounds = ({ round }: { round: number }): number[] => Array.from({ length: round }, (_, i) => i + 1);
 
 const kinds: readonly string[] = POSTING_KINDS;
 
@@ -174,12 +174,12 @@ async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
 	});
 	return milestones.flatMap((milestone) => {
 		const taxes = lines.filter(({ accountName }) => accountName === salesTax(milestone.id));
-		const taxOf = (isFunding: boolean) =>
+		const sumTaxes = (isFunding: boolean) =>
 			taxes
 				.filter(({ entry }) => (entry.kind === "milestone-funded") === isFunding)
 				.reduce((sum, { cents }) => sum + cents, 0n);
 		const heldLines = lines.filter(({ accountName }) => accountName === held(milestone.id));
-		const sumOf = (...kinds: PostingKind[]) =>
+		const sumLines = (...kinds: PostingKind[]) =>
 			heldLines
 				.filter(({ entry }) => (kinds as string[]).includes(entry.kind))
 				.reduce((sum, { cents }) => sum + cents, 0n);
@@ -191,20 +191,20 @@ async function check(milestones: Milestone[], tx: Tx): Promise<string[]> {
 			...compare(
 				"were funded",
 				milestone.paymentId === null ? 0 : milestone.amountCents,
-				-sumOf("milestone-funded"),
+				-sumLines("milestone-funded"),
 			),
-			...compare("were released", milestone.releasedCents, sumOf("milestone-released")),
+			...compare("were released", milestone.releasedCents, sumLines("milestone-released")),
 			...compare(
 				"were refunded or charged back",
 				milestone.refundedCents,
-				sumOf("refund-sent", "chargeback-opened", "chargeback-won"),
+				sumLines("refund-sent", "chargeback-opened", "chargeback-won"),
 			),
 			...compare(
 				"of sales tax were paid",
 				milestone.paymentId === null ? 0 : milestone.taxCents,
-				-taxOf(true),
+				-sumTaxes(true),
 			),
-			...compare("of sales tax went back", milestone.taxRefundedCents, taxOf(false)),
+			...compare("of sales tax went back", milestone.taxRefundedCents, sumTaxes(false)),
 			...(isFinal(milestone.status) ? compare("are held, since it is final", 0, -balance) : []),
 		];
 	});
@@ -273,12 +273,12 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 		(tx, last: Refund | undefined, take) =>
 			tx.refund.findMany({ where: after(last), orderBy: { id: "asc" }, take }),
 		async (refunds, tx) => {
-			const keyOf = ({ id }: Refund, what: string, round: number) => `refund-${what}:${id}:${round}`;
+			const getKey = ({ id }: Refund, what: string, round: number) => `refund-${what}:${id}:${round}`;
 			const posted = await readPosted(
 				tx,
 				refunds.flatMap((refund) =>
-					roundsOf(refund).flatMap((round) =>
-						["sent", "confirmed", "refused"].map((what) => keyOf(refund, what, round)),
+					listRounds(refund).flatMap((round) =>
+						["sent", "confirmed", "refused"].map((what) => getKey(refund, what, round)),
 					),
 				),
 			);
@@ -288,25 +288,25 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 					BigInt(said) === found
 						? []
 						: [`Refund ${reference}: ${said} cents ${what}, and ${found} in the ledger.`];
-				return roundsOf(refund).flatMap((each) => {
+				return listRounds(refund).flatMap((each) => {
 					const isRefused = each < round || status === "FAILED";
 					return [
 						...compare(
 							`were sent in round ${each}`,
 							amountCents,
-							-posted.on("refunds-in-transit", keyOf(refund, "sent", each)),
+							-posted.on("refunds-in-transit", getKey(refund, "sent", each)),
 						),
 						...compare(
 							`were refused in round ${each}`,
 							isRefused ? amountCents : 0,
-							-posted.on("suspense", keyOf(refund, "refused", each)),
+							-posted.on("suspense", getKey(refund, "refused", each)),
 						),
 						...(isRefused
 							? []
 							: compare(
 									"were confirmed",
 									status === "CONFIRMED" ? amountCents : 0,
-									posted.on("refunds-in-transit", keyOf(refund, "confirmed", each)),
+									posted.on("refunds-in-transit", getKey(refund, "confirmed", each)),
 								)),
 					];
 				});
@@ -320,14 +320,14 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 		(tx, last: Payout | undefined, take) =>
 			tx.payout.findMany({ where: after(last), orderBy: { id: "asc" }, take }),
 		async (payouts, tx) => {
-			const keysOf = (payout: Payout, what: string) =>
-				roundsOf(payout).map((round) => `${what}:${payout.id}:${round}`);
+			const listKeys = (payout: Payout, what: string) =>
+				listRounds(payout).map((round) => `${what}:${payout.id}:${round}`);
 			const steps = ["transfer-sent", "transfer-refused", "transfer-confirmed"];
 			const posted = await readPosted(
 				tx,
 				payouts.flatMap((payout) => [
 					`release:${payout.id}`,
-					...steps.flatMap((step) => keysOf(payout, step)),
+					...steps.flatMap((step) => listKeys(payout, step)),
 				]),
 			);
 			return payouts.flatMap((payout) => {
@@ -335,7 +335,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 				const isSent = status !== "WAITING";
 				const isConfirmed = isSent && status !== "SENDING";
 				const sum = (what: string) =>
-					keysOf(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
+					listKeys(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
 				const compare = (what: string, said: number, found: bigint) =>
 					BigInt(said) === found
 						? []

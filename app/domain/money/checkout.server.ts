@@ -11,7 +11,7 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
 import { dayInWords } from "../platform/time/time-zones.server.ts";
-import { HELD_MILESTONE_STATUSES, heldCentsOf } from "./amounts.ts";
+import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, confirmingPath } from "./checkout.ts";
 
 /** The states in which the payer can still pay. */
@@ -44,7 +44,7 @@ export async function closeCheckouts(
  * Calls off the payments of a booking that no one has made yet, in the transaction that cancels or
  * closes it. One that is being settled goes on: money that arrives then is returned.
  */
-export async function expireCheckoutsOf(tx: Tx, bookingId: string): Promise<void> {
+export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({
 		where: { bookingId, status: { in: [...UNPAID] } },
 		select: { id: true },
@@ -359,7 +359,7 @@ async function requireBelow(
 		_sum: { amountCents: true },
 	});
 	const started = open._sum.amountCents ?? 0;
-	const held = await heldOf(from, payerId);
+	const held = await sumHeld(from, payerId);
 	if (held + started + amountCents > limitCents)
 		throw refused(
 			`${formatCents(held + started)} is held or being paid now. You can pay this once you have accepted a delivery, or once a payment that you started has expired.`,
@@ -369,7 +369,7 @@ async function requireBelow(
 }
 
 /** What is held of someone's payments, with the sales tax on it. */
-async function heldOf(from: Tx, payerId: string): Promise<number> {
+async function sumHeld(from: Tx, payerId: string): Promise<number> {
 	const milestones = await from.milestone.findMany({
 		where: {
 			booking: { creatorId: payerId },
@@ -386,7 +386,7 @@ async function heldOf(from: Tx, payerId: string): Promise<number> {
 		},
 	});
 	return milestones.reduce(
-		(sum, milestone) => sum + heldCentsOf(milestone) + milestone.taxCents - milestone.taxRefundedCents,
+		(sum, milestone) => sum + getHeldCents(milestone) + milestone.taxCents - milestone.taxRefundedCents,
 		0,
 	);
 }

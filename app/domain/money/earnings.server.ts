@@ -3,11 +3,11 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import { HELD_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "./amounts.ts";
+import { getHeldCents, HELD_MILESTONE_STATUSES, payoutOfRelease } from "./amounts.ts";
 import type { payoutStatusLabels } from "./labels.ts";
-import { balanceOf } from "./ledger.server.ts";
+import { getBalance } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
 import { findContestedPayments } from "./payout.server.ts";
 
@@ -26,7 +26,7 @@ const listed = {
 	},
 } as const;
 
-async function professionalIdOf(actor: Actor): Promise<string> {
+async function findProfessionalId(actor: Actor): Promise<string> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const professional = await db().professional.findUnique({
 		where: { userId: user.id },
@@ -44,7 +44,7 @@ export async function findPayouts(user: SignedInUser, page: IdPage) {
 		include: listed,
 		...order,
 	});
-	return idPageOf(await markContested(payouts), page, EARNINGS_PAGE);
+	return getPageById(await markContested(payouts), page, EARNINGS_PAGE);
 }
 
 /** A professional's payouts of one booking, the latest first. */
@@ -109,24 +109,27 @@ export async function sumEarnings(user: SignedInUser) {
 		}),
 		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
 		db().payout.aggregate({ where: { ...mine, status: "WAITING", ...waits }, _sum: { amountCents: true } }),
-		balanceOf(receivable(user.id)),
+		getBalance(receivable(user.id)),
 	]);
-	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
+	const sumPayouts = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
 		payouts
 			.filter(({ status }) => statuses.includes(status))
 			.reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
 	const clearingCents = clearing._sum.amountCents ?? 0;
 	return {
-		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
+		pending: held.reduce(
+			(cents, milestone) => cents + payoutOfRelease(milestone, getHeldCents(milestone)),
+			0,
+		),
 		settling: settling.reduce(
 			(cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents),
 			0,
 		),
 		clearing: clearingCents,
-		available: sumOf("WAITING") - clearingCents,
-		sent: sumOf("SENDING", "TRANSFERRED"),
-		refused: sumOf("FAILED"),
-		paidOut: sumOf("PAID"),
+		available: sumPayouts("WAITING") - clearingCents,
+		sent: sumPayouts("SENDING", "TRANSFERRED"),
+		refused: sumPayouts("FAILED"),
+		paidOut: sumPayouts("PAID"),
 		owedToUs: Number(owedToUs),
 	};
 }
@@ -144,7 +147,7 @@ function nextMonth(month: Month): Month {
 	return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
-const monthOf = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
+const getMonth = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
 
 /** The months for which a professional has a statement, the latest first. */
 export async function findStatementMonths(user: SignedInUser): Promise<Month[]> {
@@ -155,8 +158,8 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 	});
 	if (!first) return [];
 	const months: Month[] = [];
-	const last = monthOf(now());
-	for (let month = monthOf(first.createdAt); month <= last; month = nextMonth(month)) months.unshift(month);
+	const last = getMonth(now());
+	for (let month = getMonth(first.createdAt); month <= last; month = nextMonth(month)) months.unshift(month);
 	return months;
 }
 
@@ -165,9 +168,9 @@ const STATEMENT_LINES_MAX = 1_000;
 
 /** What a professional's statement of a month is about. Throws `not_found` for what is no month, or one that hasn't begun. */
 async function findStatement(actor: Actor, typed: string) {
-	const professionalId = await professionalIdOf(actor);
+	const professionalId = await findProfessionalId(actor);
 	const month = readMonth(typed);
-	if (!month || month > monthOf(now())) throw new DomainError("not_found", "This month hasn't begun");
+	if (!month || month > getMonth(now())) throw new DomainError("not_found", "This month hasn't begun");
 	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [
 		Date,
 		Date,

@@ -50,7 +50,7 @@ export const issueKinds = {
 export type MoneyIssueKind = keyof typeof issueKinds;
 
 /** Whether an issue of a kind can lead to a decision. */
-export const isDecisionOf = (kind: MoneyIssueKind, decision: IssueDecision): boolean =>
+export const isDecisionFor = (kind: MoneyIssueKind, decision: IssueDecision): boolean =>
 	(issueKinds[kind].decisions as readonly { value: IssueDecision }[]).some(({ value }) => value === decision);
 
 /**
@@ -74,7 +74,7 @@ export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as cons
 export type PaymentFlow = keyof typeof flowLabels;
 
 /** The flow that the last word of a URL names. */
-export const flowOf = (word: string): PaymentFlow | undefined =>
+export const parseFlow = (word: string): PaymentFlow | undefined =>
 	word === "checkouts" ? "CHECKOUTS" : word === "payouts" ? "PAYOUTS" : undefined;
 
 /** Rows per page of a list. */

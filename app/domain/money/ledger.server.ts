@@ -2,10 +2,10 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { ACCOUNT_KINDS, type AccountKind, isForbidden, readAccount } from "./ledger-account.ts";
-import { type Posting, type PostingKind, postingOf, type postings } from "./postings.ts";
+import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
 
 /** The balance of an account in cents: debits are positive, credits negative. */
-export async function balanceOf(name: string, from: Tx = db()): Promise<bigint> {
+export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
 	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
 	return account?.balanceCents ?? 0n;
 }
@@ -58,7 +58,7 @@ export async function postEntry<Kind extends PostingKind>(
 	kind: Kind,
 	facts: Parameters<(typeof postings)[Kind]>[0],
 ): Promise<Posted> {
-	const posting = postingOf(kind, facts);
+	const posting = getPosting(kind, facts);
 	requireBalance(posting);
 	const lines = posting.lines.toSorted((a, b) => (a.account < b.account ? -1 : 1));
 	const locked = [];
@@ -74,7 +74,7 @@ export async function postEntry<Kind extends PostingKind>(
 			...facts,
 			lines: earlierLines.map(({ accountName: account, cents }) => ({ account, cents })),
 		};
-		if (contentOf(posted) !== contentOf(posting))
+		if (getContent(posted) !== getContent(posting))
 			throw new Error(`The ledger has another entry with the key ${posting.key}.`);
 		return { entryId: id, isNew: false };
 	}
@@ -122,7 +122,7 @@ const lockAccount = (tx: Tx, name: string) =>
 	});
 
 /** What a posting says, for comparison. */
-const contentOf = ({
+const getContent = ({
 	kind,
 	lines,
 	memo,

@@ -13,7 +13,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
-import { momentInWords, zoneColumns, zoneOf } from "../platform/time/time-zones.server.ts";
+import { getTimeZone, momentInWords, zoneColumns } from "../platform/time/time-zones.server.ts";
 import { repeatPayout } from "./payout.server.ts";
 import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
@@ -220,7 +220,7 @@ async function pausePayouts(
 		data: { detailsChangedAt, pausedUntil },
 	});
 	if (count === 0 || !professional.user) return;
-	const until = momentInWords(pausedUntil, zoneOf(professional.user));
+	const until = momentInWords(pausedUntil, getTimeZone(professional.user));
 	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", {
 		facts: [`To protect you, payouts wait until ${until}.`],
 	});

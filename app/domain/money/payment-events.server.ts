@@ -63,10 +63,10 @@ export async function storeEvent(provider: PaymentProvider, body: string): Promi
 
 const actor: Actor = jobActor("apply-payment-events");
 
-type EventOf<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Kind }>;
+type EventWithKind<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Kind }>;
 type Handler<Kind extends ProviderEventKind> = (
 	tx: Tx,
-	event: EventOf<Kind>,
+	event: EventWithKind<Kind>,
 	to: { provider: string; outcomes: MoneyOutcomes },
 ) => Promise<unknown>;
 

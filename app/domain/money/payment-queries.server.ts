@@ -3,7 +3,7 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { unsettledCents } from "./amounts.ts";
 import { suspense } from "./ledger-account.ts";
 import { suspendedCents } from "./payment.server.ts";
@@ -23,7 +23,7 @@ export type MoneyBack = {
 
 type Milestone = { id: string; paymentId: string | null; refundedCents: number; taxRefundedCents: number };
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
+const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /** What went back of milestones of a booking, as refunds and chargebacks say, by their IDs. */
 export async function findMoneyBack(
@@ -58,13 +58,13 @@ export async function findMoneyBack(
 	const byMilestone = new Map<string, MoneyBack>();
 	for (const { id, paymentId, refundedCents, taxRefundedCents } of touched) {
 		const sent = (status: "CONFIRMED" | "SENDING") =>
-			sumOf(
+			sumCents(
 				refunds
 					.filter((refund) => refund.milestoneId === id && refund.status === status)
 					.map(({ amountCents }) => amountCents),
 			);
 		const taken = (status: "OPEN" | "LOST") =>
-			sumOf(
+			sumCents(
 				lines
 					.filter((line) => line.milestoneId === id && line.chargeback.status === status)
 					.map(({ heldCents, heldTaxCents }) => heldCents + heldTaxCents),
@@ -177,7 +177,7 @@ export async function findPayments({ id }: SignedInUser, page: IdPage) {
 		include: listed,
 		...order,
 	});
-	return idPageOf(await withSuspense(found), page, PAYMENTS_PAGE);
+	return getPageById(await withSuspense(found), page, PAYMENTS_PAGE);
 }
 export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
 
@@ -215,7 +215,7 @@ export async function sumPayments({ id }: SignedInUser) {
 		sumSuspended(mine),
 	]);
 	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
-	const sumOf = <Status>(
+	const sumCents = <Status>(
 		groups: readonly { status: Status; _sum: { amountCents: number | null } }[],
 		status: Status,
 	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
@@ -226,12 +226,12 @@ export async function sumPayments({ id }: SignedInUser) {
 			releasedCents: releasedCents ?? 0,
 			refundedCents: refundedCents ?? 0,
 		}),
-		refunded: sumOf(refunds, "CONFIRMED"),
-		refunding: sumOf(refunds, "SENDING"),
+		refunded: sumCents(refunds, "CONFIRMED"),
+		refunding: sumCents(refunds, "SENDING"),
 		/** Refused refunds, and payments that fund nothing, which the team looks at. */
 		waiting,
-		disputed: sumOf(chargebacks, "OPEN"),
-		takenBack: sumOf(chargebacks, "LOST"),
+		disputed: sumCents(chargebacks, "OPEN"),
+		takenBack: sumCents(chargebacks, "LOST"),
 		tax: (taxCents ?? 0) - (taxRefundedCents ?? 0),
 	};
 }

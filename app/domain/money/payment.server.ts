@@ -2,8 +2,8 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
-import { heldCentsOf, taxReturnedWith } from "./amounts.ts";
-import { balanceOf } from "./ledger.server.ts";
+import { getHeldCents, taxReturnedWith } from "./amounts.ts";
+import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
 /** Locks a payment until the transaction ends, and reads it, with the reference that its entries name. */
@@ -37,7 +37,7 @@ export async function returnableCents(
 
 /** What waits in suspense of a payment. */
 export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
-	-Number(await balanceOf(suspense(paymentId), tx));
+	-Number(await getBalance(suspense(paymentId), tx));
 
 /** The refusal to send back what the payer has already. */
 export const nothingToReturn = (): DomainError =>
@@ -86,7 +86,7 @@ export async function takeFromHeld(
 			"conflict",
 			"The payer's bank has asked for this money back. Nothing can be released or refunded until that is decided.",
 		);
-	if (paymentId === null || amountCents > heldCentsOf(milestone))
+	if (paymentId === null || amountCents > getHeldCents(milestone))
 		throw new DomainError(
 			"conflict",
 			"This much is no longer held for the milestone. Reload the page to see what happened in the meantime.",

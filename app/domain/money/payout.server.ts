@@ -35,7 +35,7 @@ type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
  * a professional of whom too few have reached the bank. Small first payouts would otherwise be a
  * way to have a fourth one sent at once.
  */
-export async function clearingOf(
+export async function getClearing(
 	tx: Tx,
 	{ professionalId, amountCents }: { professionalId: string; amountCents: number },
 ): Promise<Clearing> {
@@ -76,7 +76,7 @@ type Waiting = Clearing & {
 };
 
 /** When a payout that wasn't sent yet is available, as far as chargebacks, clearing, and changes of the bank account go. Null if it is now. */
-export function availabilityOf(
+export function getAvailability(
 	{ clearsAt, clearing, isContested }: Waiting,
 	payee: { pausedUntil: Date | null } | null,
 ): Availability | null {
@@ -114,7 +114,7 @@ export async function availabilityInWords(
 		where: { professionalId: payout.professionalId },
 		select: { pausedUntil: true },
 	});
-	const availability = availabilityOf({ ...(await clearingOf(tx, payout)), isContested: false }, payee);
+	const availability = getAvailability({ ...(await getClearing(tx, payout)), isContested: false }, payee);
 	return availability?.at
 		? `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}`
 		: null;
@@ -143,7 +143,7 @@ export async function releaseHeld(
 	const at = now();
 	const reference = await freeReference(tx, "PYT");
 	const { professionalId } = booking;
-	const clears = await clearingOf(tx, { professionalId, amountCents: payoutCents });
+	const clears = await getClearing(tx, { professionalId, amountCents: payoutCents });
 	const facts = {
 		reference,
 		professionalId,

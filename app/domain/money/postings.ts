@@ -310,7 +310,7 @@ export type PostingKind = keyof typeof postings;
 export const POSTING_KINDS = Object.keys(postings) as PostingKind[];
 
 /** The entry of an event, by the posting table. */
-export function postingOf<Kind extends PostingKind>(
+export function getPosting<Kind extends PostingKind>(
 	kind: Kind,
 	facts: Parameters<(typeof postings)[Kind]>[0],
 ): Posting {

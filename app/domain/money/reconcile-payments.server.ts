@@ -5,7 +5,7 @@ import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
-import { balanceOf } from "./ledger.server.ts";
+import { getBalance } from "./ledger.server.ts";
 import { clearing } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { sentReference } from "./payment.server.ts";
@@ -25,10 +25,10 @@ function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> 
 	const refused = new Set(
 		events.flatMap((event) => (event.kind === "refund-failed" ? [event.reference] : [])),
 	);
-	return new Map(events.flatMap((event) => movementOf(event, refused)));
+	return new Map(events.flatMap((event) => listMovements(event, refused)));
 }
 
-function movementOf(event: ProviderEvent, refused: ReadonlySet<string>): [name: string, Reported][] {
+function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [name: string, Reported][] {
 	switch (event.kind) {
 		case "payment-succeeded":
 			return [[`payment ${event.paymentId}`, { cents: BigInt(event.amountCents - event.feeCents) }]];
@@ -77,7 +77,7 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 			},
 		});
 		for (const { kind, key, at, lines } of entries) {
-			const name = await nameOf(kind as PostingKind, key);
+			const name = await describePosting(kind as PostingKind, key);
 			const { cents, firstAt } = posted.get(name) ?? { cents: 0n, firstAt: at };
 			posted.set(name, { cents: lines.reduce((sum, line) => sum + line.cents, cents), firstAt });
 		}
@@ -88,7 +88,7 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 }
 
 /** What an entry is about, in the provider's own terms. Keys name our records. */
-async function nameOf(kind: PostingKind, key: string): Promise<string> {
+async function describePosting(kind: PostingKind, key: string): Promise<string> {
 	const [, id = "", round = "1"] = key.split(":");
 	switch (kind) {
 		case "milestone-funded":
@@ -176,7 +176,7 @@ async function compareBalances(
 		await fetchEvents(provider, since);
 		while ((await applyPaymentEvents(outcomes)) > 0);
 		const balances = {
-			ledgerCents: await balanceOf(clearing(provider.name)),
+			ledgerCents: await getBalance(clearing(provider.name)),
 			providerCents: await provider.getBalance(),
 		};
 		if (left === 1 || balances.ledgerCents === balances.providerCents) return balances;

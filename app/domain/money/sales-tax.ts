@@ -1,5 +1,5 @@
 import { formatCents } from "../platform/cents.ts";
-import { stateCodeOf, usStates } from "../platform/us-state.ts";
+import { parseStateCode, usStates } from "../platform/us-state.ts";
 
 /** The sales tax on work: the state whose it is, and its rate in thousandths of a percent. */
 export type TaxTerms = { taxState: string | null; taxRate: number };
@@ -23,7 +23,7 @@ export type TaxByPlace = {
 export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, region }: WorkPlace): TaxTerms {
 	if (agreed && agreed.isRemote === isRemote && agreed.region === region)
 		return { taxState: agreed.taxState, taxRate: agreed.taxRate };
-	const taxState = stateCodeOf((isRemote ? remoteState : region) ?? "");
+	const taxState = parseStateCode((isRemote ? remoteState : region) ?? "");
 	const taxRate = taxState ? rates[taxState] : undefined;
 	return taxState && taxRate ? { taxState, taxRate } : NO_TAX;
 }
@@ -37,10 +37,10 @@ const taxRateInWords = (taxRate: number): string => `${taxRate / 1_000}%`;
 
 /** Whose sales tax it is, such as "Texas, 8.25%". */
 export const taxTermsInWords = ({ taxState, taxRate }: TaxTerms): string =>
-	`${stateNameOf(taxState ?? "")}, ${taxRateInWords(taxRate)}`;
+	`${getStateName(taxState ?? "")}, ${taxRateInWords(taxRate)}`;
 
 /** The name of a state by its postal code. */
-export function stateNameOf(code: string): string {
-	const known = stateCodeOf(code);
+export function getStateName(code: string): string {
+	const known = parseStateCode(code);
 	return known ? usStates[known] : code;
 }

@@ -38,7 +38,7 @@ export const CODE_TRIES = 5;
  * The sign-up type from a query parameter, case-insensitive. CREATOR if there is none, OTHER if
  * unknown.
  */
-export function signUpTypeOf(value: string | null): SignUpType {
+export function parseSignUpType(value: string | null): SignUpType {
 	const wanted = value?.toUpperCase();
 	return SIGN_UP_TYPES.find((type) => type === wanted) ?? (wanted ? "OTHER" : "CREATOR");
 }

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay, partsOf } from "../platform/time/calendar-day.ts";
+import { type CalendarDay, calendarDay, splitDay } from "../platform/time/calendar-day.ts";
 
 export const MINIMUM_AGE = 18;
 const EARLIEST_YEAR = 1900;
@@ -39,7 +39,7 @@ export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): Re
 	if (missing.length === BIRTH_DATE_PARTS.length)
 		return { message: `Enter your ${what}`, wrong: [...BIRTH_DATE_PARTS] };
 
-	const read = { month: monthOf(given.month), day: dayOf(given.day), year: yearOf(given.year) };
+	const read = { month: parseMonth(given.month), day: parseDay(given.day), year: parseYear(given.year) };
 	const wrong = BIRTH_DATE_PARTS.filter((part) => read[part] === undefined);
 	if (missing.length > 0 && missing.length === wrong.length) {
 		return { message: `Your ${what} must include a ${missing.join(" and a ")}`, wrong: missing };
@@ -76,7 +76,7 @@ export function birthDateParts(text: string): TypedBirthDate | undefined {
  * year older on March 1.
  */
 export function ageOn(birthDate: CalendarDay, today: CalendarDay): number {
-	const [born, now] = [partsOf(birthDate), partsOf(today)];
+	const [born, now] = [splitDay(birthDate), splitDay(today)];
 	const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);
 	return now.year - born.year - (hadBirthday ? 0 : 1);
 }
@@ -84,12 +84,12 @@ export function ageOn(birthDate: CalendarDay, today: CalendarDay): number {
 /** NFKC turns full-width and similar digits into ASCII. */
 const tidy = (text = ""): string => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
-const numberOf = (text: string, pattern: RegExp, least: number, most: number): number | undefined => {
+const parseNumber = (text: string, pattern: RegExp, least: number, most: number): number | undefined => {
 	const value = Number(pattern.exec(text)?.[1] ?? Number.NaN);
 	return value >= least && value <= most ? value : undefined;
 };
 
-function monthOf(text: string): number | undefined {
+function parseMonth(text: string): number | undefined {
 	const letters = text.replace(/\.$/, "");
 	const named =
 		letters.length >= 3
@@ -100,11 +100,11 @@ function monthOf(text: string): number | undefined {
 						(month === "september" && letters === "sept"),
 				)
 			: -1;
-	return named >= 0 ? named + 1 : numberOf(text, /^0?(\d{1,2})$/, 1, 12);
+	return named >= 0 ? named + 1 : parseNumber(text, /^0?(\d{1,2})$/, 1, 12);
 }
 
-const dayOf = (text: string) => numberOf(text, /^0?(\d{1,2})(?:st|nd|rd|th)?,?$/, 1, 31);
-const yearOf = (text: string) => numberOf(text, /^(\d{4})$/, EARLIEST_YEAR, 9999);
+const parseDay = (text: string) => parseNumber(text, /^0?(\d{1,2})(?:st|nd|rd|th)?,?$/, 1, 31);
+const parseYear = (text: string) => parseNumber(text, /^(\d{4})$/, EARLIEST_YEAR, 9999);
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 const titleCase = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

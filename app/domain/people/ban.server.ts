@@ -7,7 +7,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 
-const hashesOf = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
+const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 
 /**
  * When a suspended account is deleted: stores that its address is banned, and why, but only a hash
@@ -17,18 +17,18 @@ export async function keepBan(
 	tx: Tx,
 	{ email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string },
 ): Promise<void> {
-	const [addressHash = ""] = hashesOf(email);
+	const [addressHash = ""] = getHashes(email);
 	const kept = { reason, suspendedAt, createdAt: now() };
 	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
 }
 
 /** The ban of an address, or null. */
-export const banOf = (from: Pick<Db | Tx, "ban">, email: string) =>
-	from.ban.findFirst({ where: { addressHash: { in: hashesOf(email) } } });
+export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
+	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
 
 /** Whether an address is banned. The attempt is audited. */
 export async function isBanned(actor: Actor, email: string): Promise<boolean> {
-	const ban = await banOf(db(), email);
+	const ban = await findBanByEmail(db(), email);
 	if (ban)
 		await transaction((tx) =>
 			recordEvent(tx, actor, { action: "refuse-barred-address", subject: ["Ban", ban.id] }),

@@ -24,7 +24,7 @@ import {
 	noteProof,
 	requireRecentProof,
 } from "./credentials.server.ts";
-import { deviceOf } from "./device.ts";
+import { describeDevice } from "./device.ts";
 import { CHALLENGE_MINUTES, PASSKEYS_MAX } from "./passkey.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
@@ -223,7 +223,7 @@ export async function addPasskey(
 				throw passkeyRefused();
 			await tx.passkey.create({ data: { ...passkey, userId: user.id, name, createdAt: now() } });
 			await recordSecurityEvent(tx, actor, user, "add-passkey", {
-				facts: [`It was added with ${deviceOf(actor.userAgent)}.`],
+				facts: [`It was added with ${describeDevice(actor.userAgent)}.`],
 			});
 			const result = { isAdded: true };
 			await remember(tx, result);

@@ -1,11 +1,11 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { type IdPage, type IdPageOf, idPageOf, idPageQuery, readLookup } from "../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery, type PageById, readLookup } from "../platform/pagination.ts";
 import type { Role } from "../platform/roles.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
 import { FORMER_DOMAIN } from "./account.ts";
-import { banOf } from "./ban.server.ts";
+import { findBanByEmail } from "./ban.server.ts";
 import { findByWords } from "./person.server.ts";
 import { type PersonState, personFields } from "./person.ts";
 
@@ -16,7 +16,7 @@ const PAGE = 50;
 type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 
 /** A page of the list, and the total count, up to COUNTED. */
-export type PeoplePage = IdPageOf<Person> & { count: number; isMore: boolean };
+export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 
 /** People are counted up to this number, since counting more takes longer the more there are. */
 const COUNTED = 1_000;
@@ -36,13 +36,13 @@ export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPag
 	const { where: part, ...order } = idPageQuery(page, PAGE);
 	const found = await db().user.findMany({ where: { AND: [part, where] }, ...order, select: personFields });
 	const count = await db().user.count({ where, take: COUNTED + 1 });
-	return { ...idPageOf(found, page, PAGE), count: Math.min(count, COUNTED), isMore: count > COUNTED };
+	return { ...getPageById(found, page, PAGE), count: Math.min(count, COUNTED), isMore: count > COUNTED };
 }
 
 /** The ban of a deleted account, if the search is for its full address. */
 export async function findBan(actor: Actor, { q }: PeopleFilter): Promise<{ id: string } | null> {
 	requireArea(actor, "people");
-	return q.includes("@") ? banOf(db(), q) : null;
+	return q.includes("@") ? findBanByEmail(db(), q) : null;
 }
 
 const states = {

@@ -2,7 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { detailInWords, eventInWords, subjectInWords } from "../platform/audit-event.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
 import { personNotFound } from "./account-measure.ts";
 import { nameWords, personFields } from "./person.ts";
@@ -40,7 +40,7 @@ export async function getPerson(actor: Actor, userId: string) {
 		},
 	});
 	if (!person) throw personNotFound();
-	return { ...person, counts: await countsOf(person), sessions: await sessionsOf(userId) };
+	return { ...person, counts: await countRecords(person), sessions: await summarizeSessions(userId) };
 }
 
 type Named = { id: string; email: string };
@@ -49,7 +49,7 @@ type Named = { id: string; email: string };
  * How many records a user is part of. Application drafts count, although only their owners can read
  * them.
  */
-async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
+async function countRecords({ id, email }: Named): Promise<{ what: string; count: number }[]> {
 	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] =
 		await Promise.all([
 			db().application.count({ where: { userId: id } }),
@@ -76,7 +76,7 @@ async function countsOf({ id, email }: Named): Promise<{ what: string; count: nu
 }
 
 /** How many sessions are open, and when one was last used. */
-async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
+async function summarizeSessions(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
 	const { _count, _max } = await db().session.aggregate({
 		where: { userId, ...openSessions(now()) },
 		_count: true,
@@ -102,18 +102,18 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 		where: { id: { in: actors } },
 		select: { id: true, name: true },
 	});
-	const nameOf = (id: string | null) =>
+	const getName = (id: string | null) =>
 		id === null
 			? "No signed-in user"
 			: (people.find((person) => person.id === id)?.name ?? "Someone who has left");
-	const { rows, ...more } = idPageOf(found, page, EVENTS);
+	const { rows, ...more } = getPageById(found, page, EVENTS);
 	return {
 		...more,
 		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
 			id,
 			at,
 			action: eventInWords(action),
-			by: actorId === userId ? "The person" : nameOf(actorId),
+			by: actorId === userId ? "The person" : getName(actorId),
 			about: subjectType === "User" && subjectId === userId ? "The account" : subjectInWords(subjectType),
 			detail: detailInWords(detail),
 		})),
@@ -157,7 +157,9 @@ async function findNewcomers(words: readonly string[]): Promise<string[]> {
 		select: { id: true, ...names },
 	});
 	return people
-		.filter((person) => words.every((word) => wordsOf(person).some((nameWord) => nameWord.startsWith(word))))
+		.filter((person) =>
+			words.every((word) => getNameWords(person).some((nameWord) => nameWord.startsWith(word))),
+		)
 		.map(({ id }) => id);
 }
 
@@ -174,7 +176,7 @@ type Names = {
 };
 
 /** The words of the name, the profile, and sent applications. */
-const wordsOf = ({ name, professional, applications }: Names): string[] =>
+const getNameWords = ({ name, professional, applications }: Names): string[] =>
 	nameWords(
 		[name, professional?.businessName, ...applications.map(({ businessName }) => businessName)]
 			.filter(Boolean)
@@ -247,6 +249,6 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	});
 	if (count === 0) return 0;
 	await tx.personWord.deleteMany({ where: { userId } });
-	await tx.personWord.createMany({ data: wordsOf(user).map((word) => ({ word, userId })) });
+	await tx.personWord.createMany({ data: getNameWords(user).map((word) => ({ word, userId })) });
 	return count;
 }

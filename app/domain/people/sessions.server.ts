@@ -16,7 +16,7 @@ import {
 	invalidCredentials,
 	requireRecentProof,
 } from "./credentials.server.ts";
-import { deviceOf } from "./device.ts";
+import { describeDevice } from "./device.ts";
 import { hasTwoFactor } from "./second-factor.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
@@ -83,14 +83,14 @@ export async function findSession(
 	if (!session) return null;
 	const renewedUntil = isDue(session, at) ? await renew(session, at) : null;
 	const { timeZone, lastTimeZone } = session;
-	return { user: await userOf(session), renewedUntil, zone: { timeZone, lastTimeZone } };
+	return { user: await toSignedInUser(session), renewedUntil, zone: { timeZone, lastTimeZone } };
 }
 
 /** The user of an open browser session that needn't be renewed now, or null. */
 export async function findFreshSession(token: string): Promise<SignedInUser | null> {
 	const at = now();
 	const session = await readOpenSession(token, "BROWSER", at);
-	return session && !isDue(session, at) ? userOf(session) : null;
+	return session && !isDue(session, at) ? toSignedInUser(session) : null;
 }
 
 async function readOpenSession(token: string, kind: Kind, at: Date): Promise<SessionRow | null> {
@@ -104,7 +104,7 @@ async function readOpenSession(token: string, kind: Kind, at: Date): Promise<Ses
 /** Whether use of a session is to be recorded now, which also renews it. */
 const isDue = ({ lastUsedAt }: SessionRow, at: Date): boolean => lastUsedAt < later(at, -NOTE_USE_AFTER);
 
-async function userOf({
+async function toSignedInUser({
 	id,
 	email,
 	name,
@@ -215,7 +215,7 @@ async function readSessions(user: SignedInUser): Promise<(SessionView & { row: s
 		row: id,
 		id: addressId(id),
 		kind,
-		device: deviceOf(userAgent),
+		device: describeDevice(userAgent),
 		createdAt,
 		lastUsedAt,
 		isThis: id === user.sessionId,

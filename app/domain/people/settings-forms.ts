@@ -2,7 +2,7 @@ import * as z from "zod";
 import { version } from "../platform/edit-version.ts";
 import { leftOut, paragraphs } from "../platform/text.ts";
 import { readTimeZone } from "../platform/time/time-zone.ts";
-import { stateCodeOf } from "../platform/us-state.ts";
+import { parseStateCode } from "../platform/us-state.ts";
 
 const MAILING_ADDRESS_MAX = 300;
 const WANTED =
@@ -15,7 +15,7 @@ const ZIP = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?(?:[\s,]+(?:USA|US|United States(?: of
 function isComplete(address: string): boolean {
 	const words = ZIP.exec(address)?.[1]?.split(/[\s,]+/) ?? [];
 	return [1, 2, 3].some(
-		(count) => words.length >= count + 3 && stateCodeOf(words.slice(-count).join(" ")) !== undefined,
+		(count) => words.length >= count + 3 && parseStateCode(words.slice(-count).join(" ")) !== undefined,
 	);
 }
 

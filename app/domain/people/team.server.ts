@@ -10,7 +10,7 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 import { inOrder, type Scope, scopesInWords, scopeWords } from "../platform/roles.ts";
 import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
-import { queuesOf } from "../platform/work-item.ts";
+import { listQueues } from "../platform/work-item.ts";
 import { isFormerAddress } from "./account.ts";
 import { personNotFound } from "./account-measure.ts";
 import { activeWith, holdTeam, requireAnotherOwner } from "./admin-account.server.ts";
@@ -122,7 +122,7 @@ async function replaceRoles(
 	await tx.adminScope.createMany({
 		data: added.map((scope) => ({ userId, scope, grantedById: owner.id, grantedAt: at })),
 	});
-	await tx.workClaim.deleteMany({ where: { adminId: userId, kind: { notIn: queuesOf(after) } } });
+	await tx.workClaim.deleteMany({ where: { adminId: userId, kind: { notIn: listQueues(after) } } });
 	await queueEmail(
 		tx,
 		rolesChanged({

@@ -174,7 +174,7 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
  * An admin turns off two-factor sign-in for an account, with a reason that its owner reads. Throws
  * `conflict` if it is off, or for one's own account, which is changed in the settings.
  */
-export async function removeTwoFactorOf(
+export async function removeTwoFactorFromAccount(
 	actor: Actor,
 	{ userId, reason }: { userId: string; reason: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
-import { dayIn, partsOf } from "../platform/time/calendar-day.ts";
+import { dayIn, splitDay } from "../platform/time/calendar-day.ts";
 import { ageOn, MINIMUM_AGE } from "./age.ts";
 import { readAgeStanding } from "./age-verification.sql.server.ts";
 import { AGE_NOT_MET, type AgeStanding, BIRTH_DATE_DAYS } from "./age-verification.ts";
@@ -23,10 +23,10 @@ const LIFE = HOUR;
 /** The form's input without the over-18 box, which the interruption page asks about again. */
 export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
-const nameOf = (user: SignedInUser) => `age-check:${user.id}`;
+const getDraftName = (user: SignedInUser) => `age-check:${user.id}`;
 
 /** The person's row IDs under the current signing secret and under earlier ones. */
-const idsOf = (user: SignedInUser) => keyedHashes(nameOf(user));
+const getDraftIds = (user: SignedInUser) => keyedHashes(getDraftName(user));
 
 /**
  * Stores the input, encrypted and for an hour, while the person confirms whether they left the box
@@ -41,7 +41,7 @@ export async function keepAgeCheck(
 		fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)),
 		expiresAt: later(now(), LIFE),
 	};
-	const id = keyedHash(nameOf(user));
+	const id = keyedHash(getDraftName(user));
 	await tx.pendingForm.upsert({
 		where: { id },
 		create: { id, userId: user.id, path: PATH, ...kept },
@@ -52,7 +52,7 @@ export async function keepAgeCheck(
 /** The stored input from the last hour, or `null` if there is nothing to confirm. */
 export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> {
 	const kept = await db().pendingForm.findFirst({
-		where: { id: { in: idsOf(user) }, userId: user.id },
+		where: { id: { in: getDraftIds(user) }, userId: user.id },
 		orderBy: { expiresAt: "desc" },
 	});
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as AgeCheck) : null;
@@ -60,7 +60,7 @@ export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> 
 
 /** Deletes the stored input, in the caller's transaction. */
 export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(user) } } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: getDraftIds(user) } } });
 }
 
 /** How far ahead of ours a caller's clock may be. */
@@ -95,7 +95,7 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 						userId: concerned?.id ?? null,
 						email,
 						dateOfBirth: dateOfBirth ? seal(dateOfBirth) : null,
-						birthYear: dateOfBirth ? partsOf(dateOfBirth).year : null,
+						birthYear: dateOfBirth ? splitDay(dateOfBirth).year : null,
 						reason,
 						flagged,
 						at: new Date(Math.min(timestamp.getTime(), at.getTime())),
@@ -249,7 +249,7 @@ async function fileVerification(
 			email,
 			fullName,
 			dateOfBirth: seal(dateOfBirth),
-			birthYear: partsOf(dateOfBirth).year,
+			birthYear: splitDay(dateOfBirth).year,
 			status,
 			termsVersion: currentVersion("terms"),
 			createdAt: at,
@@ -273,7 +273,7 @@ async function logRejection(
 			userId: user.id,
 			email,
 			dateOfBirth: seal(dateOfBirth),
-			birthYear: partsOf(dateOfBirth).year,
+			birthYear: splitDay(dateOfBirth).year,
 			reason,
 			at: now(),
 		},

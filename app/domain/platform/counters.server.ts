@@ -77,7 +77,7 @@ async function flush(): Promise<void> {
 	if (kinds.length === 0) return;
 	try {
 		await transaction(async (tx) => {
-			for (const kind of kinds) await addCounts(tx, kind, [...taken[kind]].map(rowOf));
+			for (const kind of kinds) await addCounts(tx, kind, [...taken[kind]].map(toRow));
 		});
 	} catch (error) {
 		for (const kind of kinds)
@@ -86,7 +86,7 @@ async function flush(): Promise<void> {
 	}
 }
 
-const rowOf = ([key, count]: [string, number]) => ({ key: JSON.parse(key) as string[], count });
+const toRow = ([key, count]: [string, number]) => ({ key: JSON.parse(key) as string[], count });
 
 type StepCounts = {
 	of(step: string, audience: string): number;

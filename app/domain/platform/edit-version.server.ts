@@ -12,12 +12,12 @@ const fingerprints = (values: EditValues): string[] =>
 		.map((name) => createHash("sha256").update(JSON.stringify(values[name])).digest("base64url").slice(0, 8));
 
 /** The version of an edit form's values. It changes only with the fields of that form. */
-export const versionOf = (values: EditValues): string => fingerprints(values).join(".");
+export const getEditVersion = (values: EditValues): string => fingerprints(values).join(".");
 
 /** An edit form's initial values, with their version. */
 export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({
 	...values,
-	version: versionOf(values),
+	version: getEditVersion(values),
 });
 
 /**

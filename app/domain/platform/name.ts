@@ -68,7 +68,7 @@ const refusals: Refusal[] = [
 	},
 	{ isIn: (name) => PHONE.test(unfold(name)), text: () => "Remove the phone number from the name." },
 	{
-		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
+		isIn: (name) => splitWords(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
 		text: () =>
 			"Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
 	},
@@ -101,7 +101,7 @@ export const isProperName = (name: string): boolean => !refusals.some(({ isIn })
  */
 const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").replace(SLASHES, "/");
 
-const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+const splitWords = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
 /** Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter they imitate. */
 const LOOKALIKES: Record<string, string> = {
@@ -131,7 +131,7 @@ const LOOKALIKES: Record<string, string> = {
 	y: "уүγʏ",
 	z: "ᴢʐ2",
 };
-const letterOf = new Map(
+const lettersByLookalike = new Map(
 	Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) =>
 		[...lookalikes].map((lookalike) => [lookalike, letter] as const),
 	),
@@ -143,14 +143,14 @@ const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 /**
  * The name as people read it: lowercase, without accents, look-alikes replaced. One entry per word.
  */
-function skeletonOf(name: string): string[] {
+function getSkeleton(name: string): string[] {
 	const unboxed = [...name].map((character) => {
 		const at = character.codePointAt(0) ?? 0;
 		const first = BOXED.find((start) => at >= start && at < start + 26);
 		return first === undefined ? character : String.fromCharCode(0x61 + at - first);
 	});
 	const folded = unboxed.join("").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-	const letters = [...folded].map((letter) => letterOf.get(letter) ?? letter).join("");
+	const letters = [...folded].map((letter) => lettersByLookalike.get(letter) ?? letter).join("");
 	return letters
 		.split(/\s+/)
 		.map((word) =>
@@ -167,14 +167,14 @@ const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
 
 /** Whether the site's name is part of a word, or begins several words joined. */
 function isOfSite(name: string): boolean {
-	const site = skeletonOf(siteName()).join("");
+	const site = getSkeleton(siteName()).join("");
 	if (!site) return false;
-	const words = skeletonOf(name);
+	const words = getSkeleton(name);
 	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
 }
 
 /** The words as people read them, each between spaces. */
-const wordsIn = (text: string) => ` ${skeletonOf(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
+const wordsIn = (text: string) => ` ${getSkeleton(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
 
 const messages = MESSAGES.map((message) => ({ message, words: wordsIn(message) }));
 

@@ -20,7 +20,7 @@ export function readCursor(value: string | null): Cursor | undefined {
 export type IdPage = { older?: string | undefined; newer?: string | undefined };
 
 /** A page of a list, newest first, with the ids where the next pages in both directions begin. */
-export type IdPageOf<Row> = { rows: Row[]; newer: string | undefined; older: string | undefined };
+export type PageById<Row> = { rows: Row[]; newer: string | undefined; older: string | undefined };
 
 const ID = /^[\w-]{1,64}$/;
 
@@ -41,13 +41,13 @@ export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 });
 
 /** The page in the rows found by `idPageQuery`, or by another order whose keys `keyOf` returns. */
-export function idPageOf<Row extends { id: string }>(
+export function getPageById<Row extends { id: string }>(
 	found: readonly Row[],
 	{ older, newer }: IdPage,
 	size: number,
-	keyOf = (row: Row): string => row.id,
-): IdPageOf<Row> {
-	const keyAt = (row: Row | undefined) => row && keyOf(row);
+	getKey = (row: Row): string => row.id,
+): PageById<Row> {
+	const keyAt = (row: Row | undefined) => row && getKey(row);
 	const hasMore = found.length > size;
 	const rows = newer ? found.slice(0, size).reverse() : found.slice(0, size);
 	return {

@@ -8,7 +8,8 @@ export const roleLabels: Record<Role, string> = {
 };
 
 /** Where sign-in leads without a page to return to. */
-export const homeOf = (role: Role): "/admin" | "/dashboard" => (role === "ADMIN" ? "/admin" : "/dashboard");
+export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
+	role === "ADMIN" ? "/admin" : "/dashboard";
 
 /**
  * What someone on the team may open and do. Screens call them roles. The code calls them scopes,
@@ -95,11 +96,11 @@ export type Area = keyof typeof areas;
 export const AREAS = Object.keys(areas) as Area[];
 
 /** The scopes that open an area: its own and OWNER. */
-const scopesOf = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
+const listScopes = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
 
 /** Whether someone with these scopes may open an area. */
 export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
-	scopes.some((scope) => scopesOf(area).includes(scope));
+	scopes.some((scope) => listScopes(area).includes(scope));
 
 /** The roles that open one of these areas, in words: "Reviewer or Support". Empty for owners only. */
 export const rolesInWords = (...opened: Area[]): string =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readDay } from "./time/calendar-day.ts";
-import { stateCodeOf } from "./us-state.ts";
+import { parseStateCode } from "./us-state.ts";
 
 // Characters that are invisible or turn the direction of text, so that it reads differently from
 // what is stored and signed. Variation selectors only choose between two looks of a character.
@@ -141,7 +141,7 @@ export const emailAddress = (required = "Enter your email address") =>
 /** A US state, by name or two letters. Becomes the two letters. */
 export const usState = (required = "Enter your state") =>
 	line(required, 60).transform((typed, context) => {
-		const code = stateCodeOf(typed);
+		const code = parseStateCode(typed);
 		if (code) return code;
 		context.issues.push({
 			code: "custom",
@@ -186,7 +186,7 @@ export const webAddress = () =>
 		.transform((typed, context) => {
 			const trimmed = typed?.trim() ?? "";
 			if (trimmed === "") return null;
-			const address = addressOf(trimmed);
+			const address = parseAddress(trimmed);
 			if (address && address.length <= ADDRESS_MAX) return address;
 			context.issues.push({
 				code: "custom",
@@ -200,7 +200,7 @@ export const webAddress = () =>
  * The URL as a link can hold it, or undefined if it is invalid, leads to no public host, or
  * contains credentials.
  */
-function addressOf(typed: string): string | undefined {
+function parseAddress(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;
 	// A colon followed by digits is a port, not the end of a scheme.
 	const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);

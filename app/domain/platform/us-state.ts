@@ -19,4 +19,4 @@ codes.set("virginislands", "VI");
  * The postal code of a state that was typed as a name or code, in any letter case, with any periods
  * or spaces.
  */
-export const stateCodeOf = (typed: string): StateCode | undefined => codes.get(letters(typed));
+export const parseStateCode = (typed: string): StateCode | undefined => codes.get(letters(typed));

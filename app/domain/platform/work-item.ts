@@ -123,7 +123,7 @@ export const subjectModels: Record<WorkKind, string> = {
 };
 
 /** The queues that someone with these scopes works on, in the order of the overview page. */
-export const queuesOf = (scopes: readonly Scope[]): WorkKind[] =>
+export const listQueues = (scopes: readonly Scope[]): WorkKind[] =>
 	WORK_KINDS.filter((kind) => isOpenTo(scopes, workQueues[kind].area));
 
 /** The path of a queue. */

@@ -16,7 +16,7 @@ export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
 
 /** The claim on a work item, or null if there is none or it has expired. */
-export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
+export async function findClaim(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
 	const found = await from.workClaim.findUnique({
 		where: { kind_subjectId: { kind, subjectId } },
 		include: { admin: { select: { name: true } } },
@@ -30,7 +30,7 @@ export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()
  * The admin's own expired claim does no harm as long as no one has taken the item since.
  */
 async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
-	const claim = await claimOf(kind, subjectId, tx);
+	const claim = await findClaim(kind, subjectId, tx);
 	if (claim && claim.adminId !== adminId) throw claimConflict(claim);
 	await tx.workClaim.deleteMany({ where: { kind, subjectId } });
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, partsOf, weekdayOf } from "../platform/time/calendar-day.ts";
+import { addDays, type CalendarDay, getWeekday, splitDay } from "../platform/time/calendar-day.ts";
 
 /** Days without time for work, both included. */
 export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
@@ -31,14 +31,14 @@ export type MonthView = {
 
 /** The month of a day with what is busy in it, and `count` - 1 months after it. */
 function monthViews(periods: readonly BusyPeriod[], today: CalendarDay, count: number): MonthView[] {
-	const { year, month } = partsOf(today);
+	const { year, month } = splitDay(today);
 	return Array.from({ length: count }, (_, i) =>
 		monthView(periods, today, new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 10)),
 	);
 }
 
 function monthView(periods: readonly BusyPeriod[], today: CalendarDay, first: CalendarDay): MonthView {
-	const days: MonthView["weeks"][number] = Array.from({ length: weekdayOf(first) }, () => null);
+	const days: MonthView["weeks"][number] = Array.from({ length: getWeekday(first) }, () => null);
 	for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))
 		days.push({ day, isBusy: isBusyOn(periods, day), isPast: day < today });
 	while (days.length % 7 > 0) days.push(null);
@@ -62,7 +62,7 @@ export type Availability = {
 };
 
 /** `awayUntil` is the day of return. */
-export function availabilityOf(
+export function getAvailability(
 	periods: readonly BusyPeriod[],
 	awayUntil: CalendarDay | undefined,
 	today: CalendarDay,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LANGUAGES } from "../market/language.ts";
 import { SERVICE_LINES } from "../market/service-line.ts";
 import { readDay } from "../platform/time/calendar-day.ts";
-import { stateCodeOf } from "../platform/us-state.ts";
+import { parseStateCode } from "../platform/us-state.ts";
 import { DISTANCES, RATE_STEPS, SORTS } from "./directory.ts";
 import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "./professional.ts";
 
@@ -20,7 +20,7 @@ export const FindProfessionalsQuery = z
 			.string()
 			.max(60, "Use the name of a state or its two letters")
 			.transform((typed, context) => {
-				const code = stateCodeOf(typed);
+				const code = parseStateCode(typed);
 				if (code) return code;
 				context.issues.push({
 					code: "custom",

@@ -3,11 +3,11 @@ import { empty, join, raw, type Sql, sql } from "#app/infra/database/sql.server.
 import {
 	type DirectoryFilter,
 	experienceRank,
-	facetsOf,
+	listFacets,
+	listShelves,
 	type Position,
 	type Sort,
 	shelfNames,
-	shelvesOf,
 	travelRank,
 } from "./directory.ts";
 import { ALL_LINES, type Circle } from "./refresh-directory.server.ts";
@@ -51,7 +51,7 @@ export type Sizes = { onShelves: number | undefined; sizes: number[] };
 /** Counts the parts of some scopes, all in one query, up to their limits. */
 export async function countParts(all: readonly Parts[]): Promise<Sizes[]> {
 	const parts = all.flatMap(({ scope, groups, limits }, at) => [
-		...(shelvesOf(scope.filter)
+		...(listShelves(scope.filter)
 			? [
 					{
 						at,
@@ -75,7 +75,7 @@ export async function countParts(all: readonly Parts[]): Promise<Sizes[]> {
 	const found = new Map(rows.map((row) => [Number(row.part), Number(row.found)]));
 	return all.map(({ scope }, at) => {
 		const counts = parts.flatMap((part, i) => (part.at === at ? [found.get(i) ?? 0] : []));
-		return shelvesOf(scope.filter)
+		return listShelves(scope.filter)
 			? { onShelves: counts[0], sizes: counts.slice(1) }
 			: { onShelves: undefined, sizes: counts };
 	});
@@ -157,7 +157,7 @@ function tables({ filter }: Scope, way: Way): Sql {
 	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
 	const limit = way.limit === undefined ? empty : sql` LIMIT ${way.limit}`;
 	const first = sql`(SELECT "professionalId" FROM "DirectoryFacet" WHERE "facet" IN (${join([...way.facets])})${limit}) AS "f"`;
-	const others = facetsOf(filter).filter((facet) => !way.facets.includes(facet));
+	const others = listFacets(filter).filter((facet) => !way.facets.includes(facet));
 	const joined = others.map((facet, i) => {
 		const name = raw(`"f${i}"`);
 		return sql` CROSS JOIN (SELECT "professionalId" FROM "DirectoryFacet" WHERE "facet" = ${facet}) AS ${name}`;
@@ -168,7 +168,7 @@ function tables({ filter }: Scope, way: Way): Sql {
 /** The WHERE clause. With shelves, only the index on shelves fits, and with facets the primary key. */
 function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 	const { filter, near } = scope;
-	const facets = facetsOf(filter);
+	const facets = listFacets(filter);
 	const others = way.by === "facets" ? facets.filter((facet) => !way.facets.includes(facet)) : [];
 	return join(
 		[
@@ -209,28 +209,28 @@ function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, order
 	];
 }
 
-const lineOf = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? ALL_LINES);
-const placeOf = ({ filter, near }: Scope) => (near ? undefined : filter.place);
+const getLine = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? ALL_LINES);
+const getPlace = ({ filter, near }: Scope) => (near ? undefined : filter.place);
 
 /**
  * With facets, an appended nothing keeps SQLite from walking through a whole place for each of their
  * rows, where the primary key finds one.
  */
 function placed(scope: Scope, { by }: Way): Sql[] {
-	const place = placeOf(scope);
+	const place = getPlace(scope);
 	const column = (name: string) => raw(by === "facets" ? `"e"."${name}" || ''` : `"e"."${name}"`);
 	return [
-		sql`"e"."line" = ${lineOf(scope)}`,
+		sql`"e"."line" = ${getLine(scope)}`,
 		...(place ? [sql`${column("region")} = ${place.region}`] : []),
 		...(place?.city ? [sql`${column("city")} = ${place.city.toLowerCase()}`] : []),
 	];
 }
 
 function onShelves(scope: Scope): Sql {
-	const { region = "", city = "" } = placeOf(scope) ?? {};
+	const { region = "", city = "" } = getPlace(scope) ?? {};
 	const kind = city ? "cityShelf" : region ? "regionShelf" : "shelf";
-	const names = (shelvesOf(scope.filter) ?? []).map(
-		(shelf) => shelfNames(lineOf(scope), { region, city }, shelf)[kind],
+	const names = (listShelves(scope.filter) ?? []).map(
+		(shelf) => shelfNames(getLine(scope), { region, city }, shelf)[kind],
 	);
 	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"e"."${kind}"`)} IN (${join(names)})`;
 }

@@ -1,14 +1,14 @@
 import { LANGUAGES, languageName } from "../market/language.ts";
 import type { City } from "../market/location.ts";
 import {
+	getServicePage,
 	linesByPage,
 	type ServiceLine,
 	type ServicePageSlug,
 	serviceLineLabels,
-	servicePageOf,
 } from "../market/service-line.ts";
 import { dayAsTyped, readTypedDay } from "../platform/time/calendar-day.ts";
-import { type StateCode, stateCodeOf, usStates } from "../platform/us-state.ts";
+import { parseStateCode, type StateCode, usStates } from "../platform/us-state.ts";
 import {
 	type Cursor,
 	DISTANCES,
@@ -69,8 +69,8 @@ export const priceChoices: Record<string, { level: PriceModel; label: string }> 
 };
 
 /** The name of a service line in a URL. */
-const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
-const lineOf = (category: string): ServiceLine | undefined =>
+const getCategory = (line: ServiceLine): string => getServicePage(line) ?? "other";
+const getLine = (category: string): ServiceLine | undefined =>
 	category === "other"
 		? "OTHER"
 		: Object.hasOwn(linesByPage, category)
@@ -84,37 +84,37 @@ export function readDirectorySearch(
 	params: URLSearchParams,
 	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],
 ): DirectorySearch {
-	const typedOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
-	const choiceOf = <Choice>(choices: Record<string, Choice>, name: Name) => {
-		const value = typedOf(name) ?? "";
+	const getTyped = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
+	const getChoice = <Choice>(choices: Record<string, Choice>, name: Name) => {
+		const value = getTyped(name) ?? "";
 		return Object.hasOwn(choices, value) ? choices[value] : undefined;
 	};
-	const stepOf = (name: Name): RateStep | undefined =>
-		RATE_STEPS.find((step) => String(step) === typedOf(name)?.replace(/^\$/, ""));
-	const typedPlace = typedOf("place")
+	const getStep = (name: Name): RateStep | undefined =>
+		RATE_STEPS.find((step) => String(step) === getTyped(name)?.replace(/^\$/, ""));
+	const typedPlace = getTyped("place")
 		?.toWellFormed()
 		.replace(/[\p{Cc}\s]+/gu, " ");
 	const place = typedPlace ? placeFrom(typedPlace, cities) : undefined;
-	const slug = typedOf("specialty");
-	const [least, most] = [stepOf("min"), stepOf("max")];
+	const slug = getTyped("specialty");
+	const [least, most] = [getStep("min"), getStep("max")];
 	const isSwapped = least !== undefined && most !== undefined && least > most;
 	return {
 		filter: {
-			line: lineOf(typedOf("category")?.toLowerCase() ?? ""),
+			line: getLine(getTyped("category")?.toLowerCase() ?? ""),
 			place,
-			within: place?.city ? DISTANCES.find((miles) => String(miles) === typedOf("within")) : undefined,
+			within: place?.city ? DISTANCES.find((miles) => String(miles) === getTyped("within")) : undefined,
 			minRate: isSwapped ? most : least,
 			maxRate: isSwapped ? least : most,
-			experience: choiceOf(experienceChoices, "experience")?.level,
-			travel: choiceOf(travelChoices, "travel")?.level,
-			isRemote: typedOf("remote") ? true : undefined,
-			language: LANGUAGES.find((code) => code === typedOf("language")),
+			experience: getChoice(experienceChoices, "experience")?.level,
+			travel: getChoice(travelChoices, "travel")?.level,
+			isRemote: getTyped("remote") ? true : undefined,
+			language: LANGUAGES.find((code) => code === getTyped("language")),
 			specialty: slug && /^[a-z0-9-]{1,60}$/.test(slug) ? slug : undefined,
-			price: choiceOf(priceChoices, "price")?.level,
-			availableOn: readTypedDay(typedOf("available") ?? ""),
+			price: getChoice(priceChoices, "price")?.level,
+			availableOn: readTypedDay(getTyped("available") ?? ""),
 		},
-		sort: SORTS.find((sort) => sort === typedOf("sort")) ?? "rating",
-		cursor: { after: typedOf("after"), before: typedOf("before") },
+		sort: SORTS.find((sort) => sort === getTyped("sort")) ?? "rating",
+		cursor: { after: getTyped("after"), before: getTyped("before") },
 		unknownPlace: place ? undefined : typedPlace || undefined,
 	};
 }
@@ -128,18 +128,18 @@ export function placeFrom(
 	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],
 ): Place | undefined {
 	const [, first, last] = /^(.*?)\s*,\s*([^,]*)$/.exec(typed) ?? [];
-	const behind = last === undefined ? undefined : stateCodeOf(last);
+	const behind = last === undefined ? undefined : parseStateCode(last);
 	if (behind && first)
 		return {
 			region: behind,
 			city: cities.find((city) => city.stateCode === behind && isCalled(city, first))?.city ?? titled(first),
 		};
-	const namedState = stateCodeOf(/^(.+) state$/i.exec(typed)?.[1] ?? "");
+	const namedState = parseStateCode(/^(.+) state$/i.exec(typed)?.[1] ?? "");
 	if (namedState) return { region: namedState };
 	const known = cities.find((city) => isCalled(city, typed));
 	// New York is also a state, but people who search for professionals mean the city.
 	if (known) return { region: known.stateCode, city: known.city };
-	const state = stateCodeOf(typed);
+	const state = parseStateCode(typed);
 	if (state) return { region: state };
 	const nearby = cities
 		.flatMap(({ nearbyAreas, stateCode }) => nearbyAreas.map((area) => ({ area, stateCode })))
@@ -163,7 +163,7 @@ export const placeText = ({ region, city }: Place): string =>
 			? "New York State"
 			: (usStates[region as StateCode] ?? region);
 
-const keyOf = <Level>(
+const findKey = <Level>(
 	choices: Record<string, { level: Level }>,
 	level: Level | undefined,
 ): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
@@ -179,17 +179,17 @@ export const filterValues = ({
 	travel,
 	...facts
 }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
-	category: line && categoryOf(line),
+	category: line && getCategory(line),
 	place: place && placeText(place),
 	within: within?.toString(),
 	min: minRate?.toString(),
 	max: maxRate?.toString(),
-	experience: keyOf(experienceChoices, experience),
-	travel: keyOf(travelChoices, travel),
+	experience: findKey(experienceChoices, experience),
+	travel: findKey(travelChoices, travel),
 	remote: facts.isRemote && "yes",
 	language: facts.language,
 	specialty: facts.specialty,
-	price: keyOf(priceChoices, facts.price),
+	price: findKey(priceChoices, facts.price),
 	available: facts.availableOn,
 });
 
@@ -244,7 +244,7 @@ export function filterParts(
 			? [
 					{
 						name: "Experience",
-						text: experienceChoices[keyOf(experienceChoices, experience) ?? ""]?.label ?? "",
+						text: experienceChoices[findKey(experienceChoices, experience) ?? ""]?.label ?? "",
 						withoutIt: without("experience"),
 					},
 				]
@@ -253,7 +253,7 @@ export function filterParts(
 			? [
 					{
 						name: "Travel",
-						text: travelChoices[keyOf(travelChoices, travel) ?? ""]?.label ?? "",
+						text: travelChoices[findKey(travelChoices, travel) ?? ""]?.label ?? "",
 						withoutIt: without("travel"),
 					},
 				]
@@ -275,7 +275,7 @@ export function filterParts(
 			? [
 					{
 						name: "Priced",
-						text: priceChoices[keyOf(priceChoices, price) ?? ""]?.label ?? "",
+						text: priceChoices[findKey(priceChoices, price) ?? ""]?.label ?? "",
 						withoutIt: without("price"),
 					},
 				]

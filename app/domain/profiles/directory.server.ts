@@ -1,15 +1,15 @@
 import { type Place as MapPlace, placeInWords } from "../market/places/place.ts";
 import { resolveAnywhere, resolvePlace } from "../market/places/resolve-place.server.ts";
 import type { ServiceLine } from "../market/service-line.ts";
-import { stateCodeOf } from "../platform/us-state.ts";
+import { parseStateCode } from "../platform/us-state.ts";
 import {
 	type Cursor,
 	type DirectoryFilter,
-	facetsOf,
+	listFacets,
+	listShelves,
 	type Position,
 	readCursor,
 	type Sort,
-	shelvesOf,
 	writeCursor,
 } from "./directory.ts";
 import type { FindProfessionals } from "./directory-forms.ts";
@@ -26,7 +26,7 @@ import {
 import { type DirectorySearch, directoryPath } from "./directory-search.ts";
 import { fallbackPath } from "./image.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional.server.ts";
-import { circleOf, EXAMPLE_LINE, nearFacets } from "./refresh-directory.server.ts";
+import { EXAMPLE_LINE, getCircle, nearFacets } from "./refresh-directory.server.ts";
 
 /** A place that a search could have meant, with the path of the same search there. */
 export type PlaceChoice = { label: string; path: string };
@@ -42,17 +42,17 @@ export function settleSearchPlace(search: DirectorySearch): {
 	const { filter, unknownPlace } = search;
 	const typed = filter.place?.city;
 	if (!typed && !unknownPlace) return { search, choices: [] };
-	const state = typed && stateCodeOf(filter.place?.region ?? "");
+	const state = typed && parseStateCode(filter.place?.region ?? "");
 	const found =
 		typed && state ? resolvePlace({ city: typed, state }) : resolveAnywhere(unknownPlace ?? typed ?? "");
 	if ("place" in found)
 		return {
-			search: { ...search, filter: { ...filter, place: cityOf(found.place) }, unknownPlace: undefined },
+			search: { ...search, filter: { ...filter, place: getCity(found.place) }, unknownPlace: undefined },
 			choices: [],
 		};
 	const choices = found.choices.map((place) => ({
 		label: placeInWords(place),
-		path: directoryPath({ ...filter, place: cityOf(place) }, search),
+		path: directoryPath({ ...filter, place: getCity(place) }, search),
 	}));
 	return {
 		search: {
@@ -64,7 +64,7 @@ export function settleSearchPlace(search: DirectorySearch): {
 	};
 }
 
-const cityOf = ({ name, state, within }: MapPlace) => ({ region: state, city: within ?? name });
+const getCity = ({ name, state, within }: MapPlace) => ({ region: state, city: within ?? name });
 
 /** Results are counted up to this number, then shown as "1,000+". */
 const COUNT_MAX = 1_000;
@@ -87,9 +87,9 @@ const allRead = (way: Way): Plan => ({ way, counting: { by: "rows" } });
 
 /** Like `planReads`, for one scope. */
 async function planRead(scope: Scope): Promise<Plan> {
-	const parts = partsOf(scope);
+	const parts = getParts(scope);
 	const [sizes = NONE] = await countParts([parts]);
-	return planOf(parts, sizes);
+	return planSearch(parts, sizes);
 }
 
 /**
@@ -99,20 +99,20 @@ async function planRead(scope: Scope): Promise<Plan> {
  * or none for filters without shelves and facets.
  */
 export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
-	const all = scopes.map(partsOf);
+	const all = scopes.map(getParts);
 	const sizes = await countParts(all);
-	return all.map((parts, i) => planOf(parts, sizes[i] ?? NONE));
+	return all.map((parts, i) => planSearch(parts, sizes[i] ?? NONE));
 }
 
 const NONE: Sizes = { onShelves: undefined, sizes: [] };
 
-function partsOf(scope: Scope): Parts {
+function getParts(scope: Scope): Parts {
 	const groups = [
-		...facetsOf(scope.filter).map((facet) => [facet]),
+		...listFacets(scope.filter).map((facet) => [facet]),
 		...(scope.near ? [nearFacets(scope.near)] : []),
 	];
 	// Squares reach beyond their circle, so that they have to be read like a combination.
-	const isCombined = groups.length + (shelvesOf(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
+	const isCombined = groups.length + (listShelves(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
 	return {
 		scope,
 		groups,
@@ -120,7 +120,7 @@ function partsOf(scope: Scope): Parts {
 	};
 }
 
-function planOf({ scope, groups, limits }: Parts, { onShelves, sizes }: Sizes): Plan {
+function planSearch({ scope, groups, limits }: Parts, { onShelves, sizes }: Sizes): Plan {
 	if (onShelves !== undefined && onShelves <= COUNT_MAX) return allRead({ by: "shelves" });
 	const [rarest] = groups
 		.map((facets, i) => ({ facets, size: sizes[i] ?? 0 }))
@@ -137,7 +137,7 @@ function planOf({ scope, groups, limits }: Parts, { onShelves, sizes }: Sizes): 
 }
 
 /** The count from what was found by a plan, on a page with rows or without. */
-const countOf = (found: number, { isSample }: Plan, hasRows: boolean): Count => ({
+const getCount = (found: number, { isSample }: Plan, hasRows: boolean): Count => ({
 	value: Math.min(found, COUNT_MAX),
 	isMore: found > COUNT_MAX || (isSample === true && hasRows),
 });
@@ -166,7 +166,7 @@ export async function findProfessionals(
 	sort: Sort,
 	{ after, before }: Cursor = {},
 ): Promise<DirectoryPage> {
-	const near = circleOf(filter);
+	const near = getCircle(filter);
 	const scope: Scope = { filter, near, prefix: "" };
 	const plan = await planRead(scope);
 	const [behind, ahead] = [readCursor(after), readCursor(before)];
@@ -194,7 +194,7 @@ export async function findProfessionals(
 	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
 	return {
 		professionals: summaries.filter(({ isExample }) => !isExample),
-		count: countOf(found, plan, rows.length > 0),
+		count: getCount(found, plan, rows.length > 0),
 		examples: summaries.filter(({ isExample }) => isExample),
 		next,
 		previous,
@@ -231,7 +231,7 @@ export async function listDirectory({
 	const filter = { ...same, place: state && { region: state, city }, isRemote: remote, price: priced };
 	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
 	return {
-		professionals: [...professionals, ...examples].map(entryOf),
+		professionals: [...professionals, ...examples].map(toEntry),
 		count: count.value,
 		hasMoreThanCount: count.isMore,
 		next: next ?? null,
@@ -239,7 +239,7 @@ export async function listDirectory({
 }
 
 /** A professional of the directory, as the API shows them. */
-export const entryOf = ({
+export const toEntry = ({
 	id,
 	businessName,
 	isExample,

@@ -60,7 +60,7 @@ export const facetNames = {
 };
 
 /** The facets that match a filter: a professional needs all of them. */
-export const facetsOf = ({ isRemote, language, specialty, price }: DirectoryFilter): string[] => [
+export const listFacets = ({ isRemote, language, specialty, price }: DirectoryFilter): string[] => [
 	...(specialty ? [facetNames.specialty(specialty)] : []),
 	...(language ? [facetNames.language(language)] : []),
 	...(price && price !== "HOUR" ? [facetNames.price(price)] : []),
@@ -81,7 +81,7 @@ function rateLevel(rate: number): number {
 
 const LEVELS = 4;
 
-const numberOf = (rate: number, experience: number, travel: number): number =>
+const getShelfNumber = (rate: number, experience: number, travel: number): number =>
 	(rate * LEVELS + experience - 1) * LEVELS + travel - 1;
 
 /**
@@ -95,10 +95,10 @@ export const shelfNumber = ({
 	hourlyRateCents: number;
 	experience: number;
 	travel: number;
-}): number => numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
+}): number => getShelfNumber(rateLevel(hourlyRateCents / 100), experience, travel);
 
 /** The shelves that match a filter, or undefined if it has no rate, experience, or travel. */
-export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
+export function listShelves({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
 	if (minRate === undefined && maxRate === undefined && !experience && !travel) return undefined;
 	const [first, last] = [
 		minRate ? rateLevel(minRate) : 0,
@@ -111,7 +111,8 @@ export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFil
 	const shelves: number[] = [];
 	for (let rate = first; rate <= last; rate++)
 		for (let level = leastExperience; level <= LEVELS; level++)
-			for (let reach = leastTravel; reach <= LEVELS; reach++) shelves.push(numberOf(rate, level, reach));
+			for (let reach = leastTravel; reach <= LEVELS; reach++)
+				shelves.push(getShelfNumber(rate, level, reach));
 	return shelves;
 }
 

@@ -12,7 +12,7 @@ import { yesOrNoAsTyped } from "../platform/fields.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { addDays, dayAsTyped, dayIn, sameTimeOn } from "../platform/time/calendar-day.ts";
-import { centsOf, PACKAGE_ROWS } from "./price.ts";
+import { PACKAGE_ROWS, toCents } from "./price.ts";
 import { LINK_ROWS } from "./professional.ts";
 import { type EditableProfile, getEditableProfile } from "./professional-queries.server.ts";
 import type { EditLinks, EditPackages, EditPrices, EditWork, SetAway } from "./profile-forms.ts";
@@ -29,7 +29,7 @@ export async function changeProfile(
 	action: string,
 	input: { version?: string | undefined; [name: string]: unknown },
 	change: (tx: Tx, professionalId: string) => Promise<void>,
-	valuesOf?: (profile: EditableProfile) => EditValues,
+	getValues?: (profile: EditableProfile) => EditValues,
 ): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const profile = await db().professional.findUnique({ where: { userId }, select: { id: true } });
@@ -43,7 +43,7 @@ export async function changeProfile(
 				data: { updatedAt: now() },
 			});
 			if (count === 0) throw noProfile();
-			if (valuesOf) requireUnchanged(input.version, valuesOf(await getEditableProfile(actor, tx)));
+			if (getValues) requireUnchanged(input.version, getValues(await getEditableProfile(actor, tx)));
 			await change(tx, profile.id);
 			await recordEvent(tx, actor, { action, subject: ["Professional", profile.id] });
 			await refreshDirectory(tx, profile.id);
@@ -282,9 +282,9 @@ export const editPrices = (actor: Actor, input: EditPrices): Promise<void> =>
 			await tx.professional.update({
 				where: { id },
 				data: {
-					dayFromCents: centsOf(dayFrom),
-					projectFromCents: centsOf(projectFrom),
-					monthFromCents: centsOf(monthFrom),
+					dayFromCents: toCents(dayFrom),
+					projectFromCents: toCents(projectFrom),
+					monthFromCents: toCents(monthFrom),
 				},
 			});
 		},

@@ -14,13 +14,13 @@ import { isDemo } from "../people/demo-account.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
 import { usStates } from "../platform/us-state.ts";
 import { LICENSE_KINDS, LICENSE_NUMBER_MAX, type LicenseKind } from "./license.ts";
-import { centsOf, INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX } from "./price.ts";
+import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX, toCents } from "./price.ts";
 import {
 	AREAS_MAX,
 	CHECK_KINDS,
 	DESCRIPTION_MAX,
 	EXPERIENCE_LEVELS,
-	linesOf,
+	listServiceLines,
 	RATE_MAX,
 	RATE_MIN,
 	RATE_STEP,
@@ -153,9 +153,9 @@ const factsInDatabase = (
 	{ dayFrom, projectFrom, monthFrom, specialties, languages, packages, licenses, busy }: Facts,
 	at: Date,
 ) => ({
-	dayFromCents: centsOf(dayFrom),
-	projectFromCents: centsOf(projectFrom),
-	monthFromCents: centsOf(monthFrom),
+	dayFromCents: toCents(dayFrom),
+	projectFromCents: toCents(projectFrom),
+	monthFromCents: toCents(monthFrom),
 	packages: {
 		create: packages.map(({ from, ...offer }, position) => ({ ...offer, position, fromCents: from * 100 })),
 	},
@@ -173,7 +173,7 @@ const factsInDatabase = (
 });
 
 /** An example's ID shows that it is one, and is the same on every instance. */
-const idOf = (slug: string): string => `example-${slug}`;
+const getExampleId = (slug: string): string => `example-${slug}`;
 
 /**
  * Updates the example profiles in the database to those of the content, and removes those without a
@@ -225,7 +225,7 @@ async function findExamples(): Promise<Kept[]> {
 		example: {
 			businessName: row.businessName,
 			line: row.serviceLine,
-			furtherLines: linesOf(row).slice(1),
+			furtherLines: listServiceLines(row).slice(1),
 			city: row.city,
 			state: row.region,
 			experience: row.experienceLevel,
@@ -266,7 +266,7 @@ async function write(tx: Tx, slug: string, example: ExampleProfessional): Promis
 		checks,
 		description,
 	} = example;
-	const id = idOf(slug);
+	const id = getExampleId(slug);
 	const at = now();
 	const facts = {
 		businessName,

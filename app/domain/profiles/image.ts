@@ -40,21 +40,21 @@ export type StoredImage = { id: string; alt: string; width: number; height: numb
 export const imageFields = { id: true, alt: true, width: true, height: true } as const;
 
 /** The widths in which an image exists, at least one. */
-const widthsOf = (width: number): number[] =>
+const listWidths = (width: number): number[] =>
 	IMAGE_WIDTHS.filter((one, i) => one <= width || i === 0 || (IMAGE_WIDTHS[i - 1] ?? 0) < width);
 
 /** An image of a listed professional, which everyone can see. */
 export const publicImage = (image: StoredImage): ShownImage => ({
 	...image,
 	path: `/portfolio/${image.id}`,
-	widths: widthsOf(image.width),
+	widths: listWidths(image.width),
 });
 
 /** The same for its owner and the team, listed or not. */
 export const privateImage = (image: StoredImage): ShownImage => ({
 	...image,
 	path: `/files/pictures/${image.id}`,
-	widths: widthsOf(image.width),
+	widths: listWidths(image.width),
 });
 
 /**

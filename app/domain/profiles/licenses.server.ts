@@ -96,7 +96,7 @@ export async function getLicense(actor: Actor, licenseId: string) {
 }
 
 /** The licenses of an account, for the team. */
-export async function findLicensesOf(actor: Actor, userId: string) {
+export async function findLicensesForUser(actor: Actor, userId: string) {
 	requireArea(actor, "vetting", "people");
 	return db().professionalLicense.findMany({
 		where: { userId },

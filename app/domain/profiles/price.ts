@@ -23,14 +23,14 @@ export const priceModelLabels: Record<PriceModel, string> = {
 };
 
 /** Whole dollars as cents. Null stays null. */
-export const centsOf = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100);
+export const toCents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100);
 
 /** "$1,500 per day". Cents appear only if there are any. */
 export const priceInWords = (cents: number, model: PriceModel): string =>
-	`${dollarsOf(cents)} ${priceUnits[model]}`;
+	`${formatPriceCents(cents)} ${priceUnits[model]}`;
 
 /** "$150", or "$150.50" */
-const dollarsOf = (cents: number): string =>
+const formatPriceCents = (cents: number): string =>
 	cents % 100 === 0 ? formatDollars(cents / 100) : formatCents(cents);
 
 /** Dollars, the lowest and the highest price that the forms accept. */

@@ -1,16 +1,16 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type ServiceLine, serviceLineLabels, servicePageOf } from "../market/service-line.ts";
+import { getServicePage, type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
-import { availabilityOf } from "./busy-period.ts";
+import { getAvailability } from "./busy-period.ts";
 import { findProfessionals } from "./directory.server.ts";
 import {
 	describeFacts,
 	findSummaries,
-	imagesOf,
+	getImages,
 	type ProfessionalSummary,
 	shownImages,
 } from "./professional.server.ts";
@@ -18,15 +18,15 @@ import {
 	CHECK_KINDS,
 	checkLabels,
 	experienceLabels,
+	formatPlace,
+	getRating,
 	isAway,
 	isProfessionalId,
-	linesOf,
-	placeOf,
+	listServiceLines,
 	professionalPath,
 	radiusInWords,
 	radiusMiles,
 	rateInWords,
-	ratingOf,
 	responseInWords,
 	reviewerName,
 	travelInWords,
@@ -68,7 +68,7 @@ type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
  * The public profile of a professional. Never an email address, phone number, reference, or
  * document.
  */
-export type Profile = ReturnType<typeof profileOf>;
+export type Profile = ReturnType<typeof toProfile>;
 
 export type FoundProfile =
 	| { state: "listed"; profile: Profile; reviews: PublishedReview[] }
@@ -84,7 +84,7 @@ export async function getProfile(id: string): Promise<FoundProfile> {
 		throw new DomainError("not_found", "There is no such professional.");
 	if (record.state === "SUSPENDED") return { state: "suspended", alternatives: await alternativesTo(record) };
 	const reviews = record.exampleSlug === null ? await findReviews(id) : sampleReviews(record.exampleSlug);
-	return { state: "listed", profile: profileOf(record), reviews };
+	return { state: "listed", profile: toProfile(record), reviews };
 }
 
 /** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
@@ -108,7 +108,7 @@ export async function getEditableProfile(actor: Actor, from?: Tx): Promise<Edita
 	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED")
 		throw new DomainError("not_found", "You don’t have a profile yet.");
-	return { ...profileOf(record), state: record.state, adultWork: record.adultWork };
+	return { ...toProfile(record), state: record.state, adultWork: record.adultWork };
 }
 
 /**
@@ -137,8 +137,8 @@ export async function findListedPaths(): Promise<string[]> {
 /** Forms accept web addresses only, but a page with links must not depend on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
-function profileOf(record: ProfileRecord) {
-	const today = dayOf(now());
+function toProfile(record: ProfileRecord) {
+	const today = getSiteDay(now());
 	const facts = describeFacts(record, today);
 	const {
 		id,
@@ -154,22 +154,22 @@ function profileOf(record: ProfileRecord) {
 		areas,
 		links,
 	} = record;
-	const away = awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined;
+	const away = awayUntil && isAway(awayUntil, now()) ? getSiteDay(awayUntil) : undefined;
 	return {
 		id,
 		path: professionalPath(id),
 		isExample: exampleSlug !== null,
 		businessName,
 		description,
-		lines: linesOf(record).map((line: ServiceLine) => ({
+		lines: listServiceLines(record).map((line: ServiceLine) => ({
 			line,
 			label: serviceLineLabels[line],
-			page: servicePageOf(line),
+			page: getServicePage(line),
 		})),
 		serviceLine,
 		city,
 		region,
-		place: placeOf(record),
+		place: formatPlace(record),
 		radius: radiusInWords(record.serviceRadius, record),
 		radiusMiles: radiusMiles[record.serviceRadius],
 		/** In degrees. Null for a place that we don't know. */
@@ -181,11 +181,11 @@ function profileOf(record: ProfileRecord) {
 		experience: experienceLabels[record.experienceLevel],
 		hourlyRateCents,
 		rate: rateInWords(hourlyRateCents),
-		rating: ratingOf(record),
+		rating: getRating(record),
 		response: responseInWords(record),
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
-		...imagesOf(record),
+		...getImages(record),
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],
@@ -195,13 +195,13 @@ function profileOf(record: ProfileRecord) {
 		...facts,
 		today,
 		awayUntil: away,
-		availability: availabilityOf(facts.busyPeriods, away, today),
-		listedOn: dayOf(listedAt),
+		availability: getAvailability(facts.busyPeriods, away, today),
+		listedOn: getSiteDay(listedAt),
 	};
 }
 
 /** An instant as a day in the site's time zone, YYYY-MM-DD. */
-const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
+const getSiteDay = (instant: Date): string => dayIn(instant, site().timeZone);
 
 export type PublishedReview = {
 	id: string;
@@ -231,7 +231,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 		rating,
 		text,
 		author: reviewerName(author.name),
-		publishedOn: dayOf(publishedAt ?? createdAt),
+		publishedOn: getSiteDay(publishedAt ?? createdAt),
 	}));
 }
 

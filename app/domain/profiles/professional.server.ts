@@ -9,12 +9,12 @@ import { type LicenseKind, type LicenseResult, licenseInWords } from "./license.
 import { type Package, PRICE_MODELS, type PriceModel, priceInWords, priceUnits } from "./price.ts";
 import {
 	experienceLabels,
+	formatPlace,
+	getRating,
 	isAway,
-	placeOf,
 	professionalPath,
 	radiusInWords,
 	rateInWords,
-	ratingOf,
 	responseInWords,
 	travelInWords,
 } from "./professional.ts";
@@ -33,7 +33,10 @@ type Found = {
 };
 
 /** The photo and the portfolio of a professional. Examples have drawings, and no photo. */
-export function imagesOf({ exampleSlug, images }: Found): { photo: ShownImage | null; images: ShownImage[] } {
+export function getImages({ exampleSlug, images }: Found): {
+	photo: ShownImage | null;
+	images: ShownImage[];
+} {
 	if (exampleSlug !== null) return { photo: null, images: sampleImages(exampleSlug) };
 	const shown = images.map(({ kind, ...image }) => ({ kind, image: publicImage(image) }));
 	return {
@@ -239,20 +242,20 @@ type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
 /** Summaries of professionals in the order of their ids. Missing ones are left out. */
 export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
 	const rows = ids.length === 0 ? [] : await findRows(ids);
-	const summaries = new Map(rows.map((row) => [row.id, summaryOf(row)]));
+	const summaries = new Map(rows.map((row) => [row.id, summarizeProfessional(row)]));
 	return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
 /** A professional's row in the directory, in words. */
-export type ProfessionalSummary = ReturnType<typeof summaryOf>;
+export type ProfessionalSummary = ReturnType<typeof summarizeProfessional>;
 
 const TEASER = 160;
 
 /** Portfolio images in a row of the directory. */
 const ROW_IMAGES = 3;
 
-function summaryOf(row: SummaryRow) {
-	const { photo, images } = imagesOf(row);
+function summarizeProfessional(row: SummaryRow) {
+	const { photo, images } = getImages(row);
 	const {
 		id,
 		exampleSlug,
@@ -273,17 +276,17 @@ function summaryOf(row: SummaryRow) {
 			line,
 			label: serviceLineLabels[line],
 		})),
-		place: placeOf(row),
+		place: formatPlace(row),
 		radius: radiusInWords(row.serviceRadius, row),
 		travel: travelInWords(row.travelWillingness, row.region),
 		experience: experienceLabels[experienceLevel],
 		rate: rateInWords(hourlyRateCents),
-		rating: ratingOf(row),
+		rating: getRating(row),
 		response: responseInWords(row),
 		/** Null until the professional answers. */
 		isRemote: row.isRemote,
 		isAway: isAway(awayUntil, now()),
-		teaser: teaserOf(description),
+		teaser: formatTeaser(description),
 		photo,
 		/** The first of the portfolio. */
 		images: images.slice(0, ROW_IMAGES),
@@ -291,7 +294,7 @@ function summaryOf(row: SummaryRow) {
 }
 
 /** The beginning of a description on one line, cut after a word. */
-function teaserOf(description: string): string {
+function formatTeaser(description: string): string {
 	const line = description.replace(/\s+/g, " ");
 	if (line.length <= TEASER) return line;
 	const end = line.lastIndexOf(" ", TEASER);

@@ -52,7 +52,8 @@ export const SAVED_MAX = 100;
 const stateName = (region: string): string => usStates[region as StateCode] ?? region;
 
 /** "Los Angeles, CA" */
-export const placeOf = ({ city, region }: { city: string; region: string }): string => `${city}, ${region}`;
+export const formatPlace = ({ city, region }: { city: string; region: string }): string =>
+	`${city}, ${region}`;
 
 /** How far the radius reaches from the city, in miles. Null for whole states and the whole country. */
 export const radiusMiles: Record<Radius, number | null> = {
@@ -114,7 +115,7 @@ export function responseInWords({
 }
 
 /** The mean of the published reviews out of 5, with their number. 0 of 0 if there are none. */
-export const ratingOf = ({
+export const getRating = ({
 	ratingSum,
 	ratingCount,
 }: {
@@ -139,7 +140,7 @@ export const professionalPath = (id: string): string => `/professional/${id}`;
 export const isProfessionalId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
 /** All service lines of a professional, the main one first. */
-export const linesOf = ({
+export const listServiceLines = ({
 	serviceLine,
 	furtherLines,
 }: {
@@ -195,21 +196,21 @@ export const RATE_MAX = 10_000;
 export const RATE_HINT = "Minimum rate is $25/hour";
 
 /** The key of a stored choice, or undefined if none was stored. */
-const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined =>
+const findKey = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined =>
 	(Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
 /** The label of a stored experience level, empty if none was stored. */
-export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";
+export const storedExperienceLabel = (value: string | null): string => findKey(storedExperience, value) ?? "";
 
 /** The label of a stored radius, empty if none was stored. */
 export function storedRadiusLabel(value: string | null): string {
-	const key = keyOf(storedRadius, value);
+	const key = findKey(storedRadius, value);
 	return key ? serviceRadiusLabels[key] : "";
 }
 
 /** The label of a stored willingness to travel, empty if none was stored. */
 export function storedTravelLabel(value: string | null): string {
-	const key = keyOf(storedTravel, value);
+	const key = findKey(storedTravel, value);
 	return key ? travelWillingnessLabels[key] : "";
 }
 

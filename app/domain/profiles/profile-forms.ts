@@ -106,12 +106,12 @@ export const EditPackagesForm = z
 	.extend({ version })
 	.transform((typed, context) => ({
 		version: typeof typed.version === "string" ? typed.version : undefined,
-		packages: PACKAGE_ROWS.flatMap((row) => packageOf(typed, row, context) ?? []),
+		packages: PACKAGE_ROWS.flatMap((row) => parsePackage(typed, row, context) ?? []),
 	}));
 export type EditPackages = { packages: Package[]; version?: string | undefined };
 
 /** A row as a package. Undefined if the row is empty or refused. */
-function packageOf(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {
+function parsePackage(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {
 	const [title, included, from, model] = [
 		typed[`title${row}`],
 		typed[`included${row}`],

@@ -31,25 +31,25 @@ const MAX_STEPS = 50_000;
 export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	const seconds = new Map<CalendarDay, number>();
 	let steps = 0;
-	for (const step of stepsOf(parse(text), range)) {
+	for (const step of readSteps(parse(text), range)) {
 		if (++steps > MAX_STEPS) throw new CalendarSizeError("The events of this calendar repeat too often.");
 		if (step) seconds.set(step.day, (seconds.get(step.day) ?? 0) + step.seconds);
 	}
-	return periodsOf(
+	return joinPeriods(
 		[...seconds].flatMap(([day, length]) => (length >= BUSY_HOURS * HOUR_SECONDS ? [day] : [])),
 	);
 }
 
 /** How long each event takes on each day of the range; null for a repetition outside of it. */
-function* stepsOf(
+function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,
 ): Generator<{ day: CalendarDay; seconds: number } | null> {
-	const startOf = memoizedDayStart(range.timeZone);
-	for (const event of eventsOf(calendar))
+	const getStart = memoizedDayStart(range.timeZone);
+	for (const event of listEvents(calendar))
 		for (const { startDate, endDate } of occurrences(event, range)) {
 			yield null;
-			yield* daysOf(startDate, endDate, range, startOf);
+			yield* listDays(startDate, endDate, range, getStart);
 		}
 }
 
@@ -63,22 +63,24 @@ function parse(text: string): ICAL.Component {
 	throw new CalendarFormatError("This text isn't a calendar in the iCalendar format (.ics).");
 }
 
-function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
-	const textOf = (component: ICAL.Component, name: string) =>
+function listEvents(calendar: ICAL.Component): ICAL.Event[] {
+	const getText = (component: ICAL.Component, name: string) =>
 		String(component.getFirstPropertyValue(name) ?? "");
 	const isBusy = (component: ICAL.Component) =>
-		textOf(component, "transp").toUpperCase() !== "TRANSPARENT" &&
-		textOf(component, "status").toUpperCase() !== "CANCELLED";
+		getText(component, "transp").toUpperCase() !== "TRANSPARENT" &&
+		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
 	// A single repetition that was moved replaces the one that its event has at that time.
 	const moved = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
-		(component) => textOf(component, "uid"),
+		(component) => getText(component, "uid"),
 	);
 	return components
 		.filter((component) => !component.hasProperty("recurrence-id") && isBusy(component))
-		.map((component) => new ICAL.Event(component, { exceptions: moved.get(textOf(component, "uid")) ?? [] }));
+		.map(
+			(component) => new ICAL.Event(component, { exceptions: moved.get(getText(component, "uid")) ?? [] }),
+		);
 }
 
 /** When an event takes place until the end of a range. */
@@ -97,25 +99,25 @@ function* occurrences(
 }
 
 /** The days of the range that an occurrence touches, with the seconds of each that it takes. */
-function* daysOf(
+function* listDays(
 	start: ICAL.Time,
 	end: ICAL.Time,
 	{ from, until, timeZone }: CalendarRange,
-	startOf: (day: CalendarDay) => number,
+	getStart: (day: CalendarDay) => number,
 ): Generator<{ day: CalendarDay; seconds: number }> {
 	if (start.isDate) {
 		// The end of an all-day event is the day after its last one.
 		const last = end.compare(start) > 0 ? addDays(end.toString(), -1) : start.toString();
-		for (let day = laterOf(start.toString(), from); day <= earlierOf(last, until); day = addDays(day, 1))
+		for (let day = getLater(start.toString(), from); day <= getEarlier(last, until); day = addDays(day, 1))
 			yield { day, seconds: 24 * HOUR_SECONDS };
 		return;
 	}
 	const [begin, finish] = [start.toUnixTime(), end.toUnixTime()];
 	const dayAt = (seconds: number) => dayIn(new Date(seconds * 1_000), timeZone);
-	for (let day = laterOf(dayAt(begin), from); day <= earlierOf(dayAt(finish), until); day = addDays(day, 1))
+	for (let day = getLater(dayAt(begin), from); day <= getEarlier(dayAt(finish), until); day = addDays(day, 1))
 		yield {
 			day,
-			seconds: Math.max(0, Math.min(finish, startOf(addDays(day, 1))) - Math.max(begin, startOf(day))),
+			seconds: Math.max(0, Math.min(finish, getStart(addDays(day, 1))) - Math.max(begin, getStart(day))),
 		};
 }
 
@@ -132,10 +134,10 @@ function memoizedDayStart(timeZone: string): (day: CalendarDay) => number {
 	};
 }
 
-const laterOf = (one: CalendarDay, other: CalendarDay) => (one > other ? one : other);
-const earlierOf = (one: CalendarDay, other: CalendarDay) => (one < other ? one : other);
+const getLater = (one: CalendarDay, other: CalendarDay) => (one > other ? one : other);
+const getEarlier = (one: CalendarDay, other: CalendarDay) => (one < other ? one : other);
 
-function periodsOf(days: CalendarDay[]): BusyPeriod[] {
+function joinPeriods(days: CalendarDay[]): BusyPeriod[] {
 	const periods: BusyPeriod[] = [];
 	for (const day of days.toSorted()) {
 		const last = periods.at(-1);

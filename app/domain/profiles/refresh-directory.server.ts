@@ -3,10 +3,10 @@ import { announceChange } from "#app/infra/database/changes.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { cityPath } from "../market/location.ts";
-import { cellOf, cellsAround, type Point } from "../market/places/place.ts";
+import { cellsAround, getCell, type Point } from "../market/places/place.ts";
 import { findPlace } from "../market/places/resolve-place.server.ts";
-import { termsOf } from "../market/search-terms.ts";
-import { servicePageOf } from "../market/service-line.ts";
+import { getTerms } from "../market/search-terms.ts";
+import { getServicePage } from "../market/service-line.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import {
 	type DirectoryFilter,
@@ -18,13 +18,13 @@ import {
 } from "./directory.ts";
 import { PRICE_MODELS } from "./price.ts";
 import { startingPrices } from "./professional.server.ts";
-import { linesOf, professionalPath } from "./professional.ts";
+import { listServiceLines, professionalPath } from "./professional.ts";
 
 /** A circle on the map, its radius in miles. */
 export type Circle = Point & { miles: number };
 
 /** The circle that a filter asks for. Undefined without a distance, and for an unknown city. */
-export function circleOf({ place, within }: DirectoryFilter): Circle | undefined {
+export function getCircle({ place, within }: DirectoryFilter): Circle | undefined {
 	const point = within && place?.city ? findPlace({ city: place.city, state: place.region }) : undefined;
 	return point && within && { latitude: point.latitude, longitude: point.longitude, miles: within };
 }
@@ -33,7 +33,7 @@ export function circleOf({ place, within }: DirectoryFilter): Circle | undefined
 const SQUARE = 0.25;
 
 /** The facet of a point. */
-export const nearFacet = (point: Point): string => facetNames.near(cellOf(point, SQUARE));
+export const nearFacet = (point: Point): string => facetNames.near(getCell(point, SQUARE));
 
 /** The facets of all points in a circle, and of some around it. */
 export const nearFacets = (circle: Circle): string[] =>
@@ -55,7 +55,7 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 		where: { id: professionalId },
 		include: facetParts,
 	});
-	const lines = linesOf(professional);
+	const lines = listServiceLines(professional);
 	const place = findPlace({ city: professional.city, state: professional.region });
 	const { latitude = null, longitude = null } = place ?? {};
 	if (latitude !== professional.latitude || longitude !== professional.longitude)
@@ -67,7 +67,7 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 	if (isListed) {
 		const { awayUntil } = professional;
 		await tx.directoryEntry.createMany({
-			data: entriesOf(
+			data: listEntries(
 				{ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) },
 				lines,
 			),
@@ -76,10 +76,10 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 			data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })),
 		});
 		await tx.professionalWord.createMany({
-			data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })),
+			data: [...new Set(getTerms(professional.businessName))].map((word) => ({ word, professionalId })),
 		});
 	}
-	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
+	const pages = lines.flatMap((line) => getServicePage(line) ?? []).map((page) => `/services/${page}`);
 	await announceChange(
 		tx,
 		professionalPath(professionalId),
@@ -134,7 +134,7 @@ type Listed = Pick<
 const UNKNOWN_CELL = "unknown";
 
 /** The entries of a listed professional. */
-export function entriesOf(
+export function listEntries(
 	{ id: professionalId, exampleSlug, hourlyRateCents, awayUntilDay = null, ...professional }: Listed,
 	lines: readonly string[],
 ) {
@@ -145,7 +145,7 @@ export function entriesOf(
 	const point = {
 		latitude: place?.latitude ?? null,
 		longitude: place?.longitude ?? null,
-		cell: place ? cellOf(place) : UNKNOWN_CELL,
+		cell: place ? getCell(place) : UNKNOWN_CELL,
 	};
 	const [experience, travel] = [
 		experienceRank(professional.experienceLevel),

@@ -59,9 +59,9 @@ type Row = {
 };
 
 /** A saved search, with its filters in words and the path of its results. */
-export type SavedSearchView = ReturnType<typeof viewOf>;
+export type SavedSearchView = ReturnType<typeof toView>;
 
-const viewOf = ({ id, name, query, createdAt, pausedAt, sentAt }: Row) => {
+const toView = ({ id, name, query, createdAt, pausedAt, sentAt }: Row) => {
 	const { path, parts } = readSearch(query);
 	return { id, name, path, parts, isPaused: pausedAt !== null, createdAt, sentAt };
 };
@@ -74,7 +74,7 @@ export async function findSavedSearches(actor: Actor): Promise<SavedSearchView[]
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		take: SEARCHES_MAX,
 	});
-	return rows.map(viewOf);
+	return rows.map(toView);
 }
 
 /** One of the creator's saved searches. Throws `not_found`. */
@@ -82,7 +82,7 @@ export async function getSavedSearch(actor: Actor, searchId: string): Promise<Sa
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	const row = await db().savedSearch.findFirst({ where: { id: searchId, creatorId } });
 	if (!row) throw new DomainError("not_found", "There is no such saved search.");
-	return viewOf(row);
+	return toView(row);
 }
 
 /**
@@ -255,9 +255,11 @@ function savedSearchNews(
 		name: creator.name,
 		subject: newsTitle(news),
 		paragraphs: news.map(({ name, professionals }) =>
-			[`${name}:`, ...professionals.slice(0, NAMED_MAX).map(lineOf), ...moreOf(professionals.length)].join(
-				"\n",
-			),
+			[
+				`${name}:`,
+				...professionals.slice(0, NAMED_MAX).map(formatLine),
+				...formatMore(professionals.length),
+			].join("\n"),
 		),
 		action: { label: "See your saved searches", path: "/saved/searches" },
 		unsubscribePath: leaveSearchesPath(creator.id),
@@ -265,10 +267,10 @@ function savedSearchNews(
 	};
 }
 
-const lineOf = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
+const formatLine = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
 	`${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
 
-const moreOf = (count: number): string[] => (count > NAMED_MAX ? [`and ${count - NAMED_MAX} more`] : []);
+const formatMore = (count: number): string[] => (count > NAMED_MAX ? [`and ${count - NAMED_MAX} more`] : []);
 
 const BATCH = 200;
 

@@ -47,7 +47,7 @@ export async function getReport(actor: Actor, id: string) {
 			take: 10,
 			select: { id: true, reference: true, state: true },
 		}),
-		contextOf(subject, subjectId),
+		findContext(subject, subjectId),
 	]);
 	return { ...report, others, thing };
 }
@@ -58,7 +58,7 @@ export type ReportedThing =
 	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
 
 /** The reported content in context, or null if it is gone. Marks nothing as read. */
-async function contextOf(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
+async function findContext(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
 	if (subject === "PROFESSIONAL") {
 		const found = await db().professional.findUnique({
 			where: { id },
@@ -98,7 +98,7 @@ type Person = { id: string; name: string; email: string };
  * The author of the reported content, and for a message its recipient. Throws `conflict` if it is
  * gone.
  */
-async function peopleOf(
+async function findPeople(
 	tx: Tx,
 	subject: ReportedThing["kind"],
 	id: string,
@@ -242,7 +242,7 @@ async function act(
 	{ subject, subjectId: id }: Report,
 	{ isSuspended, reason, at }: Acting,
 ): Promise<{ before: DecisionSnapshot; emails: Email[] }> {
-	const { author, reader } = await peopleOf(tx, subject, id);
+	const { author, reader } = await findPeople(tx, subject, id);
 	const before: DecisionSnapshot = {};
 	if (subject === "MESSAGE") {
 		before.content = (

@@ -42,7 +42,7 @@ export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry>
 async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
 	const at = now();
 	yield { name: "README.txt", lastModified: at, input: single(explanation(at)) };
-	yield { name: "data.json", lastModified: at, input: jsonOf(user, at) };
+	yield { name: "data.json", lastModified: at, input: writeJson(user, at) };
 	const files = await db().storedFile.findMany({
 		where: { ownerId: user.id, scan: { not: "INFECTED" } },
 		orderBy: { id: "asc" },
@@ -70,7 +70,7 @@ async function* single(text: string): AsyncGenerator<string> {
 }
 
 /** One JSON object with a list for each section, written row by row. */
-async function* jsonOf(user: SignedInUser, at: Date): AsyncGenerator<string> {
+async function* writeJson(user: SignedInUser, at: Date): AsyncGenerator<string> {
 	yield `{\n"madeAt": ${JSON.stringify(at)}`;
 	for (const [name, { read }] of Object.entries(exportSections)) {
 		yield `,\n${JSON.stringify(name)}: [`;

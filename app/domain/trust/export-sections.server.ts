@@ -313,7 +313,7 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
 	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));
 
-const birthOf = (sealed: string | null) => sealed && unseal(sealed);
+const getBirthDate = (sealed: string | null) => sealed && unseal(sealed);
 
 /** A file's path in the zip. */
 export const exportedFilePath = ({ id, name }: { id: string; name: string }): string =>
@@ -418,12 +418,15 @@ export const exportSections: Record<string, Section> = {
 		});
 		return verifications.map((verification) => ({
 			...verification,
-			dateOfBirth: birthOf(verification.dateOfBirth),
+			dateOfBirth: getBirthDate(verification.dateOfBirth),
 		}));
 	}),
 	ageRejections: few(["UnderageRejection"], async ({ id }) => {
 		const rejections = await db().underageRejection.findMany({ where: { userId: id } });
-		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
+		return rejections.map((rejection) => ({
+			...rejection,
+			dateOfBirth: getBirthDate(rejection.dateOfBirth),
+		}));
 	}),
 	requirements: few(["Requirements", "RequirementsNeed", "Match", "MatchProposal"], ({ id }) =>
 		db().requirements.findMany({

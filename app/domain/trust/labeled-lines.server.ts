@@ -32,7 +32,7 @@ export async function findLabeledLines(): Promise<string[]> {
 			message: { select: { content: true, booking: people } },
 		},
 	});
-	const bookings = await findBookingsOf(flags.flatMap(({ subjectId }) => subjectId ?? []));
+	const bookings = await findBookingsBySubject(flags.flatMap(({ subjectId }) => subjectId ?? []));
 	return flags.map(({ senderId, sender, kinds, state, text: written, subjectId, message }) => {
 		const names = [
 			sender.name,
@@ -48,7 +48,7 @@ export async function findLabeledLines(): Promise<string[]> {
 }
 
 /** The bookings that flagged texts belong to, by the ID of the booking or of its review. */
-async function findBookingsOf(subjectIds: string[]): Promise<Map<string, People>> {
+async function findBookingsBySubject(subjectIds: string[]): Promise<Map<string, People>> {
 	const subjects = { id: { in: subjectIds } };
 	const rows = await db().booking.findMany({
 		where: { OR: [subjects, { reviews: { some: subjects } }] },

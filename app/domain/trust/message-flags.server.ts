@@ -11,14 +11,14 @@ import type { Email } from "../platform/email/email.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
 import { detectInLongText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import {
-	contextOf,
 	type FlaggedPlace,
 	flaggedTexts,
+	getContext,
 	isOfProfile,
 	type OffPlatformKind,
-	offPlatformKindsOf,
 	offPlatformLabels,
-	piecesOf,
+	parseOffPlatformKinds,
+	splitPieces,
 } from "../platform/off-platform-contact/off-platform-contact.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import type { Area } from "../platform/roles.ts";
@@ -174,12 +174,12 @@ export async function getMessageFlag(actor: Actor, id: string) {
 	});
 	const text = message?.content ?? flag.text;
 	const read = withFileNames(text, message?.fileNames ?? []);
-	const { spans } = await detectInLongText(read, contextOf(flag.place));
-	const detected = offPlatformKindsOf(flag.kinds).map((kind) => ({
+	const { spans } = await detectInLongText(read, getContext(flag.place));
+	const detected = parseOffPlatformKinds(flag.kinds).map((kind) => ({
 		kind,
 		parts: spans.filter((span) => span.kind === kind).map(({ start, end }) => read.slice(start, end)),
 	}));
-	const pieces = piecesOf({ text, spans: spans.filter(({ start }) => start < text.length) });
+	const pieces = splitPieces({ text, spans: spans.filter(({ start }) => start < text.length) });
 	return { ...flag, message, subject: await getPlaceOfFlag(flag), detected, pieces, earlier };
 }
 
@@ -234,7 +234,7 @@ export async function decideMessageFlag(
 						place,
 						sentAt: createdAt,
 						timeZone,
-						kinds: offPlatformKindsOf(kinds),
+						kinds: parseOffPlatformKinds(kinds),
 						isHeld,
 					}),
 				],

@@ -6,8 +6,8 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { dayInWords, zoneColumns, zoneOf } from "../platform/time/time-zones.server.ts";
-import { centsOf } from "../profiles/price.ts";
+import { dayInWords, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
+import { toCents } from "../profiles/price.ts";
 import { storedExperience, storedRadius, storedTravel } from "../profiles/professional.ts";
 import {
 	type ApplicationStatus,
@@ -19,22 +19,22 @@ import {
 	storedCategoryLabel,
 } from "./application.ts";
 import { draftExpiring } from "./application-emails.server.ts";
-import { type ApplicationInput, problemsOf } from "./application-forms.ts";
+import { type ApplicationInput, findProblems } from "./application-forms.ts";
 import {
 	type Answers,
 	DOCUMENTS,
 	type DocumentName,
 	documentFacts,
-	fieldsOf,
+	getTyped,
 	isListField,
+	listFields,
+	listParts,
 	type Part,
-	partsOf,
 	type Replaced,
 	replacedAt,
 	STEPS,
 	type StepNumber,
 	type Typed,
-	typedOf,
 } from "./application-steps.ts";
 
 /**
@@ -75,9 +75,9 @@ export const storedAnswers = (input: ApplicationInput) => ({
 	travelWillingness: storedTravel[input.travelWillingness],
 	isRemote: input.isRemote,
 	adultWork: input.adultWork,
-	dayFromCents: centsOf(input.dayFrom),
-	projectFromCents: centsOf(input.projectFrom),
-	monthFromCents: centsOf(input.monthFrom),
+	dayFromCents: toCents(input.dayFrom),
+	projectFromCents: toCents(input.projectFrom),
+	monthFromCents: toCents(input.monthFrom),
 	otherSpecialties: input.otherSpecialties,
 });
 
@@ -119,7 +119,7 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findUnique({ where: { openFor: user.id }, select: draftFields });
 	if (!found)
-		return draftOf(
+		return toDraft(
 			{
 				id: null,
 				status: "DRAFT",
@@ -132,7 +132,7 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 			user.email,
 		);
 	return EDITABLE.includes(found.status)
-		? draftOf({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email)
+		? toDraft({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email)
 		: null;
 }
 
@@ -171,8 +171,8 @@ type Found = Pick<Draft, "id" | "status" | "reference" | "revision" | "answers">
 	documents: { kind: string; file: { id: string; name: string; bytes: number } }[];
 };
 
-function draftOf({ changes, documents: rows, ...application }: Found, accountEmail: string): Draft {
-	const typed = typedOf(application.answers);
+function toDraft({ changes, documents: rows, ...application }: Found, accountEmail: string): Draft {
+	const typed = getTyped(application.answers);
 	const documents: Draft["documents"] = {};
 	for (const name of DOCUMENTS) {
 		const file = rows.find(({ kind }) => kind === documentFacts[name].kind)?.file;
@@ -191,14 +191,14 @@ function draftOf({ changes, documents: rows, ...application }: Found, accountEma
 /** The complete steps, of those with fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
 	const problems = {
-		...problemsOf(typed),
+		...findProblems(typed),
 		...combinedProblems(typed, accountEmail),
 		...(!hasLicense && { license: [""] }),
 	};
-	const isOf = (step: StepNumber, key: string) =>
-		key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, ""));
+	const isOnStep = (step: StepNumber, key: string) =>
+		key === "license" ? step === 4 : (listFields(step) as string[]).includes(key.replace(/\[.*/, ""));
 	return STEPS.map(({ number }) => number).filter(
-		(step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)),
+		(step) => step < 5 && !Object.keys(problems).some((key) => isOnStep(step, key)),
 	);
 }
 
@@ -210,7 +210,7 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 
 /** Whether any part of a step may be edited. Always, unless the team has requested changes. */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean =>
-	step === 5 || !open || partsOf(step, open).length > 0;
+	step === 5 || !open || listParts(step, open).length > 0;
 
 /** The first step of which some part may be edited. */
 export const firstOpen = ({ open }: Draft): StepNumber =>
@@ -350,9 +350,9 @@ async function trySave(
 		return true;
 	});
 	if (!isSaved) return undefined;
-	const all = typedOf(answers);
-	const names = fieldsOf(step, open);
-	const problems = Object.entries({ ...problemsOf(all, names), ...combinedProblems(all, user.email) });
+	const all = getTyped(answers);
+	const names = listFields(step, open);
+	const problems = Object.entries({ ...findProblems(all, names), ...combinedProblems(all, user.email) });
 	// In the order of the page.
 	const ordered = names.flatMap((name) => problems.filter(([key]) => key.replace(/\[.*/, "") === name));
 	return {
@@ -370,7 +370,7 @@ function merge(
 ): { answers: Answers; isChanged: boolean } {
 	const answers = { ...before };
 	let isChanged = false;
-	for (const name of fieldsOf(step, open)) {
+	for (const name of listFields(step, open)) {
 		const value = typed[name] ?? (isListField(name) ? [] : "");
 		const earlier = before[name];
 		if (JSON.stringify(earlier?.value) === JSON.stringify(value)) continue;
@@ -416,7 +416,7 @@ async function notifyOwners(): Promise<number> {
 				const email = draftExpiring({
 					email: user.email,
 					name: user.name,
-					lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)),
+					lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), getTimeZone(user)),
 				});
 				if (
 					await tx.outboxEmail.findFirst({

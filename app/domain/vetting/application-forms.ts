@@ -35,8 +35,8 @@ import {
 	changeField,
 	FIELD_NAMES,
 	type FieldName,
-	fieldsOf,
 	isListField,
+	listFields,
 	PARTS,
 	type Part,
 	type StepNumber,
@@ -115,7 +115,7 @@ export type ApplicationInput = z.infer<typeof ApplicationForm>;
 
 /** The editable fields of one step. Only the type names those of all steps. */
 export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
-	const names = fieldsOf(step, open);
+	const names = listFields(step, open);
 	return z.object(
 		Object.fromEntries(names.map((name) => [name, shape[name]])),
 	) as unknown as typeof ApplicationForm;
@@ -174,7 +174,7 @@ export const SubmitApplicationForm = ApplicationForm.extend({
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 
 /** A typed value as its schema parses it. */
-function inputOf(name: FieldName, typed: string | string[] | undefined): unknown {
+function toInput(name: FieldName, typed: string | string[] | undefined): unknown {
 	if (isListField(name)) return typed;
 	const text = typeof typed === "string" ? typed : undefined;
 	if (name === "agreedToTerms" || name === "agreedToBackground") return text === "on" ? true : undefined;
@@ -185,13 +185,13 @@ function inputOf(name: FieldName, typed: string | string[] | undefined): unknown
  * The errors of typed values by field. An entry of a list has its own name, such as
  * `serviceAreas[1]`.
  */
-export function problemsOf(
+export function findProblems(
 	typed: Typed,
 	names: readonly FieldName[] = FIELD_NAMES,
 ): Partial<Record<string, string[]>> {
 	const problems: Record<string, string[]> = {};
 	for (const name of names) {
-		for (const { path, message } of shape[name].safeParse(inputOf(name, typed[name])).error?.issues ?? []) {
+		for (const { path, message } of shape[name].safeParse(toInput(name, typed[name])).error?.issues ?? []) {
 			const key = path.length > 0 ? `${name}[${path.join(".")}]` : name;
 			problems[key] ??= [message];
 		}
@@ -201,7 +201,7 @@ export function problemsOf(
 
 /** All answers, or undefined if some are missing or invalid. */
 export const completeInput = (typed: Typed): ApplicationInput | undefined =>
-	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])])))
+	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, toInput(name, typed[name])])))
 		.data;
 
 /** Validated answers as the form would show them. */

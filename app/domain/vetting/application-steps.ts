@@ -106,13 +106,13 @@ export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
 /** The parts of a step: all of them, or the open ones if the team requested changes. */
-export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] =>
+export const listParts = (step: StepNumber, open?: readonly Part[]): Part[] =>
 	PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
 
 /**
  * The editable fields of a step, in the order of the page: all of them, or those of the open parts.
  */
-export function fieldsOf(step: StepNumber, open?: readonly Part[]): FieldName[] {
+export function listFields(step: StepNumber, open?: readonly Part[]): FieldName[] {
 	return FIELD_NAMES.filter((name) => {
 		const { part } = fields[name];
 		return stepOfField(name) === step && (!open || (part !== null && open.includes(part)));
@@ -135,7 +135,7 @@ export type Answer = {
 export type Answers = Partial<Record<FieldName, Answer>>;
 
 /** The input, without its history. */
-export const typedOf = (answers: Answers): Typed =>
+export const getTyped = (answers: Answers): Typed =>
 	Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
 
 /** A value saved by another window that this one has replaced. */

@@ -1,6 +1,6 @@
 import type { ServiceLine } from "../market/service-line.ts";
 import type { Role } from "../platform/roles.ts";
-import { stateCodeOf } from "../platform/us-state.ts";
+import { parseStateCode } from "../platform/us-state.ts";
 import type { Typed } from "./application-steps.ts";
 
 export const APPLICATION_STATUSES = [
@@ -199,7 +199,7 @@ export function licenseProblems(answers: LicenseAnswers): Problems {
 		const [state, number] = [answers[stateField]?.trim() ?? "", answers[numberField]?.trim() ?? ""];
 		if (number && !state) problems[stateField] = ["Enter the state that issued this license"];
 		if (state && !number) problems[numberField] = ["Enter the number of this license"];
-		const code = stateCodeOf(state);
+		const code = parseStateCode(state);
 		if (code && states.has(code)) problems[stateField] = ["You entered a license of this state already"];
 		if (code) states.add(code);
 	}
@@ -266,7 +266,7 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 };
 
 /** A category of a service line, as it is stored. */
-export const storedCategoryOf = (serviceLine: ServiceLine) =>
+export const getStoredCategory = (serviceLine: ServiceLine) =>
 	Object.values(serviceCategories).find(({ line }) => line === serviceLine)?.stored ?? "OTHER";
 
 /** The service line of a stored category. */

@@ -3,7 +3,7 @@ import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { isKeyedHash, keyedHash, lastingHashes } from "#app/infra/security/secrets.server.ts";
-import { banOf } from "../people/ban.server.ts";
+import { findBanByEmail } from "../people/ban.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
@@ -21,16 +21,17 @@ import type { InviteProfessional } from "./invitation-forms.ts";
 const purposes = { accept: "accept-invitation", leave: "leave-invitations" } as const;
 type Purpose = keyof typeof purposes;
 
-const tokenOf = (purpose: Purpose, id: string): string => `${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
+const signToken = (purpose: Purpose, id: string): string =>
+	`${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
 
 /**
  * The sign-up page with an invitation's data. The token is a keyed hash of the ID and isn't stored.
  */
 export const acceptPath = (id: string): string =>
-	`/auth/signup?type=PROFESSIONAL&invitation=${tokenOf("accept", id)}`;
+	`/auth/signup?type=PROFESSIONAL&invitation=${signToken("accept", id)}`;
 
 /** The page where the invited person stops all invitations, signed out. */
-const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${tokenOf("leave", id)}`;
+const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${signToken("leave", id)}`;
 
 /** The ID of the invitation whose token this is, or undefined. */
 function invitationOfToken(purpose: Purpose, token: string): string | undefined {
@@ -92,11 +93,11 @@ const invitationListed = ({
 	reason: `You get this email because you invited a professional to ${site().name}.`,
 });
 
-const hashesOf = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);
+const getHashes = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);
 
 /** Records that an address wants no invitations. Only a hash of it is kept. Idempotent. */
 export async function addOptOut(tx: Tx, email: string): Promise<void> {
-	const [addressHash = ""] = hashesOf(email);
+	const [addressHash = ""] = getHashes(email);
 	await tx.invitationOptOut.upsert({
 		where: { addressHash },
 		create: { addressHash, optedOutAt: now() },
@@ -106,7 +107,7 @@ export async function addOptOut(tx: Tx, email: string): Promise<void> {
 
 /** Whether an address wants no invitations. */
 const hasOptedOut = async (email: string, from: Pick<Db | Tx, "invitationOptOut"> = db()): Promise<boolean> =>
-	(await from.invitationOptOut.count({ where: { addressHash: { in: hashesOf(email) } } })) > 0;
+	(await from.invitationOptOut.count({ where: { addressHash: { in: getHashes(email) } } })) > 0;
 
 const received = { success: true } as const;
 
@@ -169,7 +170,7 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 async function isWelcome(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);
-	const ban = await banOf(tx, email);
+	const ban = await findBanByEmail(tx, email);
 	const earlier = await tx.professionalInvitation.findFirst({
 		where: { email, sentAt: { gt: later(now(), -ADDRESS_DAYS * DAY) } },
 		select: { id: true },
@@ -295,7 +296,7 @@ export async function noteListing(tx: Tx, userId: string, professionalId: string
 export type InvitationStanding = "open" | "left" | "unknown";
 
 /** The address that an unsubscribe token belongs to, while it is kept. */
-async function addressOf(token: string): Promise<{ id: string; email: string } | undefined> {
+async function findAddress(token: string): Promise<{ id: string; email: string } | undefined> {
 	const id = invitationOfToken("leave", token);
 	const invitation = id
 		? await db().professionalInvitation.findUnique({ where: { id }, select: { email: true } })
@@ -305,7 +306,7 @@ async function addressOf(token: string): Promise<{ id: string; email: string } |
 
 /** Whether the address an unsubscribe link belongs to can get invitations. */
 export async function getInvitationStanding(token: string): Promise<InvitationStanding> {
-	const found = await addressOf(token);
+	const found = await findAddress(token);
 	if (!found) return "unknown";
 	return (await hasOptedOut(found.email)) ? "left" : "open";
 }
@@ -315,7 +316,7 @@ export async function leaveInvitations(
 	actor: Actor,
 	{ token }: { token: string },
 ): Promise<InvitationStanding> {
-	const found = await addressOf(token);
+	const found = await findAddress(token);
 	if (found && (await getInvitationStanding(token)) === "open") {
 		await transaction(async (tx) => {
 			await addOptOut(tx, found.email);

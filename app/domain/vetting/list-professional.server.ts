@@ -55,7 +55,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 			user: { select: { suspendedAt: true } },
 		},
 	});
-	const facts = { ...factsOf(application), ...answeredFacts(application) };
+	const facts = { ...toProfessional(application), ...answeredFacts(application) };
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
 	const before = await tx.professional.findUnique({
 		where: { userId: application.userId },
@@ -112,7 +112,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 type Answers = NonNullable<Awaited<ReturnType<Tx["application"]["findUnique"]>>>;
 
 /** An approved application has all of its answers. */
-function factsOf({
+function toProfessional({
 	businessName,
 	serviceCategory,
 	serviceDescription,

@@ -5,7 +5,7 @@ import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { type Actor, opensArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
-import { requireUnchanged, versionOf } from "../platform/edit-version.server.ts";
+import { getEditVersion, requireUnchanged } from "../platform/edit-version.server.ts";
 import { discardWithin, keepFile } from "../platform/files/file.server.ts";
 import { displayName, fileRefusals, type ReceivedFile } from "../platform/files/file.ts";
 import { withIdempotency } from "../platform/idempotency.server.ts";
@@ -220,7 +220,7 @@ export async function findUserImages(
 		...images,
 		isApplication,
 		name: businessName,
-		version: versionOf(descriptionValues(images.portfolio)),
+		version: getEditVersion(descriptionValues(images.portfolio)),
 	};
 }
 

@@ -41,7 +41,7 @@ type Asked = { id: string; email: string; applicant: ReferenceApplicant };
  * confirmed, so that no one can use us to email their own words to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
-	const name = nameOf(applicant);
+	const name = formatName(applicant);
 	return {
 		kind: "reference-asked",
 		to: email,
@@ -58,7 +58,7 @@ export function referenceAsked({ id, email, applicant }: Asked): Email {
 
 /** Sent once to a reference who hasn't answered. */
 export function referenceReminder({ id, email, applicant }: Asked): Email {
-	const name = nameOf(applicant);
+	const name = formatName(applicant);
 	return {
 		kind: "reference-reminder",
 		to: email,
@@ -73,7 +73,7 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 }
 
 /** The linked page names the applicant in any case. */
-const nameOf = ({ name, emailVerified }: ReferenceApplicant): string =>
+const formatName = ({ name, emailVerified }: ReferenceApplicant): string =>
 	emailVerified && isProperName(name) ? `The professional ${name}` : "A professional";
 
 const reason = () =>

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { findLicensesOf } from "../profiles/licenses.server.ts";
+import { findLicensesForUser } from "../profiles/licenses.server.ts";
 import { CHECK_KINDS, type CheckKind } from "../profiles/professional.ts";
 import { type ApplicationStatus, IN_PROGRESS_STATUSES } from "./application.ts";
 
@@ -79,7 +79,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 	});
 	return {
 		...found,
-		licenses: await findLicensesOf(actor, found.userId),
+		licenses: await findLicensesForUser(actor, found.userId),
 		isOpen: IN_PROGRESS_STATUSES.includes(found.status),
 		history: events.map(({ id, at, action, actorId, detail }) => ({
 			id,

@@ -28,7 +28,7 @@ import {
 	type SubmitApplication,
 	typedFrom,
 } from "./application-forms.ts";
-import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "./application-steps.ts";
+import { type Answers, FIELD_NAMES, getTyped, listFields, type Part, STEPS } from "./application-steps.ts";
 import { checksOnPart } from "./check.ts";
 import { writeLists } from "./list-professional.server.ts";
 import { addImage, type KeptImage, measureImage, putPhoto } from "./portfolio.server.ts";
@@ -179,7 +179,7 @@ async function trySubmit(
 		await checkText(tx, actor, {
 			place: "APPLICATION",
 			subjectId: applicationId,
-			text: publicWordsOf(answers, images),
+			text: joinPublicTexts(answers, images),
 		});
 		await writeLists(tx, { applicationId, userId: user.id, answers, at });
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
@@ -231,7 +231,7 @@ async function loadOpen(userId: string) {
 }
 
 /** The answers that others read once the application is approved. */
-const publicWordsOf = (
+const joinPublicTexts = (
 	{ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput,
 	{ portfolio }: BroughtImages,
 ): string =>
@@ -245,10 +245,10 @@ const publicWordsOf = (
 
 /** Takes the open parts from the input and keeps all other answers as submitted. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {
-	const names = STEPS.flatMap(({ number }) => fieldsOf(number, open));
+	const names = STEPS.flatMap(({ number }) => listFields(number, open));
 	const given = typedFrom(input);
 	const merged = completeInput({
-		...typedOf(before),
+		...getTyped(before),
 		...Object.fromEntries(names.map((name) => [name, given[name]])),
 	});
 	if (!merged)

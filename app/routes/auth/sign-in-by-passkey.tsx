@@ -1,6 +1,6 @@
 import { href, useLocation } from "react-router";
 import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
@@ -21,7 +21,7 @@ export const handle = { breadcrumb: "Passkey" } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
-	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
+	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	return null;
 }
 

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
 import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
@@ -25,7 +25,7 @@ export const handle = { breadcrumb: "Sign In" } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
-	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
+	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	const next = returnPath(request);
 	return {
 		isReturning: next !== undefined,

@@ -6,14 +6,14 @@ import {
 	afterSignUp,
 	EMAIL_TAKEN,
 	PASSWORD_HINT,
+	parseSignUpType,
 	type SignUpType,
-	signUpTypeOf,
 } from "#app/domain/people/account.ts";
 import { readReferral } from "#app/domain/people/partner.ts";
 import { SignUpPageForm } from "#app/domain/people/sign-up-forms.ts";
 import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.ts";
 import { invalidField } from "#app/domain/platform/domain-error.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { findInvitedAddress } from "#app/domain/vetting/invitations.server.ts";
 import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -41,7 +41,7 @@ export const handle = { noindex: false } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	const next = returnPath(request);
-	if (user) throw seeOther(next ?? homeOf(user.role));
+	if (user) throw seeOther(next ?? getHomePath(user.role));
 	const query = new URL(request.url).searchParams;
 	const entry = readEntry(request);
 	const invitation = query.get("invitation");
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		values: {
 			email: invited ?? entry?.email,
-			userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null),
+			userType: parseSignUpType(query.get("type") ?? entry?.userType ?? null),
 		},
 		invitation: invited === null ? null : invitation,
 		ref: readReferral(query.get("ref")),

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { findHeldSignIn } from "#app/domain/people/second-factor.server.ts";
 import { SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/people/two-factor-forms.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
@@ -24,7 +24,7 @@ export const handle = { breadcrumb: "Two-factor Sign-in" } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
-	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
+	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	const token = tokenOf(request);
 	if (token === undefined) throw seeOther(signInPage(request));
 	if (!(await findHeldSignIn(token))) throw signInAgain(request);

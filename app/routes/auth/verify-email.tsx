@@ -11,7 +11,7 @@ import {
 } from "#app/domain/people/email-confirmation.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		by: "code",
 		standing: await getEmailVerification(user),
 		email: user.email,
-		next: next ?? homeOf(user.role),
+		next: next ?? getHomePath(user.role),
 		purpose: purposeOf(next),
 	} as const;
 	return data(page, next ? { headers: { "Set-Cookie": afterConfirmingCookie.serialize(next) } } : undefined);
@@ -104,7 +104,7 @@ async function homePath(actor: Actor): Promise<string> {
 	const { user } = actor;
 	if (!user) return href("/auth/signin");
 	const hasBegun = user.role === "PROFESSIONAL" && Boolean((await getDraft(actor))?.id);
-	return hasBegun ? href("/onboarding/professional") : homeOf(user.role);
+	return hasBegun ? href("/onboarding/professional") : getHomePath(user.role);
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {

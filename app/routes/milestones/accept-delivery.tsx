@@ -1,5 +1,5 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { positionOf } from "#app/domain/bookings/delivery.ts";
+import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { AcceptDeliveryForm } from "#app/domain/bookings/delivery-forms.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -25,7 +25,7 @@ export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, AcceptDeliveryForm, async ({ deliveryId }, actor) => {
 		const { releasedCents } = await acceptDelivery(actor, {
 			bookingId: params.bookingId,
-			position: positionOf(params.number),
+			position: parsePosition(params.number),
 			deliveryId,
 		});
 		const released = releasedCents > 0 ? ` ${formatCents(releasedCents)} was released.` : "";

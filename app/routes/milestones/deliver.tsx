@@ -8,7 +8,7 @@ import {
 	DELIVERY_LINKS_MAX,
 	DELIVERY_NOTE_MAX,
 	milestonePath,
-	positionOf,
+	parsePosition,
 } from "#app/domain/bookings/delivery.ts";
 import { DeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
 import type { MilestoneAt } from "#app/domain/bookings/milestone-access.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, DeliverForm, async (input, actor, received) => {
-		const at = { bookingId: params.bookingId, position: positionOf(params.number) };
+		const at = { bookingId: params.bookingId, position: parsePosition(params.number) };
 		const isDelivered = await completeDelivery(actor, at, input, received);
 		if (!isDelivered)
 			return redirectWithFlash(

@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
-import { positionOf } from "#app/domain/bookings/delivery.ts";
+import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { RequestChangesForm } from "#app/domain/bookings/delivery-forms.ts";
 import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -25,7 +25,7 @@ export const action = ({ params, context }: Route.ActionArgs) =>
 		await requestChanges(actor, {
 			...input,
 			bookingId: params.bookingId,
-			position: positionOf(params.number),
+			position: parsePosition(params.number),
 		});
 		return redirectWithFlash(bookingPath(params.bookingId), "You asked for changes.");
 	});

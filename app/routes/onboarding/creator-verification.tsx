@@ -6,7 +6,7 @@ import { AGE_VERIFICATION_FAILURE, BIRTH_DATE_DAYS } from "#app/domain/people/ag
 import { VerifyAgePageForm } from "#app/domain/people/age-verification-forms.ts";
 import { getAgeCheck, getAgeStanding, verifyAge } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { partsOf } from "#app/domain/platform/time/calendar-day.ts";
+import { splitDay } from "#app/domain/platform/time/calendar-day.ts";
 import {
 	businessZone,
 	dayInWords,
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	]);
 	const dayOf = (at: Date | null, timeZone?: string) =>
 		at && { dateTime: at.toISOString(), text: dayInWords(at, timeZone) };
-	const born = typed && partsOf(typed.dateOfBirth);
+	const born = typed && splitDay(typed.dateOfBirth);
 	return {
 		standing,
 		note,

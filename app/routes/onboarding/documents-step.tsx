@@ -17,7 +17,7 @@ import {
 	type DocumentName,
 	documentFacts,
 	type FieldName,
-	fieldsOf,
+	listFields,
 	type Part,
 } from "#app/domain/vetting/application-steps.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -189,7 +189,10 @@ const anything = z.unknown().optional();
 const DocumentsFields = z.object({
 	intent: anything,
 	revision: anything,
-	...(Object.fromEntries(fieldsOf(4).map((name) => [name, anything])) as Record<FieldName, typeof anything>),
+	...(Object.fromEntries(listFields(4).map((name) => [name, anything])) as Record<
+		FieldName,
+		typeof anything
+	>),
 });
 
 /**
@@ -216,7 +219,7 @@ async function saveDocumentsAction(args: Args) {
 			return seeOther(stepPath(4));
 		}
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
-		const typed = Object.fromEntries(fieldsOf(4, draft.open).map((name) => [name, text(fields[name])]));
+		const typed = Object.fromEntries(listFields(4, draft.open).map((name) => [name, text(fields[name])]));
 		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
 		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);

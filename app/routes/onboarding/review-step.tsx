@@ -8,7 +8,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { answerInWords } from "#app/domain/platform/fields.ts";
 import { imagesInWords } from "#app/domain/profiles/image.ts";
 import { licenseInWords, licenseKindsFor } from "#app/domain/profiles/license.ts";
-import { centsOf, startingPricesInWords } from "#app/domain/profiles/price.ts";
+import { startingPricesInWords, toCents } from "#app/domain/profiles/price.ts";
 import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/profiles/professional.ts";
 import {
 	APPLICATION_FORM_FAILURE,
@@ -22,8 +22,8 @@ import { type ApplicationInput, completeInput } from "#app/domain/vetting/applic
 import {
 	DOCUMENTS,
 	documentFacts,
+	listParts,
 	type Part,
-	partsOf,
 	STEPS,
 	type StepNumber,
 } from "#app/domain/vetting/application-steps.ts";
@@ -161,7 +161,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 
 function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly Part[] | null) {
 	return parts
-		.filter(({ part }) => partsOf(step).includes(part))
+		.filter(({ part }) => listParts(step).includes(part))
 		.flatMap(({ part, rows }) =>
 			rows.map(({ label, value }) => ({
 				label,
@@ -236,9 +236,9 @@ function reviewParts(input: ApplicationInput, specialties: readonly Specialty[])
 				{
 					label: "Starting prices",
 					value: startingPricesInWords({
-						dayFromCents: centsOf(input.dayFrom),
-						projectFromCents: centsOf(input.projectFrom),
-						monthFromCents: centsOf(input.monthFrom),
+						dayFromCents: toCents(input.dayFrom),
+						projectFromCents: toCents(input.projectFrom),
+						monthFromCents: toCents(input.monthFrom),
 					}),
 				},
 				{

@@ -22,7 +22,7 @@ import { feeInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { findTemplates, getTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
-import { TOTAL_MAX, taxesOf } from "#app/domain/bookings/quotes/quote-total.ts";
+import { calculateTaxes, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
 import {
 	getEditorDraft,
 	requireQuotable,
@@ -344,7 +344,7 @@ function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoin
 	const milestones = left === 0n ? milestoneCents : [totalCents];
 	const fixedTaxes =
 		left === 0n ? new Map(tax.fixed.map(({ position, taxCents }) => [position, taxCents])) : undefined;
-	const { taxCents } = taxesOf(milestones, terms.taxRate, fixedTaxes);
+	const { taxCents } = calculateTaxes(milestones, terms.taxRate, fixedTaxes);
 	return (
 		<section aria-labelledby="totals-title" className="mb-8 max-w-xl">
 			<SectionHeading id="totals-title">Totals</SectionHeading>

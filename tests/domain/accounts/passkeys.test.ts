@@ -9,7 +9,7 @@ import {
 	renamePasskey,
 } from "#app/domain/people/passkey.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -206,13 +206,13 @@ describe("a passkey of one's own", () => {
 		await renamePasskey(visitor({ user }), {
 			passkeyId,
 			name: "Old laptop",
-			version: versionOf({ name: "Laptop" }),
+			version: getEditVersion({ name: "Laptop" }),
 		});
 		await expect(
 			renamePasskey(visitor({ user }), {
 				passkeyId,
 				name: "Another",
-				version: versionOf({ name: "Laptop" }),
+				version: getEditVersion({ name: "Laptop" }),
 			}),
 		).rejects.toMatchObject({ code: "conflict" });
 		expect(await findPasskeys(user)).toMatchObject([{ name: "Old laptop" }]);

@@ -97,7 +97,7 @@ describe("every command and query of the team", () => {
 	});
 
 	it.each([
-		["findLicensesOf", "findLicensesOf", ["REVIEWER", "SUPPORT"]],
+		["findLicensesForUser", "findLicensesForUser", ["REVIEWER", "SUPPORT"]],
 		["a figure of the market", "getFigure", ["REVIEWER", "EDITOR"]],
 	] as const)("%s is open to two scopes", async (_what, name, open) => {
 		const args = name === "getFigure" ? ["match-outcomes", null] : ["none"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { saveReply } from "#app/domain/office/support/saved-replies.server.ts";
 import { changeName } from "#app/domain/people/account.server.ts";
 import { getPartner, partnerValues, savePartner } from "#app/domain/people/partners.server.ts";
-import { requireUnchanged, versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion, requireUnchanged } from "#app/domain/platform/edit-version.server.ts";
 import {
 	chooseNotifications,
 	findEmailChoices,
@@ -20,25 +20,25 @@ describe("a version", () => {
 
 	it("names the fields that changed, and them alone, with what is saved now and the version to save on", () => {
 		const saved = { title: "Two", topics: ["a", "b"] };
-		const refused = () => requireUnchanged(versionOf(opened), saved);
+		const refused = () => requireUnchanged(getEditVersion(opened), saved);
 		expect(refused).toThrow("Someone changed this since you opened it.");
 		expect(refused).toThrow(
 			expect.objectContaining({
 				code: "conflict",
 				fieldErrors: { title: [expect.any(String)] },
-				saved: { version: versionOf(saved), values: { title: "Two" } },
+				saved: { version: getEditVersion(saved), values: { title: "Two" } },
 			}),
 		);
 	});
 
 	it("is the same for the same values, and not asked for", () => {
-		expect(versionOf({ topics: opened.topics, title: opened.title })).toBe(versionOf(opened));
-		expect(() => requireUnchanged(versionOf(opened), opened)).not.toThrow();
+		expect(getEditVersion({ topics: opened.topics, title: opened.title })).toBe(getEditVersion(opened));
+		expect(() => requireUnchanged(getEditVersion(opened), opened)).not.toThrow();
 		expect(() => requireUnchanged(undefined, opened)).not.toThrow();
 	});
 
 	it("that no form of ours sends counts as another one", () => {
-		for (const version of ["", "x", `${versionOf(opened)}.x`])
+		for (const version of ["", "x", `${getEditVersion(opened)}.x`])
 			expect(() => requireUnchanged(version, opened)).toThrow();
 	});
 });
@@ -55,7 +55,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 	it("a description; a change of another part doesn't matter", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
-		const version = versionOf(profileValues.description(await getEditableProfile(one)));
+		const version = getEditVersion(profileValues.description(await getEditableProfile(one)));
 		await editRate(one, { hourlyRate: 95 });
 		expect(
 			await savedOf([
@@ -67,13 +67,13 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({
 			saved: { values: { description } },
 		});
-		await editDescription(two, { description: "By three", version: versionOf({ description }) });
+		await editDescription(two, { description: "By three", version: getEditVersion({ description }) });
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
 	it("a name, and it is no conflict to save the name that is there", async () => {
 		const user = await newMember("CREATOR");
-		const version = versionOf({ name: user.name });
+		const version = getEditVersion({ name: user.name });
 		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });
 		expect(await savedOf([change("Ada One"), change("Ada Two")])).toEqual(["conflict", "saved"]);
 		const { name } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
@@ -82,7 +82,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 
 	it("the choice of emails", async () => {
 		const user = await newMember("CREATOR");
-		const version = versionOf(await findEmailChoices(user));
+		const version = getEditVersion(await findEmailChoices(user));
 		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) =>
 			chooseNotifications(visitor({ user, submissionKey: topics.join() }), {
 				topics,
@@ -108,13 +108,14 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 			notes: null,
 		} as const;
 		const { id } = await savePartner(team, studio);
-		const version = versionOf(partnerValues(await getPartner(team, id)));
+		const version = getEditVersion(partnerValues(await getPartner(team, id)));
 		const stage = (to: "SIGNED" | "ENDED") => savePartner(team, { ...studio, stage: to, version }, id);
 		expect(await savedOf([stage("SIGNED"), stage("ENDED")])).toEqual(["conflict", "saved"]);
 
 		const reply = { title: "Welcome", body: "Hello" };
 		const { id: replyId } = await saveReply(team, { ...reply, replyId: null });
-		const write = (body: string) => saveReply(team, { ...reply, body, replyId, version: versionOf(reply) });
+		const write = (body: string) =>
+			saveReply(team, { ...reply, body, replyId, version: getEditVersion(reply) });
 		expect(await savedOf([write("Hi"), write("Good day")])).toEqual(["conflict", "saved"]);
 	});
 });

@@ -22,7 +22,7 @@ import {
 import { exportContent, followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { searchSite } from "#app/domain/content/search/search-site.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -104,14 +104,16 @@ describe("an article", () => {
 	it("saved by two at once is a conflict for the second, who may save again to replace it", async () => {
 		await saveArticle(team(), slug, article(), true);
 		const { source } = await getEdited(team(), { kind: "article", slug });
-		const late = article({ title: "By the second", version: versionOf(articleValues(source)) });
+		const late = article({ title: "By the second", version: getEditVersion(articleValues(source)) });
 		await saveArticle(team(), slug, article({ title: "By the first" }));
 		await expect(saveArticle(team(), slug, late)).rejects.toMatchObject({
 			code: "conflict",
 			saved: { values: { title: "By the first" } },
 		});
 		const { source: saved } = await getEdited(team(), { kind: "article", slug });
-		expect(await saveArticle(team(), slug, { ...late, version: versionOf(articleValues(saved)) })).toEqual({
+		expect(
+			await saveArticle(team(), slug, { ...late, version: getEditVersion(articleValues(saved)) }),
+		).toEqual({
 			number: 3,
 		});
 	});

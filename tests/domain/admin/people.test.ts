@@ -5,8 +5,8 @@ import { confirmEmail } from "#app/domain/people/email-confirmation.server.ts";
 import { endSessions, resendVerification } from "#app/domain/people/help-with-account.server.ts";
 import { findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";
 import { findTrail, getPerson, keepPersonWords } from "#app/domain/people/person.server.ts";
-import { getTwoFactor, removeTwoFactorOf } from "#app/domain/people/two-factor.server.ts";
-import { idPageOf, readIdPage } from "#app/domain/platform/pagination.ts";
+import { getTwoFactor, removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
+import { getPageById, readIdPage } from "#app/domain/platform/pagination.ts";
 import { suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -88,7 +88,7 @@ describe("people", () => {
 			older: undefined,
 			newer: undefined,
 		});
-		expect(idPageOf([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
+		expect(getPageById([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
 	});
 
 	it("have a page of their own with records, sessions, measures and the whole trail", async () => {
@@ -131,7 +131,7 @@ describe("people", () => {
 			() => findTrail(actor, user.id, {}),
 			() => endSessions(actor, input),
 			() => resendVerification(actor, input),
-			() => removeTwoFactorOf(actor, input),
+			() => removeTwoFactorFromAccount(actor, input),
 		])
 			await expect(command()).rejects.toMatchObject({ code: "forbidden" });
 	});
@@ -171,11 +171,11 @@ describe("the team", () => {
 
 	it("turns off someone's two-factor sign-in with a reason, but not its own", async () => {
 		const [user, admin] = [await newMember(), await team()];
-		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({
+		await expect(removeTwoFactorFromAccount(admin, { userId: user.id, reason })).rejects.toMatchObject({
 			code: "conflict",
 		});
 		await setUpTwoFactor(user);
-		await removeTwoFactorOf(admin, { userId: user.id, reason });
+		await removeTwoFactorFromAccount(admin, { userId: user.id, reason });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 		expect((await emailedSecrets(user.email, "security-notice")).text).toContain(reason);
 		expect(
@@ -183,7 +183,9 @@ describe("the team", () => {
 				where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" },
 			}),
 		).not.toBeNull();
-		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({
+		await expect(
+			removeTwoFactorFromAccount(admin, { userId: admin.user?.id ?? "", reason }),
+		).rejects.toMatchObject({
 			code: "conflict",
 		});
 	});

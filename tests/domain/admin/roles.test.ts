@@ -7,10 +7,10 @@ import { endSessions } from "#app/domain/people/help-with-account.server.ts";
 import { findSession } from "#app/domain/people/sessions.server.ts";
 import { changeRoles, findOwnerNames, getTeamMember } from "#app/domain/people/team.server.ts";
 import { ChangeRolesForm } from "#app/domain/people/team-forms.ts";
-import { removeTwoFactorOf } from "#app/domain/people/two-factor.server.ts";
+import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import { logUnderageRejection } from "#app/domain/people/verify-age.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { openFile } from "#app/domain/platform/files/file.server.ts";
 import { SCOPES, type Scope } from "#app/domain/platform/roles.ts";
 import { WORK_KINDS } from "#app/domain/platform/work-item.ts";
@@ -105,7 +105,7 @@ describe("changing someone's roles", () => {
 		const change = {
 			userId: person.id,
 			roles: ["EDITOR" as const],
-			version: versionOf({ roles: ["SUPPORT"] }),
+			version: getEditVersion({ roles: ["SUPPORT"] }),
 		};
 		await Promise.all([changeRoles(actor, change), changeRoles(actor, change)]);
 		await changeRoles(actor, change);
@@ -116,7 +116,7 @@ describe("changing someone's roles", () => {
 
 	it("is refused with what is saved now, if someone else changed them since the form was opened", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
-		const version = versionOf({ roles: ["SUPPORT"] });
+		const version = getEditVersion({ roles: ["SUPPORT"] });
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"], version });
 		await expect(
 			changeRoles(by(owner), { userId: person.id, roles: ["FINANCE"], version }),
@@ -193,7 +193,7 @@ describe("an account of the team", () => {
 			await onTeam("EDITOR"),
 		];
 		await openSession(colleague.id, "BROWSER");
-		for (const run of [suspendAccount, liftSuspension, endSessions, removeTwoFactorOf])
+		for (const run of [suspendAccount, liftSuspension, endSessions, removeTwoFactorFromAccount])
 			for (const { id: userId } of [owner, colleague])
 				await expect(run(by(support), { userId, reason })).rejects.toMatchObject({
 					...forbidden,

@@ -20,7 +20,7 @@ import {
 	type SideTransition,
 	transitionsFor,
 } from "#app/domain/bookings/booking.ts";
-import { readersOf } from "#app/domain/bookings/booking-emails.server.ts";
+import { getReaders } from "#app/domain/bookings/booking-emails.server.ts";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
@@ -127,7 +127,7 @@ describe("the life of a booking", () => {
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
 				// What a milestone's own emails say is not said again.
 				if (isQuiet(transition)) continue;
-				expect(readersOf(transition, mover)).toEqual(
+				expect(getReaders(transition, mover)).toEqual(
 					mover === "CREATOR"
 						? ["PROFESSIONAL"]
 						: mover === "PROFESSIONAL"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { termsOf } from "#app/domain/market/search-terms.ts";
+import { getTerms } from "#app/domain/market/search-terms.ts";
 import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/profiles/directory.server.ts";
 import { SORTS } from "#app/domain/profiles/directory.ts";
 import { syncExamples } from "#app/domain/profiles/examples.server.ts";
@@ -195,7 +195,7 @@ describe("names", () => {
 	it("are found by their words, all of them before some of them", async () => {
 		await newProfessional({ businessName: "Harbor Law" });
 		await newProfessional({ businessName: "Harbor Lights Studios" });
-		const by = async (query: string) => findProfessionalsByName([...new Set(termsOf(query))]);
+		const by = async (query: string) => findProfessionalsByName([...new Set(getTerms(query))]);
 		expect(names((await by("harbor studio")).found)).toEqual(["Harbor Lights Studios"]);
 		expect(names((await by("HARBOR")).found).sort()).toEqual(["Harbor Law", "Harbor Lights Studios"]);
 		expect((await by("harbor plumbing")).isFullMatch).toBe(false);

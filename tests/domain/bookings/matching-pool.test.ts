@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPool } from "#app/domain/matching/pool.server.ts";
 import { readPoolCursor } from "#app/domain/matching/pool.ts";
-import { entriesOf } from "#app/domain/profiles/refresh-directory.server.ts";
+import { listEntries } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -32,7 +32,7 @@ async function addMany(number: number): Promise<void> {
 		city: i === 3 ? "Los Angeles" : "Fresno",
 	}));
 	await db().professional.createMany({ data: rows });
-	await db().directoryEntry.createMany({ data: rows.flatMap((row) => entriesOf(row, [row.serviceLine])) });
+	await db().directoryEntry.createMany({ data: rows.flatMap((row) => listEntries(row, [row.serviceLine])) });
 }
 
 const names = (rows: readonly { businessName: string }[]) => rows.map(({ businessName }) => businessName);

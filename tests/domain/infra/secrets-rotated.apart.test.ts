@@ -100,7 +100,7 @@ async function useSecrets(app: App) {
 		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
 		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
 		"a banned address": async (at) =>
-			(await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
+			(await at.findBanByEmail(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
 	};
 	const signed: Record<string, (at: App) => Promise<unknown>> = {
 		"a link to unsubscribe": async (at) => at.subscriberOfToken(links.unsubscribe) === "subscriber",

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/office/campaigns/campaign.server.ts";
 import { sendCampaigns } from "#app/domain/office/campaigns/send-campaigns.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -165,7 +165,7 @@ describe("a campaign", () => {
 		const { id } = await saveCampaign(first, written());
 		expect(await saveCampaign(first, written())).toEqual({ id });
 		expect(await db().campaign.count()).toBe(1);
-		const version = versionOf(campaignValues(await getCampaign(team(), id)));
+		const version = getEditVersion(campaignValues(await getCampaign(team(), id)));
 		await saveCampaign(team(), written({ name: "April", version }), id);
 		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({
 			code: "conflict",

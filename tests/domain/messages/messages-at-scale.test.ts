@@ -5,7 +5,7 @@ import {
 	findMessages,
 	getConversation,
 } from "#app/domain/bookings/messages/conversation-queries.server.ts";
-import { cursorOf, cursorText } from "#app/domain/bookings/messages/message.ts";
+import { cursorText, parseCursor } from "#app/domain/bookings/messages/message.ts";
 import { markRead } from "#app/domain/bookings/messages/send-message.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -86,11 +86,11 @@ async function expectIndexes(name: string, queries: string[]): Promise<void> {
 
 it("a person with 1,000 conversations and 100,000 messages reads each page by a few queries, through indexes", async () => {
 	const list = await findConversations(creator);
-	const deep = cursorOf(
+	const deep = parseCursor(
 		cursorText({ at: later(START, 300 * MINUTE), id: "00000000-0000-7000-8000-000000000300" }),
 	);
 	const thread = await findMessages(creator, longest);
-	const middle = cursorOf(cursorText(thread.older ?? { at: START, id: "" }));
+	const middle = parseCursor(cursorText(thread.older ?? { at: START, id: "" }));
 	expect([list.conversations.length, thread.messages.length]).toEqual([20, 50]);
 	const works: [name: string, work: () => Promise<unknown>, queries: number][] = [
 		["the list", () => findConversations(creator), 1],

@@ -5,7 +5,7 @@ import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts"
 import { askForChanges } from "#app/domain/bookings/quotes/quote.server.ts";
 import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -78,7 +78,7 @@ describe("a creator who cancels gets back what was signed, by the days left unti
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
 		// 10% of $166.66, rounded down: the fee of $33.33 × 16,666 ÷ 33,333.
-		expect([await balanceOf("revenue:fees"), await balanceOf(`payable:${deal.professionalId}`)]).toEqual([
+		expect([await getBalance("revenue:fees"), await getBalance(`payable:${deal.professionalId}`)]).toEqual([
 			-1_666n,
 			-15_000n,
 		]);

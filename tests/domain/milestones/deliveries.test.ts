@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DELIVERY_COMMANDS, type DeliveryCommand } from "#app/domain/bookings/delivery.ts";
 import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/people/credentials.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -103,7 +103,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "FUNDED");
 		expect(await acceptAt(deal, await deliverAt(deal, 1), 1)).toEqual({ releasedCents: 66_667 });
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
-		expect(-(await balanceOf(`payable:${deal.professionalId}`))).toBe(90_000n);
+		expect(-(await getBalance(`payable:${deal.professionalId}`))).toBe(90_000n);
 		expect(
 			await db().payout.findMany({
 				where: { professionalId: deal.professionalId },

@@ -4,7 +4,7 @@ import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { DELIVERY_FILES_MAX } from "#app/domain/bookings/delivery.ts";
 import { ApiDeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
 import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { openFile, sweepFiles } from "#app/domain/platform/files/file.server.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
@@ -140,7 +140,7 @@ describe("at the same moment", () => {
 	it("accepted twenty times, it is released once", async () => {
 		const deal = await newDelivered();
 		expect(await succeeded(...Array.from({ length: 20 }, () => acceptAt(deal, deal.deliveryId)))).toBe(1);
-		expect(-(await balanceOf(`payable:${deal.professionalId}`))).toBe(30_000n);
+		expect(-(await getBalance(`payable:${deal.professionalId}`))).toBe(30_000n);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 

@@ -21,7 +21,7 @@ import {
 	milestoneTransitions,
 	statesFor,
 } from "#app/domain/bookings/milestone.ts";
-import { payoutOf } from "#app/domain/money/amounts.ts";
+import { getPayoutCents } from "#app/domain/money/amounts.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -166,9 +166,9 @@ describe("a milestone", () => {
 
 	it("pays out what is released, less its part of the fee, rounded down", () => {
 		expect([
-			payoutOf({ amountCents: 33_333, feeCents: 3_333 }, 33_333),
-			payoutOf({ amountCents: 33_333, feeCents: 3_333 }, 10_000),
-			payoutOf({ amountCents: 3, feeCents: 1 }, 1),
+			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 33_333),
+			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 10_000),
+			getPayoutCents({ amountCents: 3, feeCents: 1 }, 1),
 		]).toEqual([30_000, 9_001, 1]);
 	});
 });

@@ -6,7 +6,7 @@ import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.ser
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
-import { heldCentsOf } from "#app/domain/money/amounts.ts";
+import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
@@ -83,7 +83,7 @@ async function expectSettledOnce(bookingId: string): Promise<void> {
 	})) {
 		const { status, amountCents, feeCents, payouts, refunds } = milestone;
 		const isOver = FINAL_MILESTONE_STATUSES.includes(status);
-		expect([status, heldCentsOf(milestone)]).toEqual([status, isOver ? 0 : amountCents]);
+		expect([status, getHeldCents(milestone)]).toEqual([status, isOver ? 0 : amountCents]);
 		const moved = [
 			...payouts.map((payout) => payout.amountCents),
 			...refunds.map((refund) => refund.amountCents),
@@ -179,7 +179,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 				where: { bookingId: deal.bookingId },
 				orderBy: { position: "asc" },
 			});
-			expect(milestones.map((milestone) => [milestone.status, heldCentsOf(milestone)])).toEqual([
+			expect(milestones.map((milestone) => [milestone.status, getHeldCents(milestone)])).toEqual([
 				["FUNDED", 33_333],
 				["FUNDED", 66_667],
 			]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { balanceOf, balancesByKind, entriesOfBooking, postEntry } from "#app/domain/money/ledger.server.ts";
+import { balancesByKind, entriesOfBooking, getBalance, postEntry } from "#app/domain/money/ledger.server.ts";
 import {
 	ACCOUNT_KINDS,
 	clearing,
@@ -13,7 +13,7 @@ import {
 	receivable,
 	suspense,
 } from "#app/domain/money/ledger-account.ts";
-import { POSTING_KINDS, type PostingKind, postingOf, type postings } from "#app/domain/money/postings.ts";
+import { getPosting, POSTING_KINDS, type PostingKind, type postings } from "#app/domain/money/postings.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { balances } from "../../support/money/deal.ts";
@@ -30,10 +30,10 @@ type Lines = Record<string, number>;
 const example = <Kind extends PostingKind>(kind: Kind, facts: Facts<Kind>, lines: Lines) => ({
 	kind,
 	lines,
-	posting: postingOf(kind, facts),
+	posting: getPosting(kind, facts),
 });
 
-const opened = postingOf("chargeback-opened", {
+const opened = getPosting("chargeback-opened", {
 	chargeback,
 	milestone,
 	heldCents: 100_000,
@@ -226,8 +226,8 @@ describe("an entry", () => {
 		await fund();
 		await release(40_000);
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -60_000, "payable:q": -40_000 });
-		expect(await balanceOf("held:m")).toBe(-60_000n);
-		expect(await balanceOf("held:unknown")).toBe(0n);
+		expect(await getBalance("held:m")).toBe(-60_000n);
+		expect(await getBalance("held:unknown")).toBe(0n);
 		const accounts = await db().ledgerAccount.findMany({ orderBy: { name: "asc" } });
 		expect(accounts.map(({ name, version }) => [name, version])).toEqual([
 			["clearing:bank", 1],
@@ -268,7 +268,7 @@ describe("an entry", () => {
 	it("holds sums that are too large for a number", async () => {
 		const cents = Number.MAX_SAFE_INTEGER;
 		for (const id of ["m1", "m2", "m3"]) await fund({ milestone: { id, bookingId: "b" }, cents });
-		expect(await balanceOf("clearing:bank")).toBe(3n * BigInt(cents));
+		expect(await getBalance("clearing:bank")).toBe(3n * BigInt(cents));
 		expect((await balancesByKind()).get("held")).toBe(-3n * BigInt(cents));
 	});
 

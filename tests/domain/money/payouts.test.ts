@@ -4,10 +4,10 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { findPayouts, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import {
-	clearingOf,
 	confirmBankPayout,
 	confirmTransfer,
 	failTransfer,
+	getClearing,
 	sendPayouts,
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
@@ -109,7 +109,7 @@ describe("a payout", () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
 			const clearing = (amountCents: number) =>
-				transaction((tx) => clearingOf(tx, { professionalId, amountCents }));
+				transaction((tx) => getClearing(tx, { professionalId, amountCents }));
 			expect(await clearing(100)).toMatchObject({ clearing: "FIRST" });
 			const {
 				id: _,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { CHECK_KINDS } from "#app/domain/profiles/professional.ts";
 import { findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { requestChanges, startDocumentReview } from "#app/domain/vetting/application.server.ts";
@@ -222,7 +222,7 @@ describe("several checks at once", () => {
 
 	it("are recorded with one report, which only those that rest on it keep", async () => {
 		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
-		const opened = versionOf(checksValues([]));
+		const opened = getEditVersion(checksValues([]));
 		await recordChecks(reviewer, {
 			applicationId,
 			...none,

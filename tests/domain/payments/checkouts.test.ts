@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
-import { expireCheckoutsOf, getCheckout, runCheckouts } from "#app/domain/money/checkout.server.ts";
+import { expireCheckouts, getCheckout, runCheckouts } from "#app/domain/money/checkout.server.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { held } from "#app/domain/money/ledger-account.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -44,7 +44,7 @@ describe("a payment", () => {
 		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["OPEN"] });
 		await settle();
 		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
-		expect(await Promise.all(milestoneIds.map((id) => balanceOf(held(id))))).toEqual([-33_333n, -66_667n]);
+		expect(await Promise.all(milestoneIds.map((id) => getBalance(held(id))))).toEqual([-33_333n, -66_667n]);
 		await expectCleared(100_000 - testBankFee(100_000));
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("IN_PROGRESS");
 		for (const { email } of [creator, professional])
@@ -139,7 +139,7 @@ describe("a payment", () => {
 		const { address: second } = await start(milestoneIds.slice(0, 1));
 		await payByCard(second, "succeeds");
 		await transaction(async (tx) => {
-			await expireCheckoutsOf(tx, bookingId);
+			await expireCheckouts(tx, bookingId);
 			await tx.milestone.updateMany({ where: { bookingId }, data: { status: "CANCELLED" } });
 		});
 		await settle();
@@ -147,7 +147,7 @@ describe("a payment", () => {
 			{ amountCents: 33_333, reason: "RETURNED", status: "SENDING" },
 		]);
 		expect(await db().payment.findMany()).toMatchObject([{ outcome: "RETURNED" }]);
-		expect([await balanceOf("suspense"), await balanceOf("refunds-in-transit")]).toEqual([0n, -33_333n]);
+		expect([await getBalance("suspense"), await getBalance("refunds-in-transit")]).toEqual([0n, -33_333n]);
 	});
 
 	it("asks a professional for payout details that are missing, once, when the first milestone is funded", async () => {
@@ -411,7 +411,7 @@ describe("what a creator can pay", () => {
 		}
 		// Three fees of $29.30, and nothing else, are missing at the bank and in the ledger.
 		await expectCleared(-3 * testBankFee(100_000));
-		expect(await balanceOf("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
+		expect(await getBalance("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
 		const fourth = await another(first);
 		await expect(fourth.start()).rejects.toThrow(
 			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again from June 3, 2026 on.",

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
 import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
@@ -339,7 +339,7 @@ describe("an issue about money", () => {
 		await charge();
 		await expect(charge()).rejects.toMatchObject({ code: "conflict" });
 		// $333.33 were released, with a fee of $33.33.
-		expect([await balanceOf(`receivable:${deal.professional.id}`), await balanceOf("losses")]).toEqual([
+		expect([await getBalance(`receivable:${deal.professional.id}`), await getBalance("losses")]).toEqual([
 			30_000n,
 			3_333n,
 		]);

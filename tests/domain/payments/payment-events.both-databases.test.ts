@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { held, suspense } from "#app/domain/money/ledger-account.ts";
 import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
 import { returnPayment } from "#app/domain/money/refund.server.ts";
@@ -128,7 +128,7 @@ describe("events have one effect", () => {
 		await sendEvent(JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 		await settle();
 		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["FUNDED", "PLANNED"] });
-		expect(await balanceOf(held(milestoneIds[0] ?? ""))).toBe(-33_333n);
+		expect(await getBalance(held(milestoneIds[0] ?? ""))).toBe(-33_333n);
 		await expectCleared(33_333 - testBankFee(33_333));
 	});
 });
@@ -145,7 +145,7 @@ describe("money that doesn't match", () => {
 		await applyAll();
 		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["PLANNED", "PLANNED"] });
 		const { id, amountCents } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
-		expect(await balanceOf(`suspense:${id}`)).toBe(-BigInt(amountCents));
+		expect(await getBalance(`suspense:${id}`)).toBe(-BigInt(amountCents));
 		expect(await db().moneyIssue.findMany()).toMatchObject([
 			{ kind: "UNMATCHED_PAYMENT", subjectId: id, closedAt: null, summary: expect.stringContaining(words) },
 		]);
@@ -187,7 +187,7 @@ describe("a payment whose event fails for good", () => {
 		await applyAll();
 		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["FAILED"] });
 		const payment = await db().payment.findFirstOrThrow();
-		expect([payment.outcome, await balanceOf(suspense(payment.id))]).toEqual(["UNMATCHED", -100_000n]);
+		expect([payment.outcome, await getBalance(suspense(payment.id))]).toEqual(["UNMATCHED", -100_000n]);
 		await expectCleared(100_000 - payment.feeCents);
 		expect(await db().moneyIssue.findMany()).toMatchObject([
 			{
@@ -207,7 +207,7 @@ describe("a payment whose event fails for good", () => {
 			message: "$1,000.00 is still in suspense, so this issue stays open. Send it back to the payer.",
 		});
 		await transaction((tx) => returnPayment(tx, { paymentId: payment.id, reason: "UNMATCHED" }));
-		expect(await balanceOf(suspense(payment.id))).toBe(0n);
+		expect(await getBalance(suspense(payment.id))).toBe(0n);
 	});
 });
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { summaryOf } from "#app/domain/bookings/milestone.server.ts";
+import { summarizeStatuses } from "#app/domain/bookings/milestone.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -98,7 +98,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 				),
 			).toBe(true);
 	} else expect(milestones.map(facts)).toEqual((accepted[0]?.milestones ?? []).map(facts));
-	const { isOver, isEarned, isActive } = summaryOf(milestones.map((milestone) => milestone.status));
+	const { isOver, isEarned, isActive } = summarizeStatuses(milestones.map((milestone) => milestone.status));
 	if (milestones.length > 0) {
 		expect([status, isOver]).toEqual([status, status === "COMPLETED" || status === "CANCELLED"]);
 		if (isOver) expect(status).toBe(isEarned ? "COMPLETED" : "CANCELLED");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type DirectoryFilter, facetNames, facetsOf, shelvesOf } from "#app/domain/profiles/directory.ts";
+import { type DirectoryFilter, facetNames, listFacets, listShelves } from "#app/domain/profiles/directory.ts";
 import {
 	countParts,
 	readEntries,
@@ -7,14 +7,14 @@ import {
 	type Scope,
 	type Way,
 } from "#app/domain/profiles/directory-rows.sql.server.ts";
-import { circleOf } from "#app/domain/profiles/refresh-directory.server.ts";
+import { getCircle } from "#app/domain/profiles/refresh-directory.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 /** Every way to read a filter, each of which must find the same entries. */
 const waysOf = (filter: DirectoryFilter): Way[] => [
 	{ by: "order" },
-	...(shelvesOf(filter) ? [{ by: "shelves" } as const] : []),
-	...facetsOf(filter).map((facet) => ({ by: "facets", facets: [facet] }) as const),
+	...(listShelves(filter) ? [{ by: "shelves" } as const] : []),
+	...listFacets(filter).map((facet) => ({ by: "facets", facets: [facet] }) as const),
 ];
 
 it("entries are found by every part of a filter, each way, in either direction", async () => {
@@ -61,7 +61,7 @@ it("entries are found by every part of a filter, each way, in either direction",
 	];
 	for (const [filter, ids] of found)
 		for (const way of waysOf(filter)) {
-			const scope: Scope = { filter, near: circleOf(filter), prefix: "" };
+			const scope: Scope = { filter, near: getCircle(filter), prefix: "" };
 			const ascending = await readEntries(scope, way, "lowest-rate", { limit: 10 });
 			expect(ascending.map(({ id }) => id)).toEqual(ids);
 			expect((await readEntries(scope, way, "highest-rate", { limit: 10 })).map(({ id }) => id)).toEqual(

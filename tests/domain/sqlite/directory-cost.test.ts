@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
-import { facetsOf, shelvesOf } from "#app/domain/profiles/directory.ts";
+import { listFacets, listShelves } from "#app/domain/profiles/directory.ts";
 import { planOf, queriesOf } from "../../support/database/queries.ts";
 import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";
@@ -14,7 +14,7 @@ describe("a page of the directory", () => {
 			for (const after of [undefined, await insideOf(filter, sort)]) {
 				const queries = await queriesOf(() => findProfessionals(filter, sort, { after }));
 				const hasChoice =
-					shelvesOf(filter) !== undefined || facetsOf(filter).length > 0 || filter.within !== undefined;
+					listShelves(filter) !== undefined || listFacets(filter).length > 0 || filter.within !== undefined;
 				expect(queries.length, name).toBeLessThanOrEqual(hasChoice ? 6 : 5);
 				for (const sql of queries) {
 					const plan = await planOf(sql);

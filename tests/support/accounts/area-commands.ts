@@ -88,7 +88,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		liftBan: [{ banId: "none" }],
 		liftSuspension: [{ userId, reason }],
 		suspendAccount: [{ userId, reason }],
-		removeTwoFactorOf: [{ userId, reason }],
+		removeTwoFactorFromAccount: [{ userId, reason }],
 	},
 	audience: {
 		askPlaces: [{}],
@@ -170,4 +170,4 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 };
 
 /** Run within a command of these, in its transaction, opened by either of two areas, or also a professional's own. */
-export const elsewhere = ["findLicensesOf", "recordDecision", "withdrawApplication"];
+export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

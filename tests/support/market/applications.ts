@@ -2,7 +2,7 @@ import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import { CHECK_KINDS } from "#app/domain/profiles/professional.ts";
 import { saveStep } from "#app/domain/vetting/application-draft.server.ts";
 import { completeInput, type SubmitApplication } from "#app/domain/vetting/application-forms.ts";
-import { fieldsOf, type StepNumber, type Typed } from "#app/domain/vetting/application-steps.ts";
+import { listFields, type StepNumber, type Typed } from "#app/domain/vetting/application-steps.ts";
 import { type Submitted, submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -77,7 +77,7 @@ export async function saveSteps(
 	for (const step of steps)
 		await saveStep(actor, {
 			step,
-			typed: Object.fromEntries(fieldsOf(step).map((name) => [name, typed[name]])),
+			typed: Object.fromEntries(listFields(step).map((name) => [name, typed[name]])),
 			revision: undefined,
 		});
 }

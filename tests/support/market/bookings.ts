@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
+import { BOOKING_STATUSES, type BookingStatus, getPairKey } from "#app/domain/bookings/booking.ts";
 import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
 import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
 import { getQuoteDraft, prepareQuote, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
@@ -90,7 +90,7 @@ export async function newBooking(status: BookingStatus = "REQUESTED", facts: Fac
 		data: {
 			...pair,
 			reference: newReference("BKG"),
-			openFor: status === "REQUESTED" ? pairOf(pair) : null,
+			openFor: status === "REQUESTED" ? getPairKey(pair) : null,
 			status,
 			title: quote.title,
 			description: quote.description,

@@ -5,7 +5,7 @@ import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/matching/requirements.ts";
 import { ranked } from "#app/domain/matching/score/ranking.ts";
 import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
-import { type Score, scoreOf } from "#app/domain/matching/score/score.ts";
+import { getScore, type Score } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
 import { PRICE_MODELS } from "#app/domain/profiles/price.ts";
 import { storedRadius, storedTravel } from "#app/domain/profiles/professional.ts";
@@ -132,7 +132,7 @@ export function rankingFor(
 	const wanted = wantedOf(request);
 	const rows = professionals.map((one) => {
 		const scored = scoredOf(one);
-		return { id: one.id, lines: scored.lines, score: scoreOf(wanted, scored), proposedLately: 0 };
+		return { id: one.id, lines: scored.lines, score: getScore(wanted, scored), proposedLately: 0 };
 	});
 	return ranked(wanted, rows);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
-import { entriesOf, nearFacet } from "#app/domain/profiles/refresh-directory.server.ts";
+import { listEntries, nearFacet } from "#app/domain/profiles/refresh-directory.server.ts";
 import { DAY } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "../instance/instance.ts";
 import { stored } from "./market.ts";
@@ -57,7 +57,7 @@ export function addAttorney(
 		listedAt: at,
 		updatedAt: at,
 	});
-	for (const entry of entriesOf(row, [row.serviceLine])) add(to, "DirectoryEntry", entry);
+	for (const entry of listEntries(row, [row.serviceLine])) add(to, "DirectoryEntry", entry);
 	const point = findPlace({ city: row.city, state: row.region });
 	if (point) add(to, "DirectoryFacet", { facet: nearFacet(point), professionalId: id });
 	return id;

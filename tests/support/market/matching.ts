@@ -4,7 +4,7 @@ import { proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import type { SendRequirements } from "#app/domain/matching/requirements-forms.ts";
 import type { Emphasis } from "#app/domain/matching/score/ranking.ts";
-import { wantedOf } from "#app/domain/matching/score/read-goal.server.ts";
+import { readWanted } from "#app/domain/matching/score/read-goal.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -56,7 +56,7 @@ export const poolFor = (
 
 /** What a request with these facts asks for. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
-	wantedOf({ ...needs, ...facts, latitude: null, longitude: null });
+	readWanted({ ...needs, ...facts, latitude: null, longitude: null });
 
 /** The same, once its creator sees it. */
 export async function proposeForGood(team: Actor, requirementsId: string, ids?: string[]) {

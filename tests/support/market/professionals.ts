@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect } from "vitest";
 import { getProfile } from "#app/domain/profiles/professional-queries.server.ts";
-import { entriesOf, refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
+import { listEntries, refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -69,7 +69,7 @@ export async function seedProfessionals(number: number): Promise<void> {
 		for (let at = 1; at < number; at++) {
 			const facts = seeded(at);
 			insert("Professional", { ...model, ...facts, userId: null });
-			for (const entry of entriesOf({ ...professional, ...facts }, [facts.serviceLine]))
+			for (const entry of listEntries({ ...professional, ...facts }, [facts.serviceLine]))
 				insert("DirectoryEntry", entry);
 			const { facets, busy } = spreadAnswers(at);
 			for (const facet of [...facets, ...nearOf(facts)])

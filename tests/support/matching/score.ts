@@ -1,6 +1,6 @@
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
 import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
-import { scoreOf } from "#app/domain/matching/score/score.ts";
+import { getScore } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
 
 export const TODAY = "2026-11-24";
@@ -57,7 +57,7 @@ const somebody: Scored = {
 };
 
 export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) =>
-	scoreOf({ ...wanted, ...request }, { ...somebody, ...professional });
+	getScore({ ...wanted, ...request }, { ...somebody, ...professional });
 
 export const legal: Partial<Wanted> = { serviceNeeds: ["legal"] };
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { FINAL_MILESTONE_STATUSES, milestoneTransitions, statesFor } from "#app/domain/bookings/milestone.ts";
-import { heldCentsOf } from "#app/domain/money/amounts.ts";
+import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, returnPayment } from "#app/domain/money/refund.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -76,7 +76,7 @@ async function end(
 		data: { status: to },
 	});
 	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
-	const held = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	const held = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	const released = how === "split" ? partOf(held, share) : (held * share) / 100;
 	if (released > 0) await releaseHeld(tx, { milestoneId, amountCents: released });
 	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
@@ -107,8 +107,8 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 			const milestone = await db().milestone.findUniqueOrThrow({
 				where: { id: pick(milestoneIds, step[1]) ?? "" },
 			});
-			const part = { milestoneId: milestone.id, amountCents: partOf(heldCentsOf(milestone), step[2]) };
-			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && heldCentsOf(milestone) > 1;
+			const part = { milestoneId: milestone.id, amountCents: partOf(getHeldCents(milestone), step[2]) };
+			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && getHeldCents(milestone) > 1;
 			if (isOpen)
 				await attempt((tx) =>
 					step[0] === "release part"

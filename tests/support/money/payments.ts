@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
-import { balanceOf } from "#app/domain/money/ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
 import { confirmAtTestBank, payAtTestBank } from "#app/domain/money/test-bank.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -64,7 +64,7 @@ export async function settle(): Promise<void> {
 
 /** Checks what the ledger and the test bank say is there, which must be the same. */
 export async function expectCleared(cents: number): Promise<void> {
-	expect([await balanceOf("clearing:test-bank"), await platformBalance()]).toEqual([
+	expect([await getBalance("clearing:test-bank"), await platformBalance()]).toEqual([
 		BigInt(cents),
 		BigInt(cents),
 	]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { afterSignUp, signUpTypeOf } from "#app/domain/people/account.ts";
+import { afterSignUp, parseSignUpType } from "#app/domain/people/account.ts";
 import { passwordObjection } from "#app/domain/people/password.server.ts";
 import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
 import { SignUpForm, SignUpPageForm } from "#app/domain/people/sign-up-forms.ts";
-import { homeOf } from "#app/domain/platform/roles.ts";
+import { getHomePath } from "#app/domain/platform/roles.ts";
 
 describe("the sign-up type in an address", () => {
 	it.each([
@@ -19,7 +19,7 @@ describe("the sign-up type in an address", () => {
 		["__proto__", "OTHER"],
 		["creator ", "OTHER"],
 	])("%j means %s", (value, expected) => {
-		expect(signUpTypeOf(value)).toBe(expected);
+		expect(parseSignUpType(value)).toBe(expected);
 	});
 });
 
@@ -29,7 +29,7 @@ it("each type continues on its page", () => {
 		CREATOR: "/onboarding/creator-verification",
 		OTHER: "/auth/signup/done",
 	});
-	expect([homeOf("ADMIN"), homeOf("CREATOR"), homeOf("PROFESSIONAL")]).toEqual([
+	expect([getHomePath("ADMIN"), getHomePath("CREATOR"), getHomePath("PROFESSIONAL")]).toEqual([
 		"/admin",
 		"/dashboard",
 		"/dashboard",

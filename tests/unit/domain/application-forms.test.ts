@@ -6,17 +6,17 @@ import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domai
 import { applicationReference, FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
 import {
 	completeInput,
-	problemsOf,
+	findProblems,
 	SubmitApplicationForm,
 	stepForm,
 } from "#app/domain/vetting/application-forms.ts";
 import {
 	FIELD_NAMES,
 	type FieldName,
-	fieldsOf,
 	isListField,
+	listFields,
+	listParts,
 	PARTS,
-	partsOf,
 	STEPS,
 	type Typed,
 } from "#app/domain/vetting/application-steps.ts";
@@ -133,7 +133,7 @@ describe("the application's form, its draft and the API", () => {
 			fc.property(fc.record(typedFields), (typed) => {
 				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
 				expect(form).toEqual(api);
-				expect(firstOf(problemsOf(typed))).toEqual(api.problems);
+				expect(firstOf(findProblems(typed))).toEqual(api.problems);
 				expect(completeInput(typed)).toEqual(api.values);
 			}),
 			{ numRuns: 300 },
@@ -222,8 +222,8 @@ describe("the steps", () => {
 			"Verification Documents",
 			"Review & Submit",
 		]);
-		expect(STEPS.flatMap(({ number }) => fieldsOf(number))).toEqual(FIELD_NAMES);
-		expect(STEPS.flatMap(({ number }) => partsOf(number))).toEqual(PARTS);
+		expect(STEPS.flatMap(({ number }) => listFields(number))).toEqual(FIELD_NAMES);
+		expect(STEPS.flatMap(({ number }) => listParts(number))).toEqual(PARTS);
 	});
 
 	it("make references of the last six digits of the time", () => {

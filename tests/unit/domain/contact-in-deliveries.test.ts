@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detectOffPlatformContact } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { contextOf } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import { getContext } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 
-const found = (text: string) => detectOffPlatformContact(text, contextOf("DELIVERY"));
+const found = (text: string) => detectOffPlatformContact(text, getContext("DELIVERY"));
 
 const links = [
 	"https://www.dropbox.com/scl/fo/h3kq2v9x8z7/AAbcd?rlkey=9s8d7f&dl=0",
@@ -72,6 +72,6 @@ describe("a delivery", () => {
 
 	it("elsewhere, a link to a file host is judged as before", () => {
 		const text = "https://wetransfer.com/downloads/5d2f1c20261126143022/ab12cd";
-		expect(detectOffPlatformContact(text, contextOf("REQUEST"))).toEqual(detectOffPlatformContact(text));
+		expect(detectOffPlatformContact(text, getContext("REQUEST"))).toEqual(detectOffPlatformContact(text));
 	});
 });

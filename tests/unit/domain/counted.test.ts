@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellText, growth, periodOf, share } from "#app/domain/office/figures/figure.ts";
+import { cellText, getPeriod, growth, share } from "#app/domain/office/figures/figure.ts";
 import { vitalScore } from "#app/domain/office/figures/vital.ts";
 import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/platform/counted.ts";
 import { csvOf } from "#app/server/csv.ts";
@@ -73,7 +73,7 @@ describe("figures", () => {
 	});
 
 	it("compare a period with as many days before it", () => {
-		expect(periodOf("7d", "2026-03-03")).toMatchObject({
+		expect(getPeriod("7d", "2026-03-03")).toMatchObject({
 			from: "2026-02-25",
 			to: "2026-03-03",
 			previous: { from: "2026-02-18", to: "2026-02-24" },

@@ -6,7 +6,7 @@ import {
 	FILE_TYPES,
 	fileRefusals,
 	fileSizeInWords,
-	isNameOf,
+	hasExtensionFor,
 } from "#app/domain/platform/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
 
@@ -82,6 +82,8 @@ describe("the types of files", () => {
 	it("are offered in the browser by the extensions that the refusal names", () => {
 		expect(fileRefusals.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
 		for (const extension of FILE_ACCEPT.split(","))
-			expect(FILE_TYPES.filter((type) => isNameOf(`A${extension.toUpperCase()}`, type))).toHaveLength(1);
+			expect(FILE_TYPES.filter((type) => hasExtensionFor(`A${extension.toUpperCase()}`, type))).toHaveLength(
+				1,
+			);
 	});
 });

@@ -8,25 +8,25 @@ import {
 	RefuseMatchForm,
 } from "#app/domain/matching/matching-forms.ts";
 import {
-	changesOf,
 	criteriaInWords,
+	getObstacle,
+	getScope,
 	leftOutWords,
+	listChanges,
 	OBSTACLES,
-	obstacleOf,
 	obstacleWords,
 	type PoolCriteria,
 	type Proposable,
 	readCriteria,
 	readPoolCursor,
-	scopeOf,
 	writePoolCursor,
 } from "#app/domain/matching/pool.ts";
 import type { ServiceNeed } from "#app/domain/matching/requirements.ts";
 import {
 	type Emphasis,
 	emphasisInWords,
-	emphasisOf,
 	exposureCost,
+	getEmphasis,
 	ranked,
 } from "#app/domain/matching/score/ranking.ts";
 import type { Wanted } from "#app/domain/matching/score/score-facts.ts";
@@ -55,7 +55,7 @@ describe("the filters of the pool", () => {
 		[{ isRefused: true }, "refused"],
 		[{ isBlocked: true }, "blocked"],
 	])("find in %j: %s", (facts, obstacle) => {
-		expect(obstacleOf({ ...free, ...facts }, at)).toBe(obstacle);
+		expect(getObstacle({ ...free, ...facts }, at)).toBe(obstacle);
 	});
 
 	it("have words for each", () => {
@@ -85,29 +85,29 @@ describe("the criteria of the pool", () => {
 
 	it("ask the directory", () => {
 		const near = { latitude: 34.05, longitude: -118.24, miles: 50 };
-		expect(scopeOf("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({
+		expect(getScope("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({
 			filter: { line: "LEGAL", maxRate: 500 },
 			prefix: "",
 			near,
 		});
-		expect(scopeOf("LEGAL", { ...wanted, point: null }, { place: "near", rate: "any" }).filter).toMatchObject(
-			{ place: { region: "CA", city: "Los Angeles" } },
-		);
-		expect(scopeOf("LEGAL", wanted, { place: "state", rate: "any" }).filter).toMatchObject({
+		expect(
+			getScope("LEGAL", { ...wanted, point: null }, { place: "near", rate: "any" }).filter,
+		).toMatchObject({ place: { region: "CA", city: "Los Angeles" } });
+		expect(getScope("LEGAL", wanted, { place: "state", rate: "any" }).filter).toMatchObject({
 			place: { region: "CA", city: undefined },
 			maxRate: undefined,
 		});
-		expect(scopeOf("LEGAL", wanted, { place: "anywhere", rate: "budget" }).filter).toMatchObject({
+		expect(getScope("LEGAL", wanted, { place: "anywhere", rate: "budget" }).filter).toMatchObject({
 			travel: "WILL_TRAVEL",
 		});
 		expect(
-			scopeOf("LEGAL", { ...wanted, isRemote: true }, { place: "anywhere", rate: "budget" }).filter,
+			getScope("LEGAL", { ...wanted, isRemote: true }, { place: "anywhere", rate: "budget" }).filter,
 		).toMatchObject({ travel: undefined });
 	});
 
 	it("differ in one thing from their neighbors, and have words", () => {
 		const labels = (criteria: PoolCriteria, request = wanted) =>
-			changesOf(criteria, request).map(({ label }) => label);
+			listChanges(criteria, request).map(({ label }) => label);
 		expect(labels({ place: "state", rate: "budget" })).toEqual([
 			"Only within 50 miles of Los Angeles",
 			"Also in any state, if they travel",
@@ -247,21 +247,21 @@ describe("what was wrong with earlier proposals", () => {
 
 	it("counts for its part, each time, up to twice, and not after a proposal that wasn't refused", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
-		expect(emphasisOf([far])).toEqual({
+		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
 			budget: { times: 1, fewest: 8 },
 		});
 		expect(
-			emphasisOf([far, refusal("PLACE", [30, 13, 20, 15]), refusal("PLACE", [30, 21, 20, 15])]),
+			getEmphasis([far, refusal("PLACE", [30, 13, 20, 15]), refusal("PLACE", [30, 21, 20, 15])]),
 		).toMatchObject({ location: { times: 2, fewest: 13 } });
-		expect(emphasisOf([refusal("WORK,DATES", [20, 25, 20, 10])])).toEqual({
+		expect(getEmphasis([refusal("WORK,DATES", [20, 25, 20, 10])])).toEqual({
 			specialization: { times: 1, fewest: 20 },
 			timeline: { times: 1, fewest: 10 },
 		});
 		expect([
-			emphasisOf([refusal("OTHER", [1, 1, 1, 1])]),
-			emphasisOf([{ ...far, state: "ACCEPTED" }]),
-			emphasisOf([]),
+			getEmphasis([refusal("OTHER", [1, 1, 1, 1])]),
+			getEmphasis([{ ...far, state: "ACCEPTED" }]),
+			getEmphasis([]),
 		]).toEqual([{}, {}, {}]);
 	});
 
@@ -273,7 +273,7 @@ describe("what was wrong with earlier proposals", () => {
 			free: scoreOf(33, 16, 12, 14),
 		};
 		expect(order({}, rows)[0]).toBe("known");
-		const first = (causes: string) => order(emphasisOf([refusal(causes, [38, 16, 12, 9])]), rows)[0];
+		const first = (causes: string) => order(getEmphasis([refusal(causes, [38, 16, 12, 9])]), rows)[0];
 		expect(["PLACE", "PRICE", "DATES", "WORK", "OTHER"].map(first)).toEqual([
 			"near",
 			"cheap",
@@ -285,13 +285,19 @@ describe("what was wrong with earlier proposals", () => {
 
 	it("puts those who do no better than the refused further down", () => {
 		const rows = { same: scoreOf(36, 19, 12, 15), slightlyNearer: scoreOf(26, 21, 12, 15) };
-		expect(order(emphasisOf([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual(["same", "slightlyNearer"]);
-		expect(order(emphasisOf([refusal("PLACE", [30, 19, 12, 15])]), rows)).toEqual(["slightlyNearer", "same"]);
+		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
+			"same",
+			"slightlyNearer",
+		]);
+		expect(order(getEmphasis([refusal("PLACE", [30, 19, 12, 15])]), rows)).toEqual([
+			"slightlyNearer",
+			"same",
+		]);
 	});
 
 	it("is explained to the team in a sentence", () => {
 		expect(emphasisInWords({})).toBeNull();
-		expect(emphasisInWords(emphasisOf([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
+		expect(emphasisInWords(getEmphasis([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
 			"The creator refused earlier ones for their distance and their prices, so missing points for location and budget count more in this order, and those who do no better are further down.",
 		);
 	});

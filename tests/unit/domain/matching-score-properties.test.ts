@@ -6,7 +6,7 @@ import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/mat
 import type { Emphasis } from "#app/domain/matching/score/ranking.ts";
 import { rankValue } from "#app/domain/matching/score/ranking.ts";
 import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
-import { canDoIt, PART_POINTS, SCORE_PARTS, scoreOf } from "#app/domain/matching/score/score.ts";
+import { canDoIt, getScore, PART_POINTS, SCORE_PARTS } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
 import { addDays } from "#app/domain/platform/time/calendar-day.ts";
 import { PRICE_MODELS } from "#app/domain/profiles/price.ts";
@@ -97,7 +97,7 @@ describe("for any request and professional", () => {
 	it("each part is a whole number within its range and has a reason, and the total never exceeds them", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
-				const found = scoreOf(request, professional);
+				const found = getScore(request, professional);
 				for (const part of SCORE_PARTS) {
 					expect(Number.isInteger(found[part].points)).toBe(true);
 					expect(found[part].points).toBeGreaterThanOrEqual(0);
@@ -178,7 +178,10 @@ describe("for any request and professional", () => {
 		(_, part, better) => {
 			fc.assert(
 				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {
-					const [before, after] = [scoreOf(request, professional), scoreOf(...better(request, professional))];
+					const [before, after] = [
+						getScore(request, professional),
+						getScore(...better(request, professional)),
+					];
 					expect(after[part].points).toBeGreaterThanOrEqual(before[part].points);
 					for (const other of SCORE_PARTS)
 						if (other !== part) expect(after[other].points).toBe(before[other].points);

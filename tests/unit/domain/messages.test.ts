@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/bookings/messages/message.ts";
+import {
+	cursorText,
+	formatPreview,
+	parseCursor,
+	relativeTime,
+} from "#app/domain/bookings/messages/message.ts";
 import { formatWeekday, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
@@ -14,7 +19,7 @@ describe("a preview", () => {
 		[`${"x".repeat(59)} and more`, `${"x".repeat(59)}…`],
 		["👩‍👩‍👧".repeat(60), "👩‍👩‍👧".repeat(60)],
 		["👩‍👩‍👧".repeat(61), `${"👩‍👩‍👧".repeat(60)}…`],
-	])("of %j", (content, preview) => expect(previewOf(content)).toBe(preview));
+	])("of %j", (content, preview) => expect(formatPreview(content)).toBe(preview));
 });
 
 describe("times", () => {
@@ -58,7 +63,7 @@ describe("times", () => {
 describe("a cursor", () => {
 	it("comes back from its address", () => {
 		const cursor = { at: NOW, id: "01a2b3c4-0000-7000-8000-000000000000" };
-		expect(cursorOf(cursorText(cursor))).toEqual(cursor);
+		expect(parseCursor(cursorText(cursor))).toEqual(cursor);
 	});
 	test.each([
 		null,
@@ -69,5 +74,5 @@ describe("a cursor", () => {
 		"zzzzzzzzzzzz.1",
 		"1.../etc",
 		"-1.01a2b3c4-0000-7000-8000-000000000000",
-	])("is nothing for %j", (text) => expect(cursorOf(text)).toBeUndefined());
+	])("is nothing for %j", (text) => expect(parseCursor(text)).toBeUndefined());
 });

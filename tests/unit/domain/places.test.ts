@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allStates, metroAreas, placesOf } from "#app/domain/market/places/gazetteer.server.ts";
+import { allStates, listPlaces, metroAreas } from "#app/domain/market/places/gazetteer.server.ts";
 import {
-	cellOf,
 	cellsAround,
 	comparableName,
+	getCell,
 	milesBetween,
 	milesInWords,
 	placeInWords,
@@ -89,7 +89,7 @@ describe("a place that was typed", () => {
 	});
 
 	it("is itself by the name it is called by, or one of the choices", () => {
-		const place = fc.constantFrom(...allStates).chain((state) => fc.constantFrom(...placesOf(state).all));
+		const place = fc.constantFrom(...allStates).chain((state) => fc.constantFrom(...listPlaces(state).all));
 		fc.assert(
 			fc.property(
 				place,
@@ -168,7 +168,7 @@ describe("distances", () => {
 			fc.property(point, step, step, fc.integer({ min: 1, max: 100 }), (center, up, across, radius) => {
 				const other = { latitude: center.latitude + up, longitude: center.longitude + across };
 				fc.pre(milesBetween(center, other) <= radius);
-				expect(cellsAround(center, radius)).toContain(cellOf(other));
+				expect(cellsAround(center, radius)).toContain(getCell(other));
 			}),
 		);
 	});
@@ -176,8 +176,8 @@ describe("distances", () => {
 
 describe("the files under content/places/", () => {
 	it("know places, metropolitan areas, and aliases that lead to a place", () => {
-		expect(allStates.every((state) => placesOf(state).all.length > 0)).toBe(true);
-		expect(allStates.reduce((sum, state) => sum + placesOf(state).all.length, 0)).toBeGreaterThan(30_000);
+		expect(allStates.every((state) => listPlaces(state).all.length > 0)).toBe(true);
+		expect(allStates.reduce((sum, state) => sum + listPlaces(state).all.length, 0)).toBeGreaterThan(30_000);
 		expect(metroAreas()).toHaveLength(60);
 		for (const { name, state } of metroAreas()) expect(findPlace({ city: name, state }), name).toBeDefined();
 	});

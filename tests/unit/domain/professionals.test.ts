@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import { SERVICE_PAGES } from "#app/domain/market/service-line.ts";
 import {
+	listShelves,
 	RATE_STEPS,
 	readCursor,
 	shelfNumber,
-	shelvesOf,
 	writeCursor,
 } from "#app/domain/profiles/directory.ts";
 import {
@@ -86,7 +86,7 @@ describe("shelves", () => {
 		);
 		for (const minRate of [undefined, ...RATE_STEPS])
 			for (const maxRate of [undefined, ...RATE_STEPS]) {
-				const shelves = shelvesOf({ minRate, maxRate, experience: "YEARS_3_5", travel: "STATEWIDE" }) ?? [];
+				const shelves = listShelves({ minRate, maxRate, experience: "YEARS_3_5", travel: "STATEWIDE" }) ?? [];
 				const wanted = everyone.filter(
 					({ hourlyRateCents, experience, travel }) =>
 						hourlyRateCents >= (minRate ?? 0) * 100 &&
@@ -98,7 +98,7 @@ describe("shelves", () => {
 			}
 	});
 	it("aren't needed for a line or a place", () =>
-		expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
+		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
 describe("the directory's address", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { metroAreas, metroOf } from "#app/domain/market/places/gazetteer.server.ts";
+import { getMetro, metroAreas } from "#app/domain/market/places/gazetteer.server.ts";
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
 import { separation } from "#app/domain/office/figures/figure.ts";
 
@@ -33,7 +33,7 @@ describe("the separation of two groups", () => {
 describe("the metropolitan area of a place", () => {
 	const areaOf = (city: string, state: string) => {
 		const place = findPlace({ city, state });
-		return place && metroOf(place)?.name;
+		return place && getMetro(place)?.name;
 	};
 
 	it("is the one that it is in, across state lines", () => {
@@ -48,6 +48,6 @@ describe("the metropolitan area of a place", () => {
 	});
 
 	it("of its center is itself", () => {
-		for (const metro of metroAreas()) expect(metroOf(metro)?.name).toBe(metro.name);
+		for (const metro of metroAreas()) expect(getMetro(metro)?.name).toBe(metro.name);
 	});
 });

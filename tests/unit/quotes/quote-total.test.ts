@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sumOfItems, TOTAL_MAX, totalsOf } from "#app/domain/bookings/quotes/quote-total.ts";
+import { calculateTotals, sumOfItems, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
 
 const cents = fc.integer({ min: 0, max: TOTAL_MAX });
 const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
@@ -18,7 +18,7 @@ describe("the calculator of quotes", () => {
 	});
 
 	it("takes no fee where the rule is zero, as for legal services", () => {
-		expect(totalsOf([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({
+		expect(calculateTotals([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({
 			totalCents: 99_999,
 			feeCents: 0,
 			payoutCents: 99_999,
@@ -31,7 +31,7 @@ describe("the calculator of quotes", () => {
 			fc.property(weights, basisPoints, (milestones, points) => {
 				const total = sum(milestones);
 				fc.pre(total <= TOTAL_MAX);
-				const { totalCents, feeCents, payoutCents, milestoneFees } = totalsOf(
+				const { totalCents, feeCents, payoutCents, milestoneFees } = calculateTotals(
 					[{ quantity: 1, unitCents: total }],
 					milestones,
 					points,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "#app/domain/people/device.ts";
+import { describeDevice } from "#app/domain/people/device.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0";
@@ -40,4 +40,4 @@ test.each([
 	["<script>alert(1)</script>/1", "An unknown device"],
 	["x".repeat(300), "An unknown device"],
 	["", "An unknown device"],
-])("%j is %s", (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+])("%j is %s", (userAgent, device) => expect(describeDevice(userAgent)).toBe(device));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-	audienceOf,
 	blogPath,
 	estimatedWordCount,
+	getAudience,
 	readingMinutes,
 	readingTimeLabel,
 	relatedArticles,
@@ -51,7 +51,7 @@ describe("the audience", () => {
 		["industry-insights", "professionals"],
 		["safety-tips", "professionals"],
 	])("of %s is %s", (slug, audience) => {
-		expect(audienceOf({ category: { slug, name: "", description: "", color: "ink" } })).toBe(audience);
+		expect(getAudience({ category: { slug, name: "", description: "", color: "ink" } })).toBe(audience);
 	});
 });
 

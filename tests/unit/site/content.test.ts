@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { content, contentWith } from "#app/domain/content/content.server.ts";
-import { contentLinks, contentPages, linksOf } from "#app/domain/content/content-pages.server.ts";
+import { contentLinks, contentPages, listLinks } from "#app/domain/content/content-pages.server.ts";
 import { TIME_ZONE_COOKIE } from "#app/domain/platform/time/time-zone.ts";
 import { withPhase } from "#app/infra/content/phase.server.ts";
 import { fillFacts, site } from "#app/infra/content/site.server.ts";
@@ -330,6 +330,6 @@ describe("the words of a phase", () => {
 	});
 
 	test("no link of an open marketplace leads to the waitlist", () => {
-		expect(linksOf(openContent)).not.toContain("/waitlist");
+		expect(listLinks(openContent)).not.toContain("/waitlist");
 	});
 });

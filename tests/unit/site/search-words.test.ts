@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-	beginningOf,
-	excerptOf,
+	getBeginning,
+	getExcerpt,
 	highlight,
 	onOneLine,
 	type Segment,
@@ -15,11 +15,11 @@ import {
 	similarTerm,
 } from "#app/domain/content/search/search.ts";
 import {
+	getTerm,
+	getTerms,
 	groupTerms,
 	readLine,
-	synonymsOf,
-	termOf,
-	termsOf,
+	readSynonyms,
 	withPhrases,
 } from "#app/domain/market/search-terms.ts";
 import { editDistance } from "#app/infra/process/edit-distance.ts";
@@ -36,10 +36,10 @@ describe("terms", () => {
 		["1,000", "1000"],
 		["Café", "cafe"],
 		["15.3", "153"],
-	])("%s is searched by %s", (word, term) => expect(termOf(word)).toBe(term));
+	])("%s is searched by %s", (word, term) => expect(getTerm(word)).toBe(term));
 
 	test("leave out words that stand everywhere", () =>
-		expect(termsOf("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
+		expect(getTerms("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
 
 	test("join what is known as a phrase", () => {
 		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual([
@@ -78,16 +78,16 @@ describe("highlighting", () => {
 
 	test("an excerpt shows the part with most of the terms, between whole words", () => {
 		const text = `${"Nothing here. ".repeat(40)}The contract names a fee and a term. ${"More of the same. ".repeat(40)}`;
-		const excerpt = excerptOf(readLine(text), new Set(["contract", "fee"])) ?? "";
+		const excerpt = getExcerpt(readLine(text), new Set(["contract", "fee"])) ?? "";
 		expect(excerpt).toContain("The contract names a fee and a term.");
 		expect(excerpt).toMatch(/^… .* …$/);
 	});
 
 	test("there is none without a match, and the beginning of the text is used", () => {
 		const text = `Beginning. ${"word ".repeat(100)}`;
-		expect(excerptOf(readLine(text), new Set(["nothing"]))).toBeUndefined();
-		expect(beginningOf(text)).toMatch(/^Beginning\. .*word …$/);
-		expect(beginningOf("Short text.")).toBe("Short text.");
+		expect(getExcerpt(readLine(text), new Set(["nothing"]))).toBeUndefined();
+		expect(getBeginning(text)).toMatch(/^Beginning\. .*word …$/);
+		expect(getBeginning("Short text.")).toBe("Short text.");
 	});
 
 	test("lines that are no sentences are set apart", () =>
@@ -102,8 +102,8 @@ describe("highlighting", () => {
 		fc.assert(
 			fc.property(words, (list) => {
 				const text = list.join(" ");
-				const excerpt = excerptOf(readLine(text), new Set(["tax", "contract"]));
-				expect(beginningOf(text).length).toBeLessThanOrEqual(192);
+				const excerpt = getExcerpt(readLine(text), new Set(["tax", "contract"]));
+				expect(getBeginning(text).length).toBeLessThanOrEqual(192);
 				const isFound = list.some((word) => word === "tax" || word === "contract");
 				if (isFound) expect(excerpt).toMatch(/tax|contract/);
 				else expect(excerpt).toBeUndefined();
@@ -147,7 +147,7 @@ describe("spelling", () => {
 });
 
 describe("synonyms", () => {
-	const synonyms = synonymsOf([
+	const synonyms = readSynonyms([
 		["NYC", "New York"],
 		["CPA", "accountant"],
 		["brand deal", "sponsorship"],
@@ -157,7 +157,7 @@ describe("synonyms", () => {
 		expect(synonyms.get("new york")).toEqual(["nyc"]);
 	});
 	test("a phrase is one group, other terms stand by themselves", () => {
-		expect(groupTerms(termsOf("brand deal CPA contract"), synonyms)).toEqual([
+		expect(groupTerms(getTerms("brand deal CPA contract"), synonyms)).toEqual([
 			{ terms: ["brand", "deal"], alternatives: ["sponsorship"] },
 			{ terms: ["cpa"], alternatives: ["accountant"] },
 			{ terms: ["contract"], alternatives: [] },

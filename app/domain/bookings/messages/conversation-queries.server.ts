@@ -11,17 +11,17 @@ import { type MessageRow, readAttachments, readMessages, readSentMessage } from 
 /**
  * The other side of a conversation. Professionals appear by their business name, with their photo.
  */
-const otherOf = (side: UserSide, userId: string) =>
+const getOther = (side: UserSide, userId: string) =>
 	side.creatorId === userId
 		? ({
 				name: side.businessName,
 				userType: "PROFESSIONAL",
 				professionalId: side.professionalId,
-				photo: photoOf(side),
+				photo: getPhoto(side),
 			} as const)
 		: ({ name: side.creatorName, userType: "CREATOR", professionalId: null, photo: null } as const);
 
-const photoOf = ({ photoId: id, photoWidth: width, photoHeight: height }: UserSide) =>
+const getPhoto = ({ photoId: id, photoWidth: width, photoHeight: height }: UserSide) =>
 	id !== null && width !== null && height !== null ? publicImage({ id, alt: "", width, height }) : null;
 
 /**
@@ -61,7 +61,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 				latestContent !== null && isMasked(side) ? maskedContent(side, latestContent) : latestContent;
 			return {
 				bookingId,
-				other: otherOf(side, userId),
+				other: getOther(side, userId),
 				service: { title, category: serviceLine },
 				status,
 				unread,
@@ -107,7 +107,7 @@ export async function getConversation(
 		unread,
 		draft,
 		booking: { id: bookingId, reference, title, status, creatorId, professional },
-		other: otherOf(side, userId),
+		other: getOther(side, userId),
 		hasLeft: otherId === null,
 		blocks,
 	};

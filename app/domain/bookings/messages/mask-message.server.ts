@@ -5,7 +5,7 @@ import { detectOffPlatformContact } from "../../platform/off-platform-contact/de
 import {
 	type OffPlatformContact,
 	type OffPlatformSpan,
-	piecesOf,
+	splitPieces,
 } from "../../platform/off-platform-contact/off-platform-contact.ts";
 import {
 	withFileNames,
@@ -29,7 +29,7 @@ export function maskMessage({ content, names }: Words): Words {
 		const textSpans = spans.flatMap((span) => within(span, start, start + text.length));
 		return spans.length === 0
 			? MASK
-			: piecesOf({ text, spans: textSpans })
+			: splitPieces({ text, spans: textSpans })
 					.map((piece) => (piece.kind ? MASK : piece.text))
 					.join("");
 	};

@@ -21,7 +21,7 @@ export const messageFailures = {
 const characters = new Intl.Segmenter("en-US", { granularity: "grapheme" });
 
 /** The first 60 graphemes of a message on one line, with an ellipsis if it was cut. */
-export function previewOf(content: string): string {
+export function formatPreview(content: string): string {
 	const text = content.replace(/\s+/g, " ").trim();
 	if (text.length <= PREVIEW_LENGTH) return text;
 	let shown = "";
@@ -51,7 +51,7 @@ export type Cursor = { at: Date; id: string };
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime().toString(36)}.${id}`;
 
 /** The cursor of a query value, or undefined if it isn't one of ours. */
-export function cursorOf(text: string | null | undefined): Cursor | undefined {
+export function parseCursor(text: string | null | undefined): Cursor | undefined {
 	const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
 	return id ? { at: new Date(Number.parseInt(time, 36)), id } : undefined;
 }

@@ -9,7 +9,7 @@ import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import {
 	askToConfirm,
-	flagOf,
+	toFlag,
 } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import {
 	HOLD_SCORE,
@@ -53,7 +53,7 @@ export async function writeMessage(
 	const { id: messageId } = await tx.message.create({
 		data: {
 			...{ bookingId, senderId, content, createdAt, heldAt: isHeld ? createdAt : null },
-			...(kinds.length > 0 && { flag: { create: { senderId, ...flagOf(found, createdAt) } } }),
+			...(kinds.length > 0 && { flag: { create: { senderId, ...toFlag(found, createdAt) } } }),
 			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
 		},
 	});

@@ -106,10 +106,10 @@ export function fillAgreement(
 ): { template: string; text: string; sha256: string } {
 	const { name, text } = agreementTemplates()[serviceLine];
 	const filled = `${text.replace(/\[\[(\w+)\]\]/g, (_, fact: keyof AgreementFacts) => facts[fact])}\n`;
-	return { template: name, text: filled, sha256: hashOf(filled) };
+	return { template: name, text: filled, sha256: hashText(filled) };
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashText = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Stores the text that a version of a quote is signed by. It never changes. */
 export async function writeAgreement(

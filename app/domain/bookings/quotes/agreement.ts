@@ -61,7 +61,7 @@ export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMEN
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
 /** The text of an agreement in blocks. What people wrote in it is never markup, and hides nothing. */
-export function blocksOf(text: string): AgreementBlock[] {
+export function parseBlocks(text: string): AgreementBlock[] {
 	return showHidden(text)
 		.split("\n")
 		.flatMap((line): AgreementBlock[] => {

@@ -1,5 +1,5 @@
 import { centsAsTyped, readCents, sumOfCents } from "../../platform/cents.ts";
-import { stateCodeOf } from "../../platform/us-state.ts";
+import { parseStateCode } from "../../platform/us-state.ts";
 import { VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
@@ -123,6 +123,6 @@ export function typedTotals(fields: unknown) {
 		milestonesCents: sumOfCents(milestoneCents),
 		milestoneCents,
 		isMonthly: isMonthly === "on",
-		place: { isRemote, region: isRemote ? null : (stateCodeOf(String(state ?? "")) ?? null) },
+		place: { isRemote, region: isRemote ? null : (parseStateCode(String(state ?? "")) ?? null) },
 	};
 }

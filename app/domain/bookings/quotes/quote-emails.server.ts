@@ -3,11 +3,17 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import { notify } from "../../platform/notifications.server.ts";
 import { calendarDayInWords } from "../../platform/time/calendar-day.ts";
-import { deadlineInWords, zoneOf } from "../../platform/time/time-zones.server.ts";
+import { deadlineInWords, getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
 import { newsEmail } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
-import { type BookingSides, factsOf, namesOf, peopleOf, personOf } from "../booking-sides.server.ts";
+import {
+	type BookingSides,
+	getPerson,
+	getSideNames,
+	listPeople,
+	summarizeBooking,
+} from "../booking-sides.server.ts";
 import { agreementPath } from "./agreement.ts";
 import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
 import { totalInWords } from "./quote-facts.ts";
@@ -144,7 +150,7 @@ export async function notifyOfQuote(
 	booking: BookingSides,
 	{ kind, mover, news }: QuoteNotice,
 ): Promise<void> {
-	for (const { side, person } of peopleOf(booking)) {
+	for (const { side, person } of listPeople(booking)) {
 		if (side === mover)
 			await tx.notification.updateMany({
 				where: {
@@ -160,7 +166,7 @@ export async function notifyOfQuote(
 			tx,
 			booking,
 			{ side, person, kind },
-			news(side, namesOf(booking)[otherSide(side)], zoneOf(person)),
+			news(side, getSideNames(booking)[otherSide(side)], getTimeZone(person)),
 		);
 	}
 }
@@ -172,17 +178,17 @@ export async function sendSigningReceipt(
 	side: BookingSide,
 	version: number,
 ): Promise<void> {
-	const person = personOf(booking, side);
+	const person = getPerson(booking, side);
 	if (!person) return;
 	await send(
 		tx,
 		booking,
 		{ side, person, kind: "agreement-signed" },
-		quoteNews["agreement-signed"](namesOf(booking)[otherSide(side)], booking.title, booking.id, version),
+		quoteNews["agreement-signed"](getSideNames(booking)[otherSide(side)], booking.title, booking.id, version),
 	);
 }
 
-type Person = NonNullable<ReturnType<typeof personOf>>;
+type Person = NonNullable<ReturnType<typeof getPerson>>;
 
 async function send(
 	tx: Tx,
@@ -192,7 +198,7 @@ async function send(
 ) {
 	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
 	const email = {
-		...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news),
+		...newsEmail(`quote-${kind}`, summarizeBooking(booking), side, person, news),
 		action: { label: news.label, path },
 		about,
 	};
@@ -208,8 +214,8 @@ export async function remindOfQuote(
 	quote: WaitingQuote,
 	{ dueAt, isLast }: Reminder,
 ): Promise<void> {
-	const names = namesOf(booking);
-	const zone = zoneOf(booking.creator);
+	const names = getSideNames(booking);
+	const zone = getTimeZone(booking.creator);
 	const waiting = { ...quote, expiresAt: dueAt };
 	const news = quote.changesDueAt
 		? {
@@ -233,12 +239,12 @@ export async function remindOfChanges(
 	quote: WaitingQuote,
 	{ dueAt, isLast }: Reminder,
 ): Promise<void> {
-	const names = namesOf(booking);
+	const names = getSideNames(booking);
 	const paragraphs = turnInWords(
 		{ ...quote, changesDueAt: dueAt },
 		"PROFESSIONAL",
 		names,
-		zoneOf(booking.professional.user),
+		getTimeZone(booking.professional.user),
 	);
 	await remind(tx, booking, "PROFESSIONAL", {
 		title: `${names.CREATOR} is waiting for a new version of the quote for “${booking.title}”`,
@@ -254,12 +260,12 @@ async function remind(
 	side: BookingSide,
 	{ isLast, ...news }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
 ) {
-	const person = personOf(booking, side);
+	const person = getPerson(booking, side);
 	if (!person) return;
 	const title = `${isLast ? "Last reminder: " : ""}${news.title}`;
 	const path = quotePath(booking.id);
 	const email = {
-		...newsEmail("quote-reminder", factsOf(booking), side, person, { ...news, title }),
+		...newsEmail("quote-reminder", summarizeBooking(booking), side, person, { ...news, title }),
 		action: { label: news.label, path },
 		isReminder: true,
 	} as const;

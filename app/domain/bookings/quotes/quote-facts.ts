@@ -146,7 +146,7 @@ type Parties = {
 };
 
 /** What the agreement of a quote states. Everything that someone typed has one line. */
-export const agreementFactsOf = (
+export const describeAgreement = (
 	quote: QuoteFacts,
 	{ reference, serviceLine, creator, professional, basisPoints }: Parties,
 ): AgreementFacts => ({
@@ -178,14 +178,14 @@ export type QuoteDifference = { label: string; before: string | null; after: str
 
 /** Everything that differs between two versions of a quote, in the order of the page. */
 export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDifference[] {
-	const [old, now] = [factsOf(before), factsOf(after)];
+	const [old, now] = [describeQuote(before), describeQuote(after)];
 	const labels = [...new Set([...old.keys(), ...now.keys()])];
 	return labels
 		.map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
 		.filter((fact) => fact.before !== fact.after);
 }
 
-function factsOf(quote: QuoteFacts): Map<string, string> {
+function describeQuote(quote: QuoteFacts): Map<string, string> {
 	return new Map([
 		["Total", totalInWords(quote)],
 		["Dates", daysInWords(quote)],

@@ -12,10 +12,17 @@ import {
 	otherSide,
 } from "../booking.ts";
 import { findBookingParty } from "../booking-queries.server.ts";
-import { getUserBooking, namesOf } from "../booking-sides.server.ts";
+import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { findFixedMilestones } from "../plan-milestones.server.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote.server.ts";
-import { isAgreed, type QuoteSort, quoteCommands, quoteCommandsFor, quoteTurn, turnOf } from "./quote.ts";
+import {
+	getQuoteTurn,
+	isAgreed,
+	type QuoteSort,
+	quoteCommands,
+	quoteCommandsFor,
+	quoteTurn,
+} from "./quote.ts";
 import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
 /** How many quotes are on one page of a list. */
@@ -54,7 +61,7 @@ export async function findQuotes(
 	});
 	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => ({
 		...row,
-		...answerOf(row.status, { expiresAt, validUntil, changesDueAt }),
+		...getTurn(row.status, { expiresAt, validUntil, changesDueAt }),
 		isMonthly: Boolean(row.isMonthly),
 		bookingId: id,
 		other: party.side === "CREATOR" ? businessName : name,
@@ -64,13 +71,13 @@ export async function findQuotes(
 
 type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
 
-function answerOf(
+function getTurn(
 	status: BookingStatus,
 	{ expiresAt, validUntil, changesDueAt }: Times,
 ): Pick<ListedQuote, "turn" | "dueAt"> {
 	if (status === "REQUESTED") return { turn: "PROFESSIONAL", dueAt: expiresAt };
 	if (!validUntil) return { turn: null, dueAt: null };
-	const { of: turn, dueAt } = turnOf({ expiresAt: validUntil, changesDueAt });
+	const { of: turn, dueAt } = getQuoteTurn({ expiresAt: validUntil, changesDueAt });
 	return { turn, dueAt };
 }
 
@@ -120,16 +127,16 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 			expiresAt: booking.expiresAt,
 		},
 		side,
-		other: namesOf(booking)[otherSide(side)],
-		names: namesOf(booking),
+		other: getSideNames(booking)[otherSide(side)],
+		names: getSideNames(booking),
 		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
 		basisPoints:
 			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
 		/** Of the next version, in which its days are counted. */
 		timeZone: await zoneOfNextVersion(db(), bookingId),
-		versions: versions.map(viewOf),
+		versions: versions.map(toQuoteView),
 		/** Whose turn it is, while the latest version waits for an answer. */
-		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, namesOf(booking)) : null,
+		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, getSideNames(booking)) : null,
 		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
 		fixed:
 			isAgreed(booking.status) &&
@@ -147,7 +154,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
 /** A version as it is stored. Hidden characters of earlier versions are spelled out. */
-const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
+const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
 	milestones: quote.milestones.map((milestone) => ({
@@ -201,7 +208,7 @@ export async function getAgreement(
 		status: quote.status,
 		version,
 		side,
-		names: namesOf(booking),
+		names: getSideNames(booking),
 		reference: booking.reference,
 		title: booking.title,
 	};

@@ -29,7 +29,7 @@ export type QuoteTotals = {
  * as the items. `fixedFees` are those of milestones, by position, that an amendment keeps as they
  * were signed: the others share what is left of the fee.
  */
-export function totalsOf(
+export function calculateTotals(
 	items: readonly PricedItem[],
 	milestoneCents: readonly number[],
 	basisPoints: number,
@@ -55,7 +55,7 @@ export type FixedFees = ReadonlyMap<number, number>;
  * The sales tax on each milestone, in their order, and on all. Each is paid on its own, so each is
  * rounded on its own. An amendment keeps those of `fixedTaxes`, by position, as they were signed.
  */
-export function taxesOf(
+export function calculateTaxes(
 	milestoneCents: readonly number[],
 	taxRate: number,
 	fixedTaxes: ReadonlyMap<number, number> = new Map(),

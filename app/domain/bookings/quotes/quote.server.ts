@@ -9,13 +9,14 @@ import { checkText } from "../../platform/off-platform-contact/detect-off-platfo
 import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
 import { momentInWords } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
-import { type BookingSides, getUserBooking, namesOf, personOf } from "../booking-sides.server.ts";
+import { type BookingSides, getPerson, getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { QUOTE_CHANGES_HOURS } from "../deadline.ts";
 import { findBlocks } from "../messages/conversation-side.server.ts";
 import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
 import { transitionBooking } from "../transition-booking.server.ts";
 import {
-	isQuoteCommandOf,
+	canSendQuoteCommand,
+	getQuoteTurn,
 	isQuoteCommandPossible,
 	type QuoteCommand,
 	type QuoteStatus,
@@ -23,7 +24,6 @@ import {
 	quoteCommands,
 	quoteStatusLabels,
 	quoteTransitions,
-	turnOf,
 } from "./quote.ts";
 import { notifyOfQuote, quoteNews, turnInWords } from "./quote-emails.server.ts";
 
@@ -51,7 +51,7 @@ export async function getForCommand(
 	from: Tx = db(),
 ) {
 	const { booking, side } = await getUserBooking(user, bookingId, from);
-	if (!isQuoteCommandOf(command, side))
+	if (!canSendQuoteCommand(command, side))
 		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
 	const latest = await findLatestQuote(from, bookingId);
 	if (booking.phase !== "OPEN")
@@ -67,7 +67,7 @@ export async function getForCommand(
 
 async function refuseBlocked(from: Tx, booking: BookingSides, side: BookingSide): Promise<void> {
 	const block = await findBlock(from, booking, side);
-	const name = namesOf(booking)[otherSide(side)];
+	const name = getSideNames(booking)[otherSide(side)];
 	if (block?.byUser)
 		throw new DomainError(
 			"conflict",
@@ -82,7 +82,7 @@ async function refuseBlocked(from: Tx, booking: BookingSides, side: BookingSide)
 
 /** Who of the two sides of a booking has blocked the other. Null if neither has, or one has left. */
 export async function findBlock(from: Tx, booking: BookingSides, side: BookingSide) {
-	const [person, other] = [personOf(booking, side), personOf(booking, otherSide(side))];
+	const [person, other] = [getPerson(booking, side), getPerson(booking, otherSide(side))];
 	const blocks = person && other && (await findBlocks(from, person.id, other.id));
 	return blocks && (blocks.byUser || blocks.byOther) ? blocks : null;
 }
@@ -94,7 +94,7 @@ export async function countContact(
 	bookingId: string,
 ): Promise<void> {
 	const { booking, side } = await getForCommand(user, command, bookingId);
-	const other = personOf(booking, otherSide(side));
+	const other = getPerson(booking, otherSide(side));
 	if (other) await consumeContactLimit({ from: user.id, to: other.id });
 }
 
@@ -138,7 +138,7 @@ export async function awaitRevision(
 	quote: QuoteVersion,
 	noteId: string,
 ): Promise<QuoteVersion & { changesDueAt: Date }> {
-	const { dueAt: changesDueAt } = turnOf({
+	const { dueAt: changesDueAt } = getQuoteTurn({
 		...quote,
 		changesDueAt: later(now(), QUOTE_CHANGES_HOURS * HOUR),
 	});
@@ -168,7 +168,7 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 				by,
 				booking.title,
 				reader,
-				turnInWords(quote, reader, namesOf(booking), zone),
+				turnInWords(quote, reader, getSideNames(booking), zone),
 			),
 	});
 }
@@ -337,7 +337,7 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 						by,
 						booking.title,
 						text,
-						turnInWords(asked, reader, namesOf(booking), zone),
+						turnInWords(asked, reader, getSideNames(booking), zone),
 					),
 			});
 			await remember(tx, { done: true });

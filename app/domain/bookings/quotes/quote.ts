@@ -76,7 +76,7 @@ export type QuoteCommand = keyof typeof quoteCommands;
 export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];
 
 /** Whether a command is one side's at all, in some state. */
-export const isQuoteCommandOf = (command: QuoteCommand, side: BookingSide): boolean =>
+export const canSendQuoteCommand = (command: QuoteCommand, side: BookingSide): boolean =>
 	(quoteCommands[command].by as readonly BookingSide[]).includes(side);
 
 /** Whether a command is possible for a booking in a state, with its latest version in another. */
@@ -95,7 +95,7 @@ export const quoteCommandsFor = (
 	latest: QuoteStatus | null,
 ): QuoteCommand[] =>
 	QUOTE_COMMANDS.filter(
-		(command) => isQuoteCommandOf(command, side) && isQuoteCommandPossible(command, booking, latest),
+		(command) => canSendQuoteCommand(command, side) && isQuoteCommandPossible(command, booking, latest),
 	);
 
 export const CANCELLATION_TERMS = ["FLEXIBLE", "MODERATE", "STRICT"] as const;
@@ -147,7 +147,7 @@ export type WaitingQuote = {
 };
 
 /** Whose turn it is, and until when: no request for changes outlives the quote. */
-export const turnOf = ({
+export const getQuoteTurn = ({
 	expiresAt,
 	changesDueAt,
 }: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
@@ -168,7 +168,7 @@ export function quoteTurn(
 	names: Record<BookingSide, string>,
 ): QuoteTurn {
 	const isCreator = reader === "CREATOR";
-	const { of, dueAt } = turnOf(times);
+	const { of, dueAt } = getQuoteTurn(times);
 	const isYours = of === reader;
 	const end = isAmendment
 		? "the new version expires, and the signed agreement stays in force"

@@ -19,7 +19,7 @@ export type QuotedBooking = Pick<
 		changesDueAt: Date | null;
 	};
 
-/** Until when an answer to a request, a quote, or an amendment is waited for: for the last two, as `turnOf` says. */
+/** Until when an answer to a request, a quote, or an amendment is waited for: for the last two, as `getQuoteTurn` says. */
 const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
 
 const orders: Record<QuoteSort, Sql> = {

@@ -13,8 +13,8 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { type CalendarDay, calendarDayInWords, dayIn } from "../../platform/time/calendar-day.ts";
-import { zoneOf, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
-import { type getUserBooking, namesOf } from "../booking-sides.server.ts";
+import { getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
 import { requireFixedMilestones } from "../plan-milestones.server.ts";
 import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
@@ -32,10 +32,10 @@ import {
 import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay } from "./quote.ts";
 import type { EditorFields } from "./quote-editor.ts";
 import { notifyOfQuote, offerInWords, quoteNews, turnInWords } from "./quote-emails.server.ts";
-import { agreementFactsOf } from "./quote-facts.ts";
+import { describeAgreement } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { getQuotes } from "./quote-queries.server.ts";
-import { taxesOf, totalsOf } from "./quote-total.ts";
+import { calculateTaxes, calculateTotals } from "./quote-total.ts";
 
 type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
 
@@ -96,18 +96,18 @@ export async function priceQuote(
 	}));
 	const amounts = input.milestones.map(({ amount }) => amount);
 	const tax = taxAt(await taxByPlaceFor({ bookingId, serviceLine, isAmendment }, from), place);
-	const { milestoneFees, ...totals } = totalsOf(
+	const { milestoneFees, ...totals } = calculateTotals(
 		items,
 		amounts,
 		basisPoints,
 		new Map(fixed.map(({ position, feeCents }) => [position, feeCents])),
 	);
-	const { milestoneTaxes, taxCents } = taxesOf(
+	const { milestoneTaxes, taxCents } = calculateTaxes(
 		amounts,
 		tax.taxRate,
 		new Map(fixed.map(({ position, taxCents }) => [position, taxCents])),
 	);
-	const milestones = agreedOf(input).map((milestone, i) => ({
+	const milestones = getAgreedMilestones(input).map((milestone, i) => ({
 		...milestone,
 		feeCents: milestoneFees[i] ?? 0,
 		taxCents: milestoneTaxes[i] ?? 0,
@@ -116,7 +116,7 @@ export async function priceQuote(
 }
 
 /** The milestones of a quote in the form in which they are agreed on. */
-const agreedOf = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
+const getAgreedMilestones = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
 	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({
 		position,
 		title,
@@ -156,7 +156,7 @@ async function writeQuote(
 	const { kinds } = await checkText(tx, actor, {
 		place: "QUOTE",
 		subjectId: booking.id,
-		text: wordsOf(input),
+		text: listQuoteTexts(input),
 	});
 	const facts = {
 		bookingId: booking.id,
@@ -225,7 +225,7 @@ async function writeQuote(
 	};
 	const filled = fillAgreement(
 		booking.serviceLine,
-		agreementFactsOf({ ...terms, ...place, ...totals, version, items, milestones }, parties),
+		describeAgreement({ ...terms, ...place, ...totals, version, items, milestones }, parties),
 	);
 	const agreementId = await writeAgreement(tx, {
 		quoteId: quote.id,
@@ -263,7 +263,7 @@ async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 				? "This agreement is a monthly retainer, and stays one"
 				: "This agreement has one price. For a monthly retainer, ask for a new request.",
 		);
-	return requireFixedMilestones(tx, bookingId, agreedOf(input), isMonthly);
+	return requireFixedMilestones(tx, bookingId, getAgreedMilestones(input), isMonthly);
 }
 
 /** What an amendment keeps of the agreement in force: its days, and milestones by position. */
@@ -346,7 +346,7 @@ export async function requireQuotable(
 }
 
 /** Everything in a quote that someone typed, for the check of contact outside the platform. */
-export function wordsOf(quote: QuoteInput): string {
+export function listQuoteTexts(quote: QuoteInput): string {
 	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
 	const city = quote.place === "on_site" ? [quote.city] : [];
 	const work = [
@@ -364,16 +364,16 @@ type Owner = { userId: string; bookingId: string };
 /** What was typed and, once it was complete, what it means. */
 type Draft = { fields: EditorFields; input: QuoteInput | null };
 
-const nameOf = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
+const getDraftName = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
 const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 
 /** Names exactly this quote, so that what is sent is what was checked. */
-const versionOf = (input: QuoteInput | null) =>
+const getVersion = (input: QuoteInput | null) =>
 	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
 
 /** Keeps what the professional typed into the editor for a booking, sealed and for 30 days. */
 async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void> {
-	const id = keyedHash(nameOf(owner));
+	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
 	await tx.pendingForm.upsert({
 		where: { id },
@@ -388,17 +388,17 @@ export async function getEditorDraft(
 	from: Tx = db(),
 ): Promise<(Draft & { version: string }) | null> {
 	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: keyedHashes(nameOf(owner)) }, userId: owner.userId },
+		where: { id: { in: keyedHashes(getDraftName(owner)) }, userId: owner.userId },
 		orderBy: { expiresAt: "desc" },
 	});
 	if (!kept || kept.expiresAt <= now()) return null;
 	const draft = JSON.parse(unseal(kept.fields)) as Draft;
-	return { ...draft, version: versionOf(draft.input) };
+	return { ...draft, version: getVersion(draft.input) };
 }
 
 /** Forgets the draft, in the caller's transaction. */
 async function dropEditorDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(nameOf(owner)) } } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
 }
 
 type DraftInput = {
@@ -449,7 +449,7 @@ export async function sendQuote(
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
 			await transitionBooking(tx, actor, "send-quote", booking, {
 				mover: "PROFESSIONAL",
-				offer: offerInWords(quote, zoneOf(booking.creator)),
+				offer: offerInWords(quote, getTimeZone(booking.creator)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			const result = { quoteId: quote.id, version: quote.version };
@@ -544,7 +544,7 @@ export async function proposeDates(
 					detail: { version: quote.version, startsOn, endsOn },
 				});
 				const turn = (reader: typeof side, zone: string) =>
-					asked ? turnInWords(asked, reader, namesOf(booking), zone) : [];
+					asked ? turnInWords(asked, reader, getSideNames(booking), zone) : [];
 				const news = (reader: typeof side, by: string, zone: string) =>
 					quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
 				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });

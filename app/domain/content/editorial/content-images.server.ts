@@ -13,7 +13,7 @@ import { withIdempotency } from "../../platform/idempotency.server.ts";
 const PAGE_SIZE = 24;
 
 /** The last part of an image's public URL: its ID and size, so that pages reserve its space. */
-const addressOf = ({ id, width, height }: { id: string; width: number; height: number }): string =>
+const formatAddress = ({ id, width, height }: { id: string; width: number; height: number }): string =>
 	`${id}-${width}x${height}`;
 
 /** The images for articles, newest first, with the Markdown that shows each. */
@@ -32,7 +32,7 @@ export async function findImages(actor: Actor, page: number) {
 		count,
 		pageCount: Math.max(1, Math.ceil(count / PAGE_SIZE)),
 		images: rows.map(({ file, alt, width, height, ...row }) => {
-			const path = `/content-pictures/${addressOf({ ...row, width, height })}`;
+			const path = `/content-pictures/${formatAddress({ ...row, width, height })}`;
 			return {
 				id: row.id,
 				path,
@@ -60,7 +60,7 @@ export async function openImage(
 			include: { file: { select: { type: true, bytes: true, storageKey: true } } },
 		}));
 	const content =
-		image && addressOf(image) === address ? await fileStore().open(image.file.storageKey) : null;
+		image && formatAddress(image) === address ? await fileStore().open(image.file.storageKey) : null;
 	if (!image || !content) throw new DomainError("not_found", "This image doesn't exist.");
 	return { type: image.file.type, bytes: image.file.bytes, content };
 }
@@ -74,7 +74,7 @@ export async function keepContentImage(
 	if (!image) throw invalidField("image", "Choose a picture");
 	const { fileId, type } = await keepFile(actor, image);
 	if (type === "application/pdf") throw invalidField("image", "Choose a picture: .jpg, .jpeg, or .png");
-	const size = imageSize(await headOf(actor, fileId));
+	const size = imageSize(await readHead(actor, fileId));
 	if (!size)
 		throw invalidField(
 			"image",
@@ -100,7 +100,7 @@ export async function keepContentImage(
 /** Enough for the header of any re-encoded image. */
 const HEAD = 64 * 1024;
 
-async function headOf(actor: Actor, fileId: string): Promise<Buffer> {
+async function readHead(actor: Actor, fileId: string): Promise<Buffer> {
 	const { content } = await openFile(actor, fileId);
 	const chunks: Buffer[] = [];
 	let size = 0;

@@ -31,7 +31,7 @@ const TEXTS = [
 const LISTS = ["tags", "keywords", "relatedPosts"] as const;
 
 /** The field of the form that shows a line of the front matter, `body` for anything else. */
-function articleFieldOf(path: string): string {
+function getArticleField(path: string): string {
 	const [name = "", part = ""] = path.split(".");
 	if (name === "callToAction")
 		return `cta${(part || "title").charAt(0).toUpperCase()}${(part || "title").slice(1)}`;
@@ -107,11 +107,11 @@ export const storedKinds = {
 } as const satisfies Record<ContentKind, string>;
 
 /** A stored kind of content as URLs name it. */
-export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
+export const getKind = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
 	stored.toLowerCase() as ContentKind;
 
 /** The file under content/ that a text overrides. */
-export const fileOf = ({ kind, slug }: ContentName): string =>
+export const getFile = ({ kind, slug }: ContentName): string =>
 	({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
 
 /** The text in the files. Undefined if they have no such content. */
@@ -119,7 +119,7 @@ export function baseSource({ kind, slug }: ContentName): string | undefined {
 	if (!/^[a-z0-9-]+$/.test(slug)) return undefined;
 	if (kind === "city") return citySources().get(slug);
 	if (kind === "site" && slug !== "site") return undefined;
-	return contentFile(fileOf({ kind, slug }));
+	return contentFile(getFile({ kind, slug }));
 }
 
 /** All content in the files of the kinds that can be edited. */
@@ -139,7 +139,7 @@ export function contentWithSource(
 	source: string | null,
 	published: ReadonlyMap<string, string | null>,
 ): Content {
-	const file = fileOf(name);
+	const file = getFile(name);
 	try {
 		return contentWith(new Map([...published, [file, source]]));
 	} catch (error) {
@@ -156,7 +156,7 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 		const sentence = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
 		const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
 		const isSameFile = place === file;
-		const field = kind === "article" ? articleFieldOf(isSameFile ? path : "") : "source";
+		const field = kind === "article" ? getArticleField(isSameFile ? path : "") : "source";
 		const message = isSameFile
 			? kind === "article"
 				? `${words}.`

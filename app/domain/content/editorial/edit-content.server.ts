@@ -15,7 +15,7 @@ import {
 	contentValues,
 	contentWithSource,
 	ensureItem,
-	kindOf,
+	getKind,
 	type Latest,
 	storedKinds,
 } from "./content-source.server.ts";
@@ -245,7 +245,7 @@ export async function publishScheduled(): Promise<number> {
 			where: { itemId_number: { itemId: id, number: scheduledRevision } },
 			select: { source: true },
 		});
-		const problem = problemWith({ kind: kindOf(kind), slug }, source, await publishedSources());
+		const problem = problemWith({ kind: getKind(kind), slug }, source, await publishedSources());
 		await transaction(async (tx) => {
 			const done = await tx.contentItem.updateMany({
 				where: { id, state: "SCHEDULED", scheduledAt, scheduledRevision },

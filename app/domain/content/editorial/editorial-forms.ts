@@ -6,13 +6,13 @@ import { CONTENT_TRANSITIONS, SOURCE_MAX } from "./editorial.ts";
 const between = (required: string, min: number, max: number) =>
 	line(required, max).refine((text) => text.length >= min, `Use ${min} to ${max} characters.`);
 
-const listOf = (text: string): string[] => [
+const parseList = (text: string): string[] => [
 	...new Set(text.split(",").flatMap((entry) => entry.trim() || [])),
 ];
 
 const list = (required: string, min: number, max: number, words: string) =>
 	line(required, 600)
-		.transform(listOf)
+		.transform(parseList)
 		.refine((entries) => entries.length >= min && entries.length <= max, words);
 
 const optionalLine = (max: number) => line("Enter text", max).optional();
@@ -49,7 +49,7 @@ const articleFields = {
 	seoTitle: line("Enter a title for search engines", 60),
 	seoDescription: between("Enter a description for search engines", 100, 170),
 	pictureAlt: line("Say what the picture shows", 300),
-	relatedPosts: line("Enter text", 600).transform(listOf).optional(),
+	relatedPosts: line("Enter text", 600).transform(parseList).optional(),
 	ctaTitle: optionalLine(120),
 	ctaDescription: optionalLine(300),
 	ctaButtonText: optionalLine(60),

@@ -10,7 +10,7 @@ import { type Actor, requireArea } from "../../platform/actor.ts";
 import { dayIn } from "../../platform/time/calendar-day.ts";
 import { type ArticleView, viewArticle } from "../articles.server.ts";
 import { type Content, content } from "../content.server.ts";
-import { isInternal, linksOf } from "../content-pages.server.ts";
+import { isInternal, listLinks } from "../content-pages.server.ts";
 import { type FaqView, viewFaq } from "../faqs.server.ts";
 import {
 	articleSource,
@@ -19,7 +19,7 @@ import {
 	baseSource,
 	contentNotFound,
 	contentWithSource,
-	kindOf,
+	getKind,
 	storedKinds,
 } from "./content-source.server.ts";
 import { type ContentKind, type ContentName, type ContentState, STALE_MONTHS } from "./editorial.ts";
@@ -52,9 +52,9 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 			},
 		},
 	});
-	const edited = new Map(items.map((item) => [`${kindOf(item.kind)}/${item.slug}`, item]));
+	const edited = new Map(items.map((item) => [`${getKind(item.kind)}/${item.slug}`, item]));
 	const names = new Map(
-		[...baseNames(), ...items.map(({ kind, slug }) => ({ kind: kindOf(kind), slug }))].map((name) => [
+		[...baseNames(), ...items.map(({ kind, slug }) => ({ kind: getKind(kind), slug }))].map((name) => [
 			`${name.kind}/${name.slug}`,
 			name,
 		]),
@@ -161,21 +161,21 @@ export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean)
 		...[...faqs, ...guides, ...pages.information].map(([slug, page]) => ({
 			title: page.title,
 			path: `/${slug}`,
-			links: linksOf(page),
+			links: listLinks(page),
 		})),
 		...LEGAL_DOCUMENTS.map((document) => {
 			const text = textInForce(legal[document]);
-			return { title: text.title, path: legalPath(document), links: linksOf(text) };
+			return { title: text.title, path: legalPath(document), links: listLinks(text) };
 		}),
 		...cities.map((city) => ({
 			title: `${city.city}, ${city.stateCode}`,
 			path: cityPath(city),
-			links: linksOf(city),
+			links: listLinks(city),
 		})),
 		...[...servicePages].map(([slug, page]) => ({
 			title: page.title,
 			path: `/services/${slug}`,
-			links: linksOf(page),
+			links: listLinks(page),
 		})),
 	];
 	return places.flatMap(({ links, ...place }) =>
@@ -197,12 +197,12 @@ export type Edited = {
 	hasFile: boolean;
 };
 
-const keyOf = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
+const getKey = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
 
 /** Some content's latest revision, else its file. Undefined if there is neither. */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
 	const item = await db().contentItem.findUnique({
-		where: keyOf(name),
+		where: getKey(name),
 		include: { revisions: { orderBy: { number: "desc" }, take: 1 } },
 	});
 	const file = baseSource(name);
@@ -248,10 +248,10 @@ export function getArticleChoices(actor: Actor) {
 export async function previewArticle(actor: Actor, slug: string, article: SaveArticle): Promise<ArticleView> {
 	requireArea(actor, "content");
 	const edited = await findEdited({ kind: "article", slug });
-	return viewOf(slug, articleSource(article, edited?.source));
+	return renderArticle(slug, articleSource(article, edited?.source));
 }
 
-async function viewOf(slug: string, source: string): Promise<ArticleView> {
+async function renderArticle(slug: string, source: string): Promise<ArticleView> {
 	const { articles } = contentWithSource({ kind: "article", slug }, source, await publishedSources()).blog;
 	const article = articles.find((other) => other.slug === slug);
 	if (!article) throw contentNotFound();
@@ -352,5 +352,5 @@ export async function viewRevision(actor: Actor, slug: string, number: number): 
 		select: { source: true },
 	});
 	if (!revision) throw contentNotFound();
-	return viewOf(slug, revision.source);
+	return renderArticle(slug, revision.source);
 }

@@ -7,7 +7,7 @@ import { joinCities } from "../../market/locations.server.ts";
 import { getPhase } from "../../platform/phase.server.ts";
 import type { Phase } from "../../platform/phase.ts";
 import { contentWith, replaceContent } from "../content.server.ts";
-import { baseSource, fileOf, kindOf } from "./content-source.server.ts";
+import { baseSource, getFile, getKind } from "./content-source.server.ts";
 
 let followed = JSON.stringify(["EARLY_ACCESS", []]);
 let last: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 			: [];
 	const sources = new Map(revisions.map(({ itemId, source }) => [itemId, source]));
 	return new Map(
-		items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]),
+		items.map(({ id, kind, slug }) => [getFile({ kind: getKind(kind), slug }), sources.get(id) ?? null]),
 	);
 }
 
@@ -84,16 +84,16 @@ async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<st
 	if (fits(all)) return new Map(all);
 	const fitting = new Map<string, string | null>();
 	for (const [file, source] of all) {
-		const problem = problemOf(new Map([...fitting, [file, source]]));
+		const problem = findProblem(new Map([...fitting, [file, source]]));
 		if (problem) log.error({ file, problem }, "published content skipped, because it no longer fits");
 		else fitting.set(file, source);
 	}
 	return fitting;
 }
 
-const fits = (overrides: ReadonlyMap<string, string | null>): boolean => problemOf(overrides) === undefined;
+const fits = (overrides: ReadonlyMap<string, string | null>): boolean => findProblem(overrides) === undefined;
 
-function problemOf(overrides: ReadonlyMap<string, string | null>): string | undefined {
+function findProblem(overrides: ReadonlyMap<string, string | null>): string | undefined {
 	try {
 		contentWith(overrides);
 		return undefined;
@@ -115,8 +115,8 @@ export async function exportContent(): Promise<ExportedFile[]> {
 	});
 	const cities = new Map<string, string>();
 	const files = items.flatMap(({ kind, slug }): ExportedFile[] => {
-		const name = { kind: kindOf(kind), slug };
-		const file = fileOf(name);
+		const name = { kind: getKind(kind), slug };
+		const file = getFile(name);
 		const text = sources.get(file);
 		if (text === undefined || (text ?? undefined) === baseSource(name)) return [];
 		if (name.kind !== "city") return [{ file, text }];

@@ -1,4 +1,4 @@
-import { type Line, phraseOf, readLine } from "../../market/search-terms.ts";
+import { joinTerms, type Line, readLine } from "../../market/search-terms.ts";
 
 /** A piece of text, marked if it matches the search. Pages render it as text, never as HTML. */
 export type Segment = { text: string; isMatch: boolean };
@@ -18,7 +18,7 @@ function matchesIn({ terms, starts, ends }: Line, wanted: ReadonlySet<string>): 
 	const matches: Match[] = [];
 	for (let at = 0; at < terms.length; at++) {
 		for (let length = lengths.get(terms[at] as string) ?? 0; length > 0; length--) {
-			const term = phraseOf(terms.slice(at, at + length));
+			const term = joinTerms(terms.slice(at, at + length));
 			const end = ends[at + length - 1];
 			if (end === undefined || !wanted.has(term)) continue;
 			matches.push({ start: starts[at] as number, end, term });
@@ -63,7 +63,7 @@ const LEAD = 60;
  * The part of a one-line text with the most matches, cut between words, with an ellipsis where it
  * was cut. Undefined if nothing matches.
  */
-export function excerptOf(line: Line, terms: ReadonlySet<string>): string | undefined {
+export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | undefined {
 	const { text } = line;
 	const matches = matchesIn(line, terms);
 	let best: { start: number; found: number } | undefined;
@@ -83,7 +83,7 @@ export function excerptOf(line: Line, terms: ReadonlySet<string>): string | unde
 }
 
 /** The first part of a one-line text, as long as an excerpt. */
-export const beginningOf = (text: string): string => cutAfter(text, 0, 0);
+export const getBeginning = (text: string): string => cutAfter(text, 0, 0);
 
 /** An excerpt's length of text, to the end of a word after `least`. */
 function cutAfter(text: string, from: number, least: number): string {

@@ -6,12 +6,12 @@ import {
 	type SearchIndex,
 } from "#app/infra/search/search-index.server.ts";
 import {
+	getTerms,
 	groupTerms,
 	type Line,
 	readLine,
+	readSynonyms,
 	type Synonyms,
-	synonymsOf,
-	termsOf,
 	withPhrases,
 } from "../../market/search-terms.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -19,7 +19,7 @@ import { countSearchMiss } from "../../platform/counters.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { findProfessionalsByName, type ProfessionalSummary } from "../../profiles/professional.server.ts";
 import { type Content, compiledFromContent, content } from "../content.server.ts";
-import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
+import { getBeginning, getExcerpt, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind, similarTerm } from "./search.ts";
 import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
 
@@ -92,7 +92,7 @@ const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({
 /** Builds the index of the content as plain data for the build to store. */
 export function indexParts(): IndexParts {
 	const all = content();
-	const synonyms = synonymsOf([
+	const synonyms = readSynonyms([
 		...all.search.synonyms,
 		...all.cities.map(({ city, aliases }) => [city, ...aliases]),
 	]);
@@ -132,14 +132,14 @@ export async function searchSite(
 	const { text: query, isCut } = readQuery(raw);
 	if (query) await consumeRateLimit("search", actor.address);
 	const { index, documents, synonyms } = siteIndex();
-	const people = await findProfessionalsByName([...new Set(termsOf(query))].slice(0, MAX_TERMS));
+	const people = await findProfessionalsByName([...new Set(getTerms(query))].slice(0, MAX_TERMS));
 	const suggestion = suggestionFor(query, people.words);
-	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
+	const wanted = groupTerms([...new Set(getTerms(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
 	// A word in a name isn't worth more than pages that contain the other words as well.
 	const found = people.isFullMatch || hits.length === 0 ? people.found : [];
-	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
+	const groups = [...peopleGroup(found, people.words, only), ...listGroups(hits, documents, only)];
 	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
 	return {
 		query,
@@ -169,7 +169,7 @@ function peopleGroup(
 	return [{ kind: "professional", count: found.length, items }];
 }
 
-function groupsOf(
+function listGroups(
 	hits: readonly Hit[],
 	documents: ReadonlyMap<string, Found>,
 	only: SearchKind | undefined,
@@ -185,7 +185,7 @@ function groupsOf(
 			kind,
 			count: ofKind.length,
 			best: ofKind[0]?.hit.score ?? 0,
-			items: shown.map(({ hit, document }) => itemOf(document, hit)),
+			items: shown.map(({ hit, document }) => toItem(document, hit)),
 		};
 	})
 		.filter(({ count }) => count > 0)
@@ -193,9 +193,9 @@ function groupsOf(
 		.map(({ kind, count, items }) => ({ kind, count, items }));
 }
 
-function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): FoundItem {
+function toItem({ path, title, summary, body, place }: Found, { terms }: Hit): FoundItem {
 	const found = new Set(terms);
-	const excerpt = excerptOf(body, found) ?? beginningOf(summary);
+	const excerpt = getExcerpt(body, found) ?? getBeginning(summary);
 	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
 }
 

@@ -11,7 +11,7 @@ const loaded = new Map<StateCode, StatePlaces>();
  * The places of a state. Its part of the files under content/places/ is read when it is first
  * needed, in some 10 ms, and takes up about 0.2 MB.
  */
-export function placesOf(state: StateCode): StatePlaces {
+export function listPlaces(state: StateCode): StatePlaces {
 	const known = loaded.get(state) ?? readState(state);
 	loaded.set(state, known);
 	return known;
@@ -20,7 +20,7 @@ export function placesOf(state: StateCode): StatePlaces {
 const texts = new Map<string, string>();
 
 /** A file of content/places/, after a line feed. Read once, since names are parts of this text. */
-function textOf(file: string): string {
+function readText(file: string): string {
 	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
 	texts.set(file, text);
 	return text;
@@ -33,8 +33,8 @@ function missing(file: string): never {
 }
 
 /** The lines about a state, without the state. Every file has the state in front, in order. */
-function linesOf(file: string, state: StateCode): string[][] {
-	const text = textOf(file);
+function readLines(file: string, state: StateCode): string[][] {
+	const text = readText(file);
 	const start = text.indexOf(`\n${state}\t`);
 	if (start < 0) return [];
 	const end = text.indexOf("\n", text.lastIndexOf(`\n${state}\t`) + 1);
@@ -59,7 +59,7 @@ function readState(state: StateCode): StatePlaces {
 		if (same) same.push(place);
 		else named.set(key, [place]);
 	};
-	const rows = linesOf("places.tsv", state).map(([name = "", latitude, longitude, population, kind]) => ({
+	const rows = readLines("places.tsv", state).map(([name = "", latitude, longitude, population, kind]) => ({
 		place: {
 			name,
 			state,
@@ -74,15 +74,15 @@ function readState(state: StateCode): StatePlaces {
 		const within = hasCity ? cityAround(place, cities)?.name : undefined;
 		add(within ? { ...place, within } : place);
 	}
-	for (const [within = "", name = "", latitude, longitude] of linesOf("neighborhoods.tsv", state))
+	for (const [within = "", name = "", latitude, longitude] of readLines("neighborhoods.tsv", state))
 		add({ name, state, latitude: Number(latitude), longitude: Number(longitude), population: 0, within });
-	for (const [name = "", alias = ""] of linesOf("aliases.tsv", state)) {
+	for (const [name = "", alias = ""] of readLines("aliases.tsv", state)) {
 		const meant = named.get(comparableName(name));
 		if (meant && !named.has(comparableName(alias))) named.set(comparableName(alias), meant);
 	}
-	for (const [name = "", codes = ""] of linesOf("zip-codes.tsv", state))
+	for (const [name = "", codes = ""] of readLines("zip-codes.tsv", state))
 		if (!named.has(comparableName(name)))
-			add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
+			add({ name, state, population: 0, ...getMiddle(codes.split(" ").map(pointOfCode)) });
 	return { all, named };
 }
 
@@ -105,18 +105,18 @@ const pointOfCode = (code: string): Point => {
 	return { latitude: Number(latitude), longitude: Number(longitude) };
 };
 
-const middleOf = (points: readonly Point[]): Point => ({
+const getMiddle = (points: readonly Point[]): Point => ({
 	latitude: points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length,
 	longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
 });
 
 /** The place of a ZIP code: the name of its post office, at the code's own point. */
 export function placeOfZip(code: string): Place | undefined {
-	const text = textOf("zip-codes.tsv");
+	const text = readText("zip-codes.tsv");
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
 	if (at < 0) return undefined;
 	const [state = "", name = ""] = text.slice(text.lastIndexOf("\n", at) + 1, at).split("\t");
-	const [known] = placesOf(state as StateCode).named.get(comparableName(name)) ?? [];
+	const [known] = listPlaces(state as StateCode).named.get(comparableName(name)) ?? [];
 	const [entry = ""] = text.slice(at + 1, at + 40).split(/\s/, 1);
 	return { name, state: state as StateCode, population: 0, ...known, ...pointOfCode(entry) };
 }
@@ -128,7 +128,7 @@ let metros: MetroArea[] | undefined;
 
 /** The 60 largest metropolitan areas, the largest first. */
 export function metroAreas(): readonly MetroArea[] {
-	metros ??= textOf("metro-areas.tsv")
+	metros ??= readText("metro-areas.tsv")
 		.split("\n")
 		.filter((line) => line !== "" && !line.startsWith("#"))
 		.map((line) => {
@@ -158,7 +158,7 @@ let points: Point[] | undefined;
 export function largePlaces(): readonly Point[] {
 	points ??= allStates
 		.filter((state) => !APART.includes(state))
-		.flatMap((state) => placesOf(state).all)
+		.flatMap((state) => listPlaces(state).all)
 		.filter(({ population, within }) => population >= LARGE && within === undefined)
 		.map(({ latitude, longitude }) => ({ latitude, longitude }));
 	return points;
@@ -171,7 +171,7 @@ export const metroName = ({ name, state }: Pick<MetroArea, "name" | "state">): s
  * The metropolitan area that a point is in: of those that reach it, the one whose radius it takes up
  * the least of.
  */
-export function metroOf(point: Point): MetroArea | undefined {
+export function getMetro(point: Point): MetroArea | undefined {
 	let best: { metro: MetroArea; share: number } | undefined;
 	for (const metro of metroAreas()) {
 		const share = milesBetween(point, metro) / metro.radius;

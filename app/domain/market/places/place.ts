@@ -78,7 +78,7 @@ const cell = (row: number, column: number): string => `${row},${column}`;
  * The square of the map that a point is in, by its southwestern corner, `size` degrees wide: what is
  * near can be looked up along an index.
  */
-export const cellOf = ({ latitude, longitude }: Point, size = 1): string =>
+export const getCell = ({ latitude, longitude }: Point, size = 1): string =>
 	cell(Math.floor(latitude / size), Math.floor(longitude / size));
 
 /** The squares that a circle around a point touches, `miles` its radius, `size` in degrees. */

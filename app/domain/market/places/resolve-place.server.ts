@@ -1,7 +1,7 @@
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
-import { type StateCode, stateCodeOf, usStates } from "../../platform/us-state.ts";
-import { allStates, placeOfZip, placesOf } from "./gazetteer.server.ts";
+import { parseStateCode, type StateCode, usStates } from "../../platform/us-state.ts";
+import { allStates, listPlaces, placeOfZip } from "./gazetteer.server.ts";
 import { comparableName, milesBetween, type Place, type Point, placeInWords } from "./place.ts";
 import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
 
@@ -19,16 +19,16 @@ export type Resolution = { place: Place } | { choices: Place[] };
  * a neighborhood. Where none fits, or several do, returns those that could be meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
-	const state = stateCodeOf(typedState);
+	const state = parseStateCode(typedState);
 	if (!state) return { choices: [] };
 	const [zip] = /\b\d{5}\b/.exec(city) ?? [];
 	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
 	if (zipPlace) return zipPlace.state === state ? { place: zipPlace } : { choices: [zipPlace] };
-	const { named } = placesOf(state);
+	const { named } = listPlaces(state);
 	const typed = comparableName(city);
 	const name = named.has(typed) ? typed : comparableName(withoutState(city, state));
 	const same = apart(named.get(name) ?? []);
-	const only = likeliestOf(same);
+	const only = getLikeliest(same);
 	if (only) return { place: only };
 	return {
 		choices:
@@ -54,9 +54,9 @@ export function resolveAnywhere(typed: string): Resolution {
 	if (zipPlace) return { place: zipPlace };
 	const name = comparableName(typed);
 	const same = allStates
-		.flatMap((state) => placesOf(state).named.get(name)?.slice(0, 1) ?? [])
+		.flatMap((state) => listPlaces(state).named.get(name)?.slice(0, 1) ?? [])
 		.toSorted(byPopulation);
-	const only = likeliestOf(same);
+	const only = getLikeliest(same);
 	if (only) return { place: only };
 	const similar =
 		same.length > 0
@@ -69,7 +69,7 @@ export function resolveAnywhere(typed: string): Resolution {
 function withoutState(city: string, state: StateCode): string {
 	const [words, last] = [city.trim().split(/[\s,]+/), usStates[state].split(" ").length];
 	const ending = [1, last].find(
-		(count) => words.length > count && stateCodeOf(words.slice(-count).join(" ")) === state,
+		(count) => words.length > count && parseStateCode(words.slice(-count).join(" ")) === state,
 	);
 	return ending === undefined ? city : words.slice(0, -ending).join(" ");
 }
@@ -86,7 +86,7 @@ const SAME_MILES = 5;
 const OUTSTANDING = 10;
 
 /** The only place of a name, or one that is far better known than the others. */
-function likeliestOf(places: readonly Place[]): Place | undefined {
+function getLikeliest(places: readonly Place[]): Place | undefined {
 	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
 	return first &&
 		others.every(
@@ -101,7 +101,7 @@ function likeliestOf(places: readonly Place[]): Place | undefined {
 const namedElsewhere = (name: string, state: StateCode): Place[] =>
 	allStates
 		.filter((other) => other !== state)
-		.flatMap((other) => placesOf(other).named.get(name)?.slice(0, 1) ?? [])
+		.flatMap((other) => listPlaces(other).named.get(name)?.slice(0, 1) ?? [])
 		.toSorted(byPopulation);
 
 const byPopulation = (a: Place, b: Place) => b.population - a.population;
@@ -117,7 +117,7 @@ function similarIn(name: string, state: StateCode): Place[] {
 	const limit = forgivenEdits(name);
 	if (limit === 0) return [];
 	const found = new Map<Place, number>();
-	for (const [known, [place]] of placesOf(state).named) {
+	for (const [known, [place]] of listPlaces(state).named) {
 		if (!place) continue;
 		const edits = editDistance(name, known, limit);
 		const isBeginning = name.length >= BEGINNING && known.startsWith(name);
@@ -139,7 +139,7 @@ function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 /** The place that is the largest for its distance, to say where another of the same state is. */
 function largestNear(place: Place): Place | undefined {
 	let best: { near: Place; weight: number } | undefined;
-	for (const near of placesOf(place.state).all) {
+	for (const near of listPlaces(place.state).all) {
 		const weight = near.name === place.name ? 0 : near.population / (milesBetween(place, near) ** 2 + 4);
 		if (weight > 0 && (!best || weight > best.weight)) best = { near, weight };
 	}
@@ -155,7 +155,7 @@ export type StoredPlace = {
 };
 
 /** Names one of the choices for what was typed. */
-const keyOf = ({ name, state, latitude, longitude }: Place): string =>
+const getKey = ({ name, state, latitude, longitude }: Place): string =>
 	`${name}, ${state} @ ${latitude},${longitude}`;
 
 /**
@@ -168,11 +168,11 @@ export function settlePlace({
 	state: typedState,
 	placeChoice: choice,
 }: TypedPlace & { placeChoice?: PlaceChoice }): StoredPlace {
-	const state = stateCodeOf(typedState);
+	const state = parseStateCode(typedState);
 	if (!state) throw invalidField("state", "Enter a state of the United States, such as California or CA");
 	const found = resolvePlace({ city, state });
 	if ("place" in found) return storedPlace(found.place);
-	const chosen = found.choices.find((place) => keyOf(place) === choice);
+	const chosen = found.choices.find((place) => getKey(place) === choice);
 	if (chosen) return storedPlace(chosen);
 	if (choice === undefined || choice === KEEP_PLACE) return { city, state, latitude: null, longitude: null };
 	throw unclearPlace({ city, state }, found.choices);
@@ -199,7 +199,7 @@ function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): D
 			title: choices.length > 0 ? "Did you mean one of these places?" : "We don't know this place",
 			label: `You typed “${typed}”`,
 			choices: [
-				...choices.map((place) => ({ value: keyOf(place), label: labelOf(place, choices) })),
+				...choices.map((place) => ({ value: getKey(place), label: getLabel(place, choices) })),
 				{
 					value: KEEP_PLACE,
 					label: `Keep “${typed}” as I typed it`,
@@ -211,7 +211,7 @@ function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): D
 }
 
 /** The name of a choice; where several have one name, also a larger place that it is near. */
-function labelOf(place: Place, choices: readonly Place[]): string {
+function getLabel(place: Place, choices: readonly Place[]): string {
 	const isAlone = choices.every(
 		(other) => other === place || other.name !== place.name || other.state !== place.state,
 	);
@@ -220,7 +220,7 @@ function labelOf(place: Place, choices: readonly Place[]): string {
 }
 
 /** The point of a stored place: the one stored with it, or the one its name has. */
-export function pointOf({
+export function getPoint({
 	city,
 	state,
 	latitude,

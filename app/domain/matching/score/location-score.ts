@@ -49,9 +49,9 @@ export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 
 function inPersonScore(wanted: Wanted, professional: Scored, base: string): PartScore {
 	const isSameState = professional.region === wanted.state;
-	const miles = milesOf(wanted, professional);
+	const miles = getMiles(wanted, professional);
 	if (miles === undefined) return unmeasuredScore(wanted, professional, base);
-	const reach = reachOf(professional, isSameState);
+	const reach = getReach(professional, isSameState);
 	const byArea = milesFromAreas(wanted, professional);
 	const nearest = Math.min(miles, byArea);
 	if (miles > reach && byArea > LOCAL_MILES)
@@ -64,7 +64,7 @@ function inPersonScore(wanted: Wanted, professional: Scored, base: string): Part
 }
 
 /** How far someone comes, in miles: by the wider of their radius and their travel. */
-function reachOf({ serviceRadius, travelWillingness }: Scored, isSameState: boolean): number {
+function getReach({ serviceRadius, travelWillingness }: Scored, isSameState: boolean): number {
 	if (serviceRadius === "NATIONAL" || travelWillingness === "WILL_TRAVEL") return Number.POSITIVE_INFINITY;
 	const isStatewide = serviceRadius === "STATEWIDE" || travelWillingness === "STATEWIDE";
 	if (isStatewide && isSameState) return Number.POSITIVE_INFINITY;
@@ -76,7 +76,7 @@ function reachOf({ serviceRadius, travelWillingness }: Scored, isSameState: bool
 const pointsFor = (miles: number): number => steps.find((step) => miles <= step.miles)?.points ?? FARTHEST;
 
 /** The distance from a professional's base. Undefined if either place is unknown. */
-const milesOf = ({ point }: Wanted, professional: Scored): number | undefined =>
+const getMiles = ({ point }: Wanted, professional: Scored): number | undefined =>
 	point && professional.point ? milesBetween(point, professional.point) : undefined;
 
 /** The distance from the nearest of the service areas. */
@@ -90,9 +90,9 @@ function unmeasuredScore({ city, state }: Wanted, professional: Scored, base: st
 	const isSameState = professional.region === state;
 	if (isSameState && professional.city.toLowerCase() === city.toLowerCase())
 		return { points: unmeasured.city, reason: `${base}, the same place.` };
-	if (isSameState && reachOf(professional, true) === Number.POSITIVE_INFINITY)
+	if (isSameState && getReach(professional, true) === Number.POSITIVE_INFINITY)
 		return { points: unmeasured.state, reason: `${base}, and serves the whole state.` };
-	if (reachOf(professional, false) === Number.POSITIVE_INFINITY)
+	if (getReach(professional, false) === Number.POSITIVE_INFINITY)
 		return { points: unmeasured.country, reason: `${base}, and travels anywhere.` };
 	if (isSameState)
 		return {

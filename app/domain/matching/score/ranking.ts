@@ -24,7 +24,7 @@ type Refusal = { state: MatchState; refusalCauses: string; proposals: readonly R
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
 /** The emphasis after the earlier proposals of a request. */
-export function emphasisOf(history: readonly Refusal[]): Emphasis {
+export function getEmphasis(history: readonly Refusal[]): Emphasis {
 	const emphasis: Emphasis = {};
 	for (const { state, refusalCauses, proposals } of history) {
 		if (state !== "REFUSED") continue;
@@ -100,9 +100,9 @@ export function ranked<Row extends Rankable>(
 	rows: readonly Row[],
 	emphasis: Emphasis = {},
 ): Row[] {
-	const rankOf = (row: Row) => rankValue(row, emphasis);
+	const getRank = (row: Row) => rankValue(row, emphasis);
 	const sorted = rows.toSorted(
-		(a, b) => rankOf(b) - rankOf(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1),
+		(a, b) => getRank(b) - getRank(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1),
 	);
 	const first = coveringFirst(linesWanted(wanted), sorted);
 	return [...first, ...sorted.filter((row) => !first.includes(row))];

@@ -6,9 +6,9 @@ import {
 	type SearchIndex,
 } from "#app/infra/search/search-index.server.ts";
 import { LANGUAGES, languageName } from "../../market/language.ts";
-import { pointOf } from "../../market/places/resolve-place.server.ts";
+import { getPoint } from "../../market/places/resolve-place.server.ts";
 import { searchPage } from "../../market/search-content.server.ts";
-import { groupTerms, type Synonyms, synonymsOf, termsOf, withPhrases } from "../../market/search-terms.ts";
+import { getTerms, groupTerms, readSynonyms, type Synonyms, withPhrases } from "../../market/search-terms.ts";
 import { specialties } from "../../market/specialties.server.ts";
 import type { Specialty } from "../../market/specialty.ts";
 import { type CalendarDay, dayIn } from "../../platform/time/calendar-day.ts";
@@ -29,7 +29,7 @@ let current: SpecialtyIndex | undefined;
 function specialtyIndex(): SpecialtyIndex {
 	const of = specialties();
 	if (current?.of === of) return current;
-	const synonyms = synonymsOf(searchPage().synonyms);
+	const synonyms = readSynonyms(searchPage().synonyms);
 	const documents = of.map(({ slug, label, words }) => ({
 		id: slug,
 		title: label,
@@ -39,7 +39,7 @@ function specialtyIndex(): SpecialtyIndex {
 	}));
 	current = {
 		of,
-		index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(termsOf(text), synonyms))),
+		index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(getTerms(text), synonyms))),
 		synonyms,
 	};
 	return current;
@@ -48,7 +48,7 @@ function specialtyIndex(): SpecialtyIndex {
 /** The specialties that a text names. */
 function namedIn(text: string): NamedSpecialty[] {
 	const { of, index, synonyms } = specialtyIndex();
-	const terms = [...new Set(termsOf(text))].slice(0, WORDS_MAX);
+	const terms = [...new Set(getTerms(text))].slice(0, WORDS_MAX);
 	const scores = new Map(index.find(groupTerms(terms, synonyms), "any").map(({ id, score }) => [id, score]));
 	const best = new Map<string, number>();
 	for (const { slug, line } of of) best.set(line, Math.max(best.get(line) ?? 0, scores.get(slug) ?? 0));
@@ -64,7 +64,7 @@ function namedIn(text: string): NamedSpecialty[] {
 
 /** Words of goals that say nothing about the kind of work. */
 const GENERAL = new Set(
-	termsOf(
+	getTerms(
 		"photo photos picture pictures shoot session need want help looking someone new page content creator make get more people like good work month week year first time great little small set about also really best video videos professional",
 	),
 );
@@ -74,7 +74,7 @@ export function readGoal(text: string | null, today: CalendarDay): Goal {
 	if (!text) return { specialties: [], terms: [], languages: [], isAdult: false, days: null };
 	return {
 		specialties: namedIn(text),
-		terms: [...new Set(termsOf(text))].filter((term) => !GENERAL.has(term)).slice(0, WORDS_MAX),
+		terms: [...new Set(getTerms(text))].filter((term) => !GENERAL.has(term)).slice(0, WORDS_MAX),
 		languages: languagesIn(text),
 		isAdult: ADULT.test(text) && !NOT_ADULT.test(text),
 		days: readDays(text, today),
@@ -99,8 +99,8 @@ export function readSpecialties({
 	return {
 		specialties: [...new Set([...chosen, ...named])],
 		words: {
-			specialties: new Set(termsOf([unlisted, ...labels].join("\n"))),
-			description: new Set(termsOf(description)),
+			specialties: new Set(getTerms([unlisted, ...labels].join("\n"))),
+			description: new Set(getTerms(description)),
 		},
 	};
 }
@@ -159,7 +159,7 @@ type Request = Pick<
 >;
 
 /** What a request asks for, as the score reads it today. */
-export function wantedOf({
+export function readWanted({
 	serviceNeeds,
 	city,
 	state,
@@ -178,7 +178,7 @@ export function wantedOf({
 		isRemote,
 		budgetRange,
 		projectTimeline,
-		point: pointOf({ city, state, latitude, longitude }),
+		point: getPoint({ city, state, latitude, longitude }),
 		goal: readGoal(goalDescription, today),
 		today,
 	};

@@ -26,7 +26,7 @@ const UNFIT = 0.4;
  * that the professional can't do this work as it is asked for, and then the total counts for less
  * than half. docs/matching.md has the rules and how they were measured.
  */
-export function scoreOf(wanted: Wanted, professional: Scored): Score {
+export function getScore(wanted: Wanted, professional: Scored): Score {
 	const parts = {
 		specialization: scoreSpecialization(wanted, professional),
 		location: scoreLocation(wanted, professional),

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, calendarDay, partsOf } from "../../platform/time/calendar-day.ts";
+import { addDays, type CalendarDay, calendarDay, splitDay } from "../../platform/time/calendar-day.ts";
 import { responseInWords } from "../../profiles/professional.ts";
 import type { ProjectTimeline } from "../requirements.ts";
 import { type DayRange, type PartScore, type Scored, shrunkMean, type Wanted } from "./score-facts.ts";
@@ -33,7 +33,7 @@ function upcoming(
 ): CalendarDay | undefined {
 	if (!name || !date) return undefined;
 	const parts = { month: MONTHS.indexOf(name.toLowerCase()) + 1, day: Number(date) };
-	const { year } = partsOf(today);
+	const { year } = splitDay(today);
 	return [year, year + 1]
 		.map((of) => calendarDay({ year: of, ...parts }))
 		.find((found) => found !== undefined && found >= today && found <= addDays(today, AHEAD));
@@ -83,11 +83,11 @@ export function scoreTimeline(wanted: Wanted, professional: Scored): PartScore {
 		costs.canceled * Math.min(1, (1 - kept) * 2);
 	return {
 		points: Math.max(1, MOST - Math.round(lost * urgency)),
-		reason: `${reasonOf(professional, free < days ? `free on ${free} of ${period}` : "")}.`,
+		reason: `${describeReason(professional, free < days ? `free on ${free} of ${period}` : "")}.`,
 	};
 }
 
-function reasonOf(professional: Scored, availability: string): string {
+function describeReason(professional: Scored, availability: string): string {
 	const answers = responseInWords(professional);
 	const { underWay } = professional;
 	return [

@@ -81,12 +81,12 @@ type From = Pick<Db | Tx, "user" | "waitlistEntry" | "newsletterSubscriber">;
 /** Recipients after an email address, in alphabetical order, up to a limit. */
 type Part = { after: string; take: number };
 
-const roleOf = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
-const audienceOf = { waitlist_creators: "CREATOR", waitlist_professionals: "PROFESSIONAL" } as const;
+const roles = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
+const audiences = { waitlist_creators: "CREATOR", waitlist_professionals: "PROFESSIONAL" } as const;
 
 /** Members who chose to get news and whose account is active. */
-const members = (segment: keyof typeof roleOf) => ({
-	role: roleOf[segment],
+const members = (segment: keyof typeof roles) => ({
+	role: roles[segment],
 	suspendedAt: null,
 	deletionAskedAt: null,
 	emailVerifiedAt: { not: null },
@@ -114,7 +114,7 @@ export async function findReaders(
 		case "waitlist_professionals":
 			return (
 				await from.waitlistEntry.findMany({
-					where: { audience: audienceOf[segment], email },
+					where: { audience: audiences[segment], email },
 					select: { email: true },
 					...part,
 				})
@@ -135,7 +135,7 @@ async function countReaders(from: From, segment: CampaignSegment): Promise<numbe
 			return from.newsletterSubscriber.count({ where: { state: "ACTIVE" } });
 		case "waitlist_creators":
 		case "waitlist_professionals":
-			return from.waitlistEntry.count({ where: { audience: audienceOf[segment] } });
+			return from.waitlistEntry.count({ where: { audience: audiences[segment] } });
 		default:
 			return from.user.count({ where: members(segment) });
 	}
@@ -168,7 +168,7 @@ export async function readerNow(
 		}
 		default: {
 			const user = await from.user.findUnique({
-				where: { email, role: roleOf[segment] },
+				where: { email, role: roles[segment] },
 				select: { id: true },
 			});
 			if (!user) return { skipped: "No longer a member" };
@@ -185,7 +185,7 @@ const campaignNotFound = () => new DomainError("not_found", "This campaign doesn
 const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
 
 /** A stored segment as forms name it. */
-export const segmentOf = (stored: Uppercase<CampaignSegment>): CampaignSegment =>
+export const getSegment = (stored: Uppercase<CampaignSegment>): CampaignSegment =>
 	stored.toLowerCase() as CampaignSegment;
 
 const SHOWN = 200;
@@ -208,7 +208,7 @@ export async function findCampaigns(actor: Actor) {
 	});
 	return rows.map(({ segment, _count, ...row }) => ({
 		...row,
-		segment: segmentOf(segment),
+		segment: getSegment(segment),
 		recipients: _count.recipients,
 	}));
 }
@@ -218,7 +218,7 @@ export async function getCampaign(actor: Actor, id: string) {
 	requireArea(actor, "audience");
 	const campaign = await db().campaign.findUnique({ where: { id } });
 	if (!campaign) throw campaignNotFound();
-	return { ...campaign, segment: segmentOf(campaign.segment) };
+	return { ...campaign, segment: getSegment(campaign.segment) };
 }
 
 /** How many people a campaign would reach now. */
@@ -315,7 +315,7 @@ export function saveCampaign(
 				return made;
 			}
 			const before = await holdDraft(tx, id);
-			requireUnchanged(version, campaignValues({ ...before, segment: segmentOf(before.segment) }));
+			requireUnchanged(version, campaignValues({ ...before, segment: getSegment(before.segment) }));
 			await tx.campaign.update({ where: { id }, data: fields });
 			await recordEvent(tx, actor, {
 				action: "save-campaign",
@@ -358,7 +358,7 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 		if (!campaign) throw campaignNotFound();
 		await consumeRateLimit("campaign-test", userId);
 		const testEmail = campaignEmail(
-			{ ...campaign, segment: segmentOf(campaign.segment) },
+			{ ...campaign, segment: getSegment(campaign.segment) },
 			{ email, name, unsubscribePath: "/news/leave?token=test" },
 		);
 		return transaction(async (tx) => {
@@ -391,7 +391,7 @@ export async function sendCampaign(
 				select: { segment: true, state: true },
 			});
 			if (!campaign) throw campaignNotFound();
-			if ((await countReaders(db(), segmentOf(campaign.segment))) === 0)
+			if ((await countReaders(db(), getSegment(campaign.segment))) === 0)
 				throw new DomainError("conflict", "This segment has no recipients.");
 			return transaction(async (tx) => {
 				const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };

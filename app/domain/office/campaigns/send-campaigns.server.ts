@@ -4,7 +4,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { jobActor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
-import { campaignEmail, findReaders, readerNow, segmentOf } from "./campaign.server.ts";
+import { campaignEmail, findReaders, getSegment, readerNow } from "./campaign.server.ts";
 
 const scheduler = jobActor("send-campaigns");
 
@@ -54,7 +54,7 @@ async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 				orderBy: { email: "desc" },
 				select: { email: true },
 			});
-			const readers = await findReaders(tx, segmentOf(segment), {
+			const readers = await findReaders(tx, getSegment(segment), {
 				after: last?.email ?? "",
 				take: FIXED_AT_ONCE,
 			});
@@ -74,7 +74,7 @@ async function fixRecipients({ id, segment }: Campaign): Promise<void> {
  */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;
-	const segment = segmentOf(campaign.segment);
+	const segment = getSegment(campaign.segment);
 	return transaction(async (tx) => {
 		// Someone may have canceled it in the meantime.
 		if ((await tx.campaign.count({ where: { id, state: "SENDING" } })) === 0) return 0;

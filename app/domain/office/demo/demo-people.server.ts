@@ -6,12 +6,12 @@ import type { ServiceLine } from "../../market/service-line.ts";
 import { type Actor, jobActor, type SignedInUser } from "../../platform/actor.ts";
 import type { Role } from "../../platform/roles.ts";
 import { refreshDirectory } from "../../profiles/refresh-directory.server.ts";
-import { applicationReference, storedCategoryOf } from "../../vetting/application.ts";
+import { applicationReference, getStoredCategory } from "../../vetting/application.ts";
 
 export type DemoPerson = { userId: string; as: Actor };
 
 /** A member of the demo who runs commands. */
-function personOf({
+function toDemoPerson({
 	id,
 	email,
 	name,
@@ -37,7 +37,9 @@ function personOf({
 
 /** The demo account of a role, whose password is in the file of the demo's accounts. */
 export const demoAccount = async (role: Role): Promise<DemoPerson> =>
-	personOf(await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }));
+	toDemoPerson(
+		await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }),
+	);
 
 export const demoAddress = (name: string): string =>
 	`${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
@@ -46,9 +48,9 @@ export const demoAddress = (name: string): string =>
 export async function newDemoPerson(role: Role, name: string): Promise<DemoPerson> {
 	const email = demoAddress(name);
 	const known = await db().user.findUnique({ where: { email } });
-	if (known) return personOf(known);
+	if (known) return toDemoPerson(known);
 	const passwordHash = await hashPassword(newToken());
-	return personOf(
+	return toDemoPerson(
 		await db().user.create({
 			data: { email, name, role, demo: true, passwordHash, emailVerifiedAt: now(), createdAt: now() },
 		}),
@@ -93,7 +95,7 @@ export async function listDemoProfessional({ userId }: DemoPerson, profile: Prof
 			...answers,
 			state,
 			serviceDescription,
-			serviceCategory: storedCategoryOf(serviceLine),
+			serviceCategory: getStoredCategory(serviceLine),
 			status: "APPROVED",
 			reference: applicationReference(at),
 		} as const;

@@ -36,7 +36,7 @@ async function hearProvider(): Promise<void> {
 
 /** Pays at the address of a checkout. */
 async function payAt(address: string, card: TestCardName): Promise<void> {
-	const { id, key } = partsOf(address);
+	const { id, key } = parseAddress(address);
 	await payAtTestBank({ checkoutId: id, key, card });
 	await hearProvider();
 }
@@ -45,7 +45,7 @@ async function payAt(address: string, card: TestCardName): Promise<void> {
 export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: string): Promise<void> {
 	if ((await db().payee.count({ where: { professional: { userId }, bankEnding: { not: null } } })) > 0)
 		return;
-	const { id, key, until } = partsOf((await startOnboarding(as)).address);
+	const { id, key, until } = parseAddress((await startOnboarding(as)).address);
 	await savePayeeAtTestBank({
 		payeeId: id,
 		key,
@@ -73,7 +73,7 @@ export async function settleNow(): Promise<void> {
 	}
 }
 
-function partsOf(address: string) {
+function parseAddress(address: string) {
 	const { pathname, searchParams } = new URL(address);
 	return {
 		id: pathname.split("/").at(-1) ?? "",

@@ -40,15 +40,15 @@ function funnelRows(steps: readonly { label: string; count: number }[]) {
 
 async function creatorFunnel(period: Period): Promise<Figure> {
 	const counts = await countSteps(period);
-	const audienceOf = (step: string) => (step === "waitlist" ? counts.all(step) : counts.of(step, "CREATOR"));
-	const steps = creatorSteps.map(({ step, label }) => ({ label, count: audienceOf(step) }));
+	const getAudience = (step: string) => (step === "waitlist" ? counts.all(step) : counts.of(step, "CREATOR"));
+	const steps = creatorSteps.map(({ step, label }) => ({ label, count: getAudience(step) }));
 	const [first, last] = [steps[0]?.count ?? 0, steps.at(-1)?.count ?? 0];
 	return {
 		name: "creator-funnel",
 		title: "From the waitlist to a completed booking",
 		definition: `Events in the period, regardless of when the people joined: ${creatorSteps.map(({ definition }) => definition).join(", ")}. The waitlist includes professionals. Updated every five minutes. Excludes demo accounts.`,
 		sample: steps.reduce((sum, { count }) => sum + count, 0),
-		sampleOf: ["step", "steps"],
+		sampleUnit: ["step", "steps"],
 		sentence: `Joined the waitlist: ${first.toLocaleString("en-US")}. Bookings completed: ${last.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: FUNNEL_COLUMNS,
@@ -69,7 +69,7 @@ async function professionalFunnel(period: Period): Promise<Figure> {
 		definition:
 			"Professional accounts created, applications sent and not resent since, and profiles listed, each in the period.",
 		sample: made + sent + listed,
-		sampleOf: ["step", "steps"],
+		sampleUnit: ["step", "steps"],
 		sentence: `Applications sent: ${sent.toLocaleString("en-US")}. Professionals listed: ${listed.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: FUNNEL_COLUMNS,
@@ -92,7 +92,7 @@ async function timeToMatch(period: Period): Promise<Figure> {
 		definition:
 			"Time from requirements sent to first proposal, in full 24-hour days including weekends, for first proposals sent in the period.",
 		sample,
-		sampleOf: ["first proposal", "first proposals"],
+		sampleUnit: ["first proposal", "first proposals"],
 		sentence:
 			median >= LONGEST_MATCH
 				? "Half of the creators waited more than 7 days."
@@ -156,10 +156,10 @@ async function readPlaces(period: Period): Promise<Place[]> {
 		_count: true,
 	});
 	const places = new Map<string, Place>();
-	const placeOf = (city: string, region: string, line: string) => {
+	const getPlace = (city: string, region: string, line: string) => {
 		const key = `${city.toLowerCase()}|${region}|${line}`;
 		const place = places.get(key) ?? {
-			place: `${titleOf(city)}, ${region}`,
+			place: `${formatCity(city)}, ${region}`,
 			city,
 			region,
 			line,
@@ -169,8 +169,8 @@ async function readPlaces(period: Period): Promise<Place[]> {
 		places.set(key, place);
 		return place;
 	};
-	for (const { city, region, line, count } of demand) placeOf(city, region, line).wanted = count;
-	for (const { city, region, line, _count: count } of supply) placeOf(city, region, line).listed += count;
+	for (const { city, region, line, count } of demand) getPlace(city, region, line).wanted = count;
+	for (const { city, region, line, _count: count } of supply) getPlace(city, region, line).listed += count;
 	return [...places.values()].sort(
 		(a, b) =>
 			b.wanted - a.wanted ||
@@ -180,7 +180,7 @@ async function readPlaces(period: Period): Promise<Place[]> {
 	);
 }
 
-const titleOf = (city: string) =>
+const formatCity = (city: string) =>
 	city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city;
 
 async function supplyAndDemand(period: Period): Promise<Figure> {
@@ -193,7 +193,7 @@ async function supplyAndDemand(period: Period): Promise<Figure> {
 		definition:
 			"Requirements sent in the period, by service line and city, compared with the professionals of that line and home city who are listed now. A request for several lines counts in each. Updated every five minutes.",
 		sample,
-		sampleOf: ["service request", "service requests"],
+		sampleUnit: ["service request", "service requests"],
 		sentence:
 			without === 0
 				? "Every requested service has a professional in its city."
@@ -250,7 +250,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 		title: "Eight figures",
 		definition: `Events in the period and in the ${period.days} days before it. The change is shown if the earlier count is at least 5. Excludes demo accounts and examples.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
-		sampleOf: ["event of both periods", "events of both periods"],
+		sampleUnit: ["event of both periods", "events of both periods"],
 		sentence: comparison(more, compared.length, rows.length),
 		chart: "none",
 		columns: [
@@ -291,7 +291,7 @@ async function promisesKept(period: Period): Promise<Figure> {
 		title: "Promises kept",
 		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by the due time.`,
 		sample: rows.reduce((sum, [, , , due]) => sum + due, 0),
-		sampleOf: ["promise that fell due", "promises that fell due"],
+		sampleUnit: ["promise that fell due", "promises that fell due"],
 		sentence: `${rated.filter(([, kept]) => kept === 100).length} of ${rated.length} promises were kept every time.`,
 		chart: "shares",
 		columns: [
@@ -357,7 +357,7 @@ async function risks(period: Period): Promise<Figure> {
 		definition:
 			"Overdue or failed cases now, regardless of the period. Cities and services are those requested in the period. These are individual cases, so no minimum sample applies.",
 		sample: null,
-		sampleOf: ["", ""],
+		sampleUnit: ["", ""],
 		sentence:
 			open === 0
 				? "Nothing is overdue."

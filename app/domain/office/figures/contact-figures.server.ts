@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import {
 	OFF_PLATFORM_KINDS,
 	type OffPlatformKind,
-	offPlatformKindsOf,
+	parseOffPlatformKinds,
 } from "../../platform/off-platform-contact/off-platform-contact.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
 import { type Figure, type Period, share } from "./figure.ts";
@@ -27,18 +27,18 @@ async function contactFlags(period: Period): Promise<Figure> {
 		where: { state: { not: "OPEN" }, decidedAt },
 		select: { kinds: true, state: true },
 	});
-	const rowOf = (label: string, flags: typeof decided) => {
+	const getRow = (label: string, flags: typeof decided) => {
 		const falseAlarms = flags.filter(({ state }) => state === "NO_PROBLEM").length;
 		return [label, flags.length, falseAlarms, share(falseAlarms, flags.length)] as const;
 	};
-	const all = rowOf("All", decided);
+	const all = getRow("All", decided);
 	return {
 		name: "contact-flags",
 		title: "False alarms about off-platform contact",
 		definition:
 			"Flagged messages, requests, quotes, deliveries, reviews, applications, and texts on profiles that the team decided on in the period, by what was detected, and the share that were no problem. A text with two kinds counts in both rows. Texts that were never flagged aren't counted, so this doesn't show what was missed.",
 		sample: decided.length,
-		sampleOf: ["decided text", "decided texts"],
+		sampleUnit: ["decided text", "decided texts"],
 		sentence: all[3] === null ? "" : `${all[3]}% of the flagged texts were no problem.`,
 		chart: "none",
 		columns: [
@@ -50,9 +50,9 @@ async function contactFlags(period: Period): Promise<Figure> {
 		rows: [
 			all,
 			...OFF_PLATFORM_KINDS.map((kind) =>
-				rowOf(
+				getRow(
 					kindLabels[kind],
-					decided.filter(({ kinds }) => offPlatformKindsOf(kinds).includes(kind)),
+					decided.filter(({ kinds }) => parseOffPlatformKinds(kinds).includes(kind)),
 				),
 			),
 		],

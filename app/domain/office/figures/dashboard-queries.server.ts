@@ -9,8 +9,8 @@ import {
 	type Figure,
 	type FigureName,
 	figureAreas,
+	getPeriod,
 	type Period,
-	periodOf,
 } from "./figure.ts";
 import { liquidityFigures } from "./liquidity.server.ts";
 import { matchFigures } from "./market-figures.server.ts";
@@ -45,7 +45,7 @@ export async function getFigure(
 	return { period, figure: await makers[name](period) };
 }
 
-const today = (name: string | null) => periodOf(name, now().toISOString().slice(0, 10));
+const today = (name: string | null) => getPeriod(name, now().toISOString().slice(0, 10));
 
 const makers: Record<FigureName, (period: Period) => Promise<Figure>> = {
 	...businessFigures,

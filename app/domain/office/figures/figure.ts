@@ -20,7 +20,7 @@ export const PERIODS = [
 export type PeriodKey = (typeof PERIODS)[number]["key"];
 
 /** The named period ending today. Any other name gives the last 30 days. */
-export function periodOf(name: unknown, today: CalendarDay): Period {
+export function getPeriod(name: unknown, today: CalendarDay): Period {
 	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
 	const from = addDays(today, 1 - days);
 	return {
@@ -59,7 +59,7 @@ export type Figure = {
 	/** The sample size. Null if every single case matters. */
 	sample: number | null;
 	/** The unit of the sample, singular and plural. */
-	sampleOf: readonly [one: string, many: string];
+	sampleUnit: readonly [one: string, many: string];
 	/** The chart's main message as a sentence. */
 	sentence: string;
 	/**

@@ -1,5 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { largePlaces, metroAreas, metroName, metroOf } from "../../market/places/gazetteer.server.ts";
+import { getMetro, largePlaces, metroAreas, metroName } from "../../market/places/gazetteer.server.ts";
 import { type Area, areaInWords, type Point } from "../../market/places/place.ts";
 import { findPlace } from "../../market/places/resolve-place.server.ts";
 import { countWaiting } from "../../people/waitlist/waitlist-segments.sql.server.ts";
@@ -37,7 +37,7 @@ const waitlistLines: Record<string, string> = {
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
-	const marketOf = (area: Area, line: string): Market => {
+	const getMarket = (area: Area, line: string): Market => {
 		const key = `${area}|${line}`;
 		const market = markets.get(key) ?? {
 			area,
@@ -52,13 +52,13 @@ export async function findLiquidity(period: Period): Promise<Market[]> {
 	};
 	for (const { city, region, line, wanted, listed } of await countSupplyAndDemand(period)) {
 		const place = findPlace({ city, state: region });
-		const metro = place && metroOf(place);
-		const market = marketOf(metro ? metroName(metro) : region, line);
+		const metro = place && getMetro(place);
+		const market = getMarket(metro ? metroName(metro) : region, line);
 		market.wanted += wanted;
 		market.listed += listed;
 	}
 	for (const { state, metro, service, audience, count } of await countWaiting(db())) {
-		const { waiting } = marketOf(metro ?? state, (service && waitlistLines[service]) || NO_LINE);
+		const { waiting } = getMarket(metro ?? state, (service && waitlistLines[service]) || NO_LINE);
 		if (audience === "PROFESSIONAL") waiting.professionals += count;
 		else waiting.creators += count;
 	}
@@ -98,13 +98,13 @@ async function liquidity(period: Period): Promise<Figure> {
 			(sum, { wanted, waiting }) => sum + wanted + waiting.creators + waiting.professionals,
 			0,
 		),
-		sampleOf: ["request or person waiting", "requests and people waiting"],
+		sampleUnit: ["request or person waiting", "requests and people waiting"],
 		sentence:
 			short.length === 0
 				? "No place lacks professionals for its requests."
 				: `Professionals are missing for ${short.length.toLocaleString("en-US")} ${short.length === 1 ? "pair" : "pairs"} of place and service.`,
 		chart: "map",
-		map: mapOf(markets),
+		map: drawMap(markets),
 		columns: [
 			{ label: "Place and service", kind: "text" },
 			{ label: "Requests", kind: "count" },
@@ -129,7 +129,7 @@ export const marketLine = ({ line }: Pick<Market, "line">): string =>
 	line === NO_LINE ? "Not said" : (lineLabels[line] ?? line);
 
 /** All lines of an area together, on the map. */
-function mapOf(markets: readonly Market[]): FigureMap {
+function drawMap(markets: readonly Market[]): FigureMap {
 	const areas = new Map<string, FigureMap["marks"][number]>();
 	for (const { area, point, wanted, listed, waiting } of markets) {
 		if (!point) continue;

@@ -11,7 +11,7 @@ import {
 import { countInvitable } from "../../people/waitlist/waitlist-segments.sql.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
-import { type Figure, MIN_SAMPLE, type Period, periodOf, separation, share } from "./figure.ts";
+import { type Figure, getPeriod, MIN_SAMPLE, type Period, separation, share } from "./figure.ts";
 import { findLiquidity, type Market, marketLine, missing } from "./liquidity.server.ts";
 
 /** The figures of what became of proposals. */
@@ -84,14 +84,14 @@ async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<str
 
 /** Thirds of the points of a part. */
 const THIRDS = ["the lowest third", "the middle third", "the highest third"];
-const thirdOf = (part: ScorePart, points: number): number =>
+const getThird = (part: ScorePart, points: number): number =>
 	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
 
 async function matchOutcomes(period: Period): Promise<Figure> {
 	const proposals = await findOutcomes(period);
 	const rate = (of: readonly Proposal[], outcome: Outcome) =>
 		share(of.filter((proposal) => proposal[outcome]).length, of.length);
-	const rowOf = (label: string, of: readonly Proposal[]) => [
+	const getRow = (label: string, of: readonly Proposal[]) => [
 		label,
 		of.length,
 		...OUTCOMES.map((outcome) => rate(of, outcome)),
@@ -102,7 +102,7 @@ async function matchOutcomes(period: Period): Promise<Figure> {
 		title: "What became of proposals",
 		definition: `${ANSWERED} By the points of each part when the proposal was sent.`,
 		sample: proposals.length,
-		sampleOf: ["proposal", "proposals"],
+		sampleUnit: ["proposal", "proposals"],
 		sentence: `Creators asked for a quote from ${accepted.toLocaleString("en-US")} of ${proposals.length.toLocaleString("en-US")} proposed professionals.`,
 		chart: "bars",
 		columns: [
@@ -114,12 +114,12 @@ async function matchOutcomes(period: Period): Promise<Figure> {
 			{ label: "Completed", kind: "percent" },
 		],
 		rows: [
-			rowOf("All proposals", proposals),
+			getRow("All proposals", proposals),
 			...SCORE_PARTS.flatMap((part) =>
 				THIRDS.map((third, i) =>
-					rowOf(
+					getRow(
 						`${partLabels[part]}, ${third}`,
-						proposals.filter((proposal) => thirdOf(part, proposal[part]) === i),
+						proposals.filter((proposal) => getThird(part, proposal[part]) === i),
 					),
 				),
 			),
@@ -129,15 +129,15 @@ async function matchOutcomes(period: Period): Promise<Figure> {
 
 async function matchPredictions(period: Period): Promise<Figure> {
 	const proposals = await findOutcomes(period);
-	const pointsOf = {
+	const pointGetters = {
 		...Object.fromEntries(
 			SCORE_PARTS.map((part) => [partLabels[part], (proposal: Proposal) => proposal[part]]),
 		),
-		"All parts together": totalOf,
+		"All parts together": getTotal,
 	};
-	const rows = Object.entries(pointsOf).map(([label, value]) => [
+	const rows = Object.entries(pointGetters).map(([label, value]) => [
 		label,
-		...OUTCOMES.map((outcome) => predictionOf(proposals, value, outcome)),
+		...OUTCOMES.map((outcome) => getPrediction(proposals, value, outcome)),
 	]);
 	const best = rows
 		.filter((row) => typeof row[1] === "number")
@@ -147,7 +147,7 @@ async function matchPredictions(period: Period): Promise<Figure> {
 		title: "Which parts predict the outcome",
 		definition: `${ANSWERED} In how many of 100 comparisons of one that reached the outcome with one that did not, the first had more points; ties count half. 50 means that the part says nothing. Shown from ${MIN_SAMPLE} of each kind.`,
 		sample: proposals.length,
-		sampleOf: ["proposal", "proposals"],
+		sampleUnit: ["proposal", "proposals"],
 		sentence: best
 			? `What says most about being accepted: ${String(best[0]).toLowerCase()}, in ${best[1]} of 100 comparisons.`
 			: "There are too few outcomes yet to say what predicts them.",
@@ -163,9 +163,9 @@ async function matchPredictions(period: Period): Promise<Figure> {
 	};
 }
 
-const totalOf = (proposal: Proposal): number => SCORE_PARTS.reduce((sum, part) => sum + proposal[part], 0);
+const getTotal = (proposal: Proposal): number => SCORE_PARTS.reduce((sum, part) => sum + proposal[part], 0);
 
-function predictionOf(
+function getPrediction(
 	proposals: readonly Proposal[],
 	value: (proposal: Proposal) => number,
 	outcome: Outcome,
@@ -207,19 +207,19 @@ const services: Record<string, WaitlistService> = {
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");
-	const markets = await findLiquidity(periodOf(periodName, now().toISOString().slice(0, 10)));
+	const markets = await findLiquidity(getPeriod(periodName, now().toISOString().slice(0, 10)));
 	const short = markets.filter((market) => missing(market) > 0).slice(0, LISTED);
 	const idle = markets
 		.filter(({ wanted, listed }) => wanted === 0 && listed >= IDLE)
 		.toSorted((a, b) => b.listed - a.listed)
 		.slice(0, LISTED);
 	const shortages: Shortage[] = [];
-	for (const market of short) shortages.push(await shortageOf(market, "PROFESSIONAL"));
-	for (const market of idle) shortages.push(await shortageOf(market, "CREATOR"));
+	for (const market of short) shortages.push(await describeShortage(market, "PROFESSIONAL"));
+	for (const market of idle) shortages.push(await describeShortage(market, "CREATOR"));
 	return shortages;
 }
 
-async function shortageOf(market: Market, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage> {
+async function describeShortage(market: Market, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage> {
 	const { area, line, wanted, listed } = market;
 	const text = `${areaInWords(area)}, ${marketLine(market).toLowerCase()}: ${count(wanted, "request", "requests")}, ${count(listed, "professional", "professionals")}.`;
 	return {

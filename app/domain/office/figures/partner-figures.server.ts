@@ -47,7 +47,7 @@ async function partnerSignUps(period: Period): Promise<Figure> {
 		definition:
 			"Accounts created and addresses added to the waitlist in the period through a partner's referral link. Each account also joins the waitlist. Excludes demo accounts and accounts deleted since.",
 		sample: accounts + entries,
-		sampleOf: ["sign-up", "sign-ups"],
+		sampleUnit: ["sign-up", "sign-ups"],
 		sentence: `Accounts created through partner links: ${accounts.toLocaleString("en-US")}. Addresses that joined the waitlist: ${entries.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: [

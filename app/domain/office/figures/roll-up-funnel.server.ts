@@ -21,7 +21,8 @@ export async function rollUpFunnel(): Promise<number> {
 	const recent = addDays(today, 1 - OPEN_DAYS);
 	const [first = recent] = [latest?.day ?? (await firstDay(today)), recent].sort();
 	let changed = 0;
-	for (let day = first; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
+	for (let day = first; day <= today; day = addDays(day, 1))
+		changed += await keep(day, await listCounts(day));
 	return changed;
 }
 
@@ -55,7 +56,7 @@ async function keep(day: CalendarDay, counts: readonly Count[]): Promise<number>
 	return grown.length;
 }
 
-async function countsOf(day: CalendarDay): Promise<Count[]> {
+async function listCounts(day: CalendarDay): Promise<Count[]> {
 	const start = new Date(`${day}T00:00:00Z`);
 	const on = { gte: start, lt: new Date(start.getTime() + DAY) };
 	const counts = [
@@ -157,12 +158,12 @@ async function bookingsOn(on: Span): Promise<Count[]> {
 		creator: real,
 		professional: { exampleSlug: null, OR: [{ user: real }, { userId: null }] },
 	};
-	const countOf = (status: "REQUESTED" | "ACCEPTED" | "COMPLETED") =>
+	const countEvents = (status: "REQUESTED" | "ACCEPTED" | "COMPLETED") =>
 		db().bookingEvent.count({ where: { status, at: on, booking } });
 	return [
-		{ step: "requested", audience: "CREATOR", count: await countOf("REQUESTED") },
-		{ step: "booked", audience: "CREATOR", count: await countOf("ACCEPTED") },
-		{ step: "completed", audience: "CREATOR", count: await countOf("COMPLETED") },
+		{ step: "requested", audience: "CREATOR", count: await countEvents("REQUESTED") },
+		{ step: "booked", audience: "CREATOR", count: await countEvents("ACCEPTED") },
+		{ step: "completed", audience: "CREATOR", count: await countEvents("COMPLETED") },
 	];
 }
 

@@ -17,7 +17,7 @@ export const visitFigures = {
 const inPeriod = ({ from, to }: Period) => ({ day: { gte: from, lte: to } });
 const text = (count: number) => count.toLocaleString("en-US");
 const timesInWords = (count: number) => (count === 1 ? "once" : `${text(count)} times`);
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 async function pageViews(period: Period): Promise<Figure> {
 	const counted = await db().pageViewCount.groupBy({
@@ -33,7 +33,7 @@ async function pageViews(period: Period): Promise<Figure> {
 		if (counts) counts[audience === "VISITOR" ? "visitors" : "members"] += _sum.count ?? 0;
 	}
 	const rows = [...byDay].map(([day, { visitors, members }]) => [day, visitors, members] as const);
-	const sample = sumOf(rows.map(([, visitors, members]) => visitors + members));
+	const sample = sumCounts(rows.map(([, visitors, members]) => visitors + members));
 	const best = rows.toSorted((a, b) => b[1] + b[2] - a[1] - a[2])[0];
 	return {
 		name: "page-views",
@@ -41,7 +41,7 @@ async function pageViews(period: Period): Promise<Figure> {
 		definition:
 			"Pages sent to browsers, counted without cookies, by UTC day. Excludes prefetches, pages served from a prefetch, and bots that identify themselves.",
 		sample,
-		sampleOf: ["page view", "page views"],
+		sampleUnit: ["page view", "page views"],
 		sentence: `${text(sample)} page views. The busiest day was ${best ? formatDay(new Date(best[0]), "UTC") : ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
 		chart: "lines",
 		columns: [
@@ -73,8 +73,8 @@ async function pages(period: Period): Promise<Figure> {
 		title: "Pages",
 		definition:
 			"The same page views by page and audience. Each article has its own row. Other pages that share a URL pattern share a row.",
-		sample: sumOf(rows.map(([, all]) => all)),
-		sampleOf: ["page view", "page views"],
+		sample: sumCounts(rows.map(([, all]) => all)),
+		sampleUnit: ["page view", "page views"],
 		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
@@ -102,8 +102,8 @@ async function searchMisses(period: Period): Promise<Figure> {
 		title: "Searches without results",
 		definition:
 			"Searches without results, in lowercase and without punctuation. Kept for 90 days. Excludes queries shorter than three letters and anything that looks like an address or a number.",
-		sample: sumOf(rows.map(([, count]) => count)),
-		sampleOf: ["search without results", "searches without results"],
+		sample: sumCounts(rows.map(([, count]) => count)),
+		sampleUnit: ["search without results", "searches without results"],
 		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
@@ -128,8 +128,8 @@ async function formErrors(period: Period): Promise<Figure> {
 		title: "Form errors by field",
 		definition:
 			"How often a field failed validation in a form or an API request, counted once per field and attempt. The values entered aren't stored.",
-		sample: sumOf(rows.map(([, count]) => count)),
-		sampleOf: ["invalid field", "invalid fields"],
+		sample: sumCounts(rows.map(([, count]) => count)),
+		sampleUnit: ["invalid field", "invalid fields"],
 		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
@@ -146,15 +146,15 @@ async function webVitals(period: Period): Promise<Figure> {
 		where: inPeriod(period),
 		_sum: { count: true },
 	});
-	const countOf = (name: string, rating: string) =>
+	const getCount = (name: string, rating: string) =>
 		counted.find((row) => row.name === name && row.rating === rating)?._sum.count ?? 0;
 	const metrics = VITALS.map((name) => {
 		const ratings: Ratings = {
-			good: countOf(name, "GOOD"),
-			needsImprovement: countOf(name, "NEEDS_IMPROVEMENT"),
-			poor: countOf(name, "POOR"),
+			good: getCount(name, "GOOD"),
+			needsImprovement: getCount(name, "NEEDS_IMPROVEMENT"),
+			poor: getCount(name, "POOR"),
 		};
-		const all = sumOf(Object.values(ratings));
+		const all = sumCounts(Object.values(ratings));
 		return { name, ratings, all, score: share(1, all) === null ? null : vitalScore(ratings) };
 	});
 	const scores = metrics.flatMap(({ score }) => score ?? []);
@@ -163,10 +163,10 @@ async function webVitals(period: Period): Promise<Figure> {
 		title: "Page speed",
 		definition:
 			"Web vitals as browsers measured them, by rating: good, needs improvement, or poor. A metric scores 100, 75, or 50, by the rating that 75% of visits reach. The site's score is the mean of the metrics with enough data.",
-		sample: sumOf(metrics.map(({ all }) => all)),
-		sampleOf: ["measurement", "measurements"],
+		sample: sumCounts(metrics.map(({ all }) => all)),
+		sampleUnit: ["measurement", "measurements"],
 		sentence:
-			scores.length === 0 ? "" : `The site scores ${Math.round(sumOf(scores) / scores.length)} of 100.`,
+			scores.length === 0 ? "" : `The site scores ${Math.round(sumCounts(scores) / scores.length)} of 100.`,
 		chart: "shares",
 		columns: [
 			{ label: "Metric", kind: "text" },

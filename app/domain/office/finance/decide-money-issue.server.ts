@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { payoutOf } from "../../money/amounts.ts";
+import { getPayoutCents } from "../../money/amounts.ts";
 import { bookReceivable } from "../../money/chargeback.server.ts";
 import {
 	decideOnMoney,
@@ -8,7 +8,7 @@ import {
 	requireNothingWaiting,
 	requireSameAmount,
 } from "../../money/finance.server.ts";
-import { type IssueDecision, isDecisionOf, type MoneyIssueKind } from "../../money/finance.ts";
+import { type IssueDecision, isDecisionFor, type MoneyIssueKind } from "../../money/finance.ts";
 import { suspendedCents } from "../../money/payment.server.ts";
 import { repeatPayout } from "../../money/payout.server.ts";
 import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../money/refund.server.ts";
@@ -46,7 +46,7 @@ export async function decideMoneyIssue(
 					issueId,
 					"This issue has been settled in the meantime.",
 				);
-			if (!isDecisionOf(issue.kind, decision))
+			if (!isDecisionFor(issue.kind, decision))
 				throw new DomainError("invalid", "Choose a decision", {
 					fieldErrors: { decision: ["Choose a decision"] },
 				});
@@ -234,7 +234,10 @@ async function planReceivable(
 		},
 	});
 	const amountCents =
-		chargeback?.lines.reduce((sum, { lostCents, milestone }) => sum + payoutOf(milestone, lostCents), 0) ?? 0;
+		chargeback?.lines.reduce(
+			(sum, { lostCents, milestone }) => sum + getPayoutCents(milestone, lostCents),
+			0,
+		) ?? 0;
 	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
 	if (!personId || amountCents === 0)
 		throw new DomainError(

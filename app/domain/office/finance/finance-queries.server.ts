@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
-import { HELD_MILESTONE_STATUSES, heldCentsOf } from "../../money/amounts.ts";
+import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { isBalanceShown } from "../../money/fees.server.ts";
 import {
 	flowLabels,
@@ -18,7 +18,7 @@ import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-acco
 import type { PostingKind } from "../../money/postings.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery, type PageById } from "../../platform/pagination.ts";
 import { dayIn, startOfDay } from "../../platform/time/calendar-day.ts";
 import type { WorkItem } from "../../platform/work-item.ts";
 
@@ -134,7 +134,7 @@ async function balances() {
 	});
 }
 
-async function pauseOf(flow: PaymentFlow) {
+async function findPause(flow: PaymentFlow) {
 	const latest = await db().paymentPause.findFirst({
 		where: { flow },
 		orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -156,8 +156,8 @@ export async function getMoneyOverview(actor: Actor) {
 	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions] =
 		await Promise.all([
 			balances(),
-			pauseOf("CHECKOUTS"),
-			pauseOf("PAYOUTS"),
+			findPause("CHECKOUTS"),
+			findPause("PAYOUTS"),
 			db().reconciliation.findFirst({ orderBy: { at: "desc" } }),
 			db().payout.count({ where: { OR: [{ status: "FAILED" }, { failure: { not: null } }] } }),
 			db().payout.count({ where: { status: "WAITING" } }),
@@ -176,7 +176,7 @@ export async function getMoneyOverview(actor: Actor) {
 /** Whether a flow is paused, why, and since when. */
 export function getPause(actor: Actor, flow: PaymentFlow) {
 	requireArea(actor, "money");
-	return pauseOf(flow);
+	return findPause(flow);
 }
 
 /** The years, the latest first, in which something was paid out. */
@@ -188,9 +188,9 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 		select: { statusAt: true },
 	});
 	if (!first) return [];
-	const yearOf = (at: Date) => Number(dayIn(at, site().timeZone).slice(0, 4));
-	const last = yearOf(now());
-	return Array.from({ length: Math.max(0, last - yearOf(first.statusAt) + 1) }, (_, i) => last - i);
+	const getYear = (at: Date) => Number(dayIn(at, site().timeZone).slice(0, 4));
+	const last = getYear(now());
+	return Array.from({ length: Math.max(0, last - getYear(first.statusAt) + 1) }, (_, i) => last - i);
 }
 
 /**
@@ -287,7 +287,7 @@ const finders: Record<MoneyList, Find> = {
 				status: frozenAt
 					? `${milestoneStatusLabels[status]}, chargeback open`
 					: milestoneStatusLabels[status],
-				amountCents: heldCentsOf(milestone),
+				amountCents: getHeldCents(milestone),
 				refundHref: `/admin/money/milestones/${id}/refund`,
 			};
 		});
@@ -341,9 +341,9 @@ const finders: Record<MoneyList, Find> = {
 };
 
 /** One page of a list of finance, the latest first. */
-export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<IdPageOf<MoneyRow>> {
+export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<PageById<MoneyRow>> {
 	requireArea(actor, "money");
-	return idPageOf(await finders[list](page), page, MONEY_PAGE);
+	return getPageById(await finders[list](page), page, MONEY_PAGE);
 }
 
 /** All rows of a list, the latest first, a few at a time. */

@@ -3,7 +3,7 @@ import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
-import { heldCentsOf } from "../../money/amounts.ts";
+import { getHeldCents } from "../../money/amounts.ts";
 import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
@@ -37,7 +37,7 @@ export async function requestRefund(
 			if (!of) throw new DomainError("not_found", "There is no such milestone.");
 			await lockBooking(tx, of.bookingId);
 			const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
-			const held = heldCentsOf(milestone);
+			const held = getHeldCents(milestone);
 			if (held === 0)
 				throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
 			if (amount > held)
@@ -73,7 +73,7 @@ async function refundAtDiscretion(
 ): Promise<void> {
 	for (const { milestoneId, amountCents } of parts) {
 		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
-		const isAll = amountCents === heldCentsOf(milestone);
+		const isAll = amountCents === getHeldCents(milestone);
 		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status))
 			throw new DomainError("conflict", "This milestone has ended in the meantime.");
 		if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "TEAM", reason });

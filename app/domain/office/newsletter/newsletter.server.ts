@@ -8,7 +8,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { withIdempotency } from "../../platform/idempotency.server.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../../platform/pagination.ts";
+import { getPageById, type IdPage, idPageQuery } from "../../platform/pagination.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
 import {
 	CONFIRMATION_HOURS,
@@ -129,7 +129,7 @@ export async function findSubscribers(actor: Actor, state: SubscriberState | und
 		...order,
 		select,
 	});
-	return idPageOf(found, page, PAGE);
+	return getPageById(found, page, PAGE);
 }
 
 /** How many addresses are in each state. */
@@ -155,10 +155,10 @@ export async function exportSubscribers(actor: Actor, state: SubscriberState | u
 			detail: { state: state ?? null },
 		}),
 	);
-	return partsOf(state);
+	return readInParts(state);
 }
 
-async function* partsOf(state: SubscriberState | undefined) {
+async function* readInParts(state: SubscriberState | undefined) {
 	let last = "";
 	for (;;) {
 		const rows = await db().newsletterSubscriber.findMany({

@@ -30,12 +30,12 @@ export async function examineStore(): Promise<Finding> {
 		await probeFileStore();
 		return { name: NAME, state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." };
 	} catch (error) {
-		return { name: NAME, state: "failed", said: wordsOf(error), todo: ADVICE };
+		return { name: NAME, state: "failed", said: describeError(error), todo: ADVICE };
 	}
 }
 
 /** The error, and the underlying system error, such as a name that doesn't resolve. */
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
 	const words: string[] = [];
 	for (let reason = error; reason instanceof Error; reason = reason.cause)
 		words.push(reason.message.replace(/\.$/, ""));

@@ -39,7 +39,7 @@ export function nextRunAt(
  * Returns the milliseconds until the next attempt, or 0 if the job is claimed.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
-	const run = await runOf(name);
+	const run = await getRun(name);
 	const at = now();
 	if (run.leasedUntil && isAhead(later(run.leasedUntil, -JOB_LEASE)))
 		return shortenLease(name, run.leasedUntil);
@@ -67,7 +67,7 @@ async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
 	return JOB_LEASE;
 }
 
-async function runOf(name: string): Promise<JobRun> {
+async function getRun(name: string): Promise<JobRun> {
 	const known = await db().jobRun.findUnique({ where: { name } });
 	if (known) return known;
 	try {

@@ -5,7 +5,7 @@ import { startReview } from "../../matching/propose-match.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { CLAIM_MINUTES, type WorkKind, workQueues } from "../../platform/work-item.ts";
-import { claimConflict, claimOf } from "../../platform/work-items.server.ts";
+import { claimConflict, findClaim } from "../../platform/work-items.server.ts";
 import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 
 type ClaimWork = { kind: WorkKind; subjectId: string };
@@ -44,7 +44,7 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 			where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } },
 			data: { claimedUntil },
 		});
-		const claim = await claimOf(kind, subjectId);
+		const claim = await findClaim(kind, subjectId);
 		// It may just have been released.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
 		throw claimConflict(claim);

@@ -21,7 +21,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	const user = requireArea(actor, "search");
 	const lookup = readLookup(typed);
 	if (!lookup || lookup.text.length < 2) return [];
-	const where = await conditionsOf(lookup);
+	const where = await getConditions(lookup);
 	/** The rows of a query, which doesn't run if the area is closed to the actor. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
@@ -173,7 +173,7 @@ const none = { id: { in: [] as string[] } };
  * however many records there are: first the people, then their records by id. Only for support
  * tickets, which may be a visitor's, all names are read.
  */
-async function conditionsOf({ by, text }: Lookup) {
+async function getConditions({ by, text }: Lookup) {
 	if (by === "reference") {
 		const record = { reference: text };
 		return {
@@ -188,7 +188,7 @@ async function conditionsOf({ by, text }: Lookup) {
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
 	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
-	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
+	const people = await findPeopleByAddress(address, by === "words" ? await findByWords(text, PEOPLE) : []);
 	if (people.length === 0)
 		return {
 			users: none,
@@ -234,7 +234,7 @@ async function flagsOfBooking(reference: string) {
 }
 
 /** People by address, newest first, and people by id. */
-async function findPeopleOf(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
+async function findPeopleByAddress(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];
 	return [

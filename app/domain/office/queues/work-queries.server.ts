@@ -11,13 +11,13 @@ import { type Actor, requireArea } from "../../platform/actor.ts";
 import { promisedByBusinessDay, timeInWords } from "../../platform/time/time-zones.server.ts";
 import {
 	byUrgency,
+	listQueues,
 	queuePath,
-	queuesOf,
 	type WorkItem,
 	type WorkKind,
 	workQueues,
 } from "../../platform/work-item.ts";
-import { claimOf, type Restore } from "../../platform/work-items.server.ts";
+import { findClaim, type Restore } from "../../platform/work-items.server.ts";
 import { restoreReport } from "../../trust/decide-report.server.ts";
 import { findReviewWorkItems, restoreReview } from "../../trust/decide-review.server.ts";
 import {
@@ -250,7 +250,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	const { scopes } = requireArea(actor, "home");
 	const at = now();
 	return Promise.all(
-		queuesOf(scopes).map(async (kind) => {
+		listQueues(scopes).map(async (kind) => {
 			const [count, jobs] = await Promise.all([countWorkItems(kind), findWorkItems(kind, SHOWN)]);
 			const times = jobs.map(({ since }) => since.getTime());
 			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
@@ -308,7 +308,7 @@ export async function getClaimState(
 	subjectId: string,
 ): Promise<ClaimState & { claimedUntil: string | null }> {
 	const user = requireArea(actor, workQueues[kind].area);
-	const claim = await claimOf(kind, subjectId);
+	const claim = await findClaim(kind, subjectId);
 	if (!claim) return { state: "free", claimedUntil: null };
 	const until = timeInWords(claim.claimedUntil);
 	return claim.adminId === user.id
@@ -328,7 +328,7 @@ export type UndoableDecision = {
 export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
 	const { id: adminId, scopes } = requireArea(actor, "home");
 	return db().decision.findFirst({
-		where: { adminId, kind: { in: queuesOf(scopes) }, undoneAt: null, undoUntil: { gt: now() } },
+		where: { adminId, kind: { in: listQueues(scopes) }, undoneAt: null, undoUntil: { gt: now() } },
 		orderBy: { id: "desc" },
 		select: { id: true, kind: true, subjectId: true, choice: true, undoUntil: true },
 	});

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { metroName, metroOf } from "../../market/places/gazetteer.server.ts";
+import { getMetro, metroName } from "../../market/places/gazetteer.server.ts";
 import type { PlaceChoice } from "../../market/places/place-forms.ts";
 import { type StoredPlace, settlePlace } from "../../market/places/resolve-place.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
@@ -39,7 +39,7 @@ export function entryPlace({ city, state, placeChoice }: TypedPlace): EntryPlace
 	if (!city || !state) return null;
 	const place = settlePlace({ city, state, placeChoice });
 	const { latitude, longitude } = place;
-	const metro = latitude === null || longitude === null ? undefined : metroOf({ latitude, longitude });
+	const metro = latitude === null || longitude === null ? undefined : getMetro({ latitude, longitude });
 	return { ...place, metro: metro ? metroName(metro) : null };
 }
 

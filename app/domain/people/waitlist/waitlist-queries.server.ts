@@ -2,9 +2,9 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import type { Area } from "../../market/places/place.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { type Cursor, type IdPage, idPageOf, readCursor, writeCursor } from "../../platform/pagination.ts";
+import { type Cursor, getPageById, type IdPage, readCursor, writeCursor } from "../../platform/pagination.ts";
 import { LISTED_AUDIENCES, type ListedAudience, type WaitlistSegment } from "./waitlist.ts";
-import { countAskable, countInvitable, whereOf } from "./waitlist-segments.sql.server.ts";
+import { countAskable, countInvitable, getWhere } from "./waitlist-segments.sql.server.ts";
 
 const PAGE = 50;
 
@@ -29,17 +29,17 @@ export async function findEntries(actor: Actor, segment: WaitlistSegment, page: 
 		? ([readCursor(page.newer), "asc"] as const)
 		: ([readCursor(page.older ?? null), "desc"] as const);
 	const found = await db().waitlistEntry.findMany({
-		where: { AND: [beyond(cursor, way), whereOf(segment)] },
+		where: { AND: [beyond(cursor, way), getWhere(segment)] },
 		orderBy: [{ createdAt: way }, { id: way }],
 		take: PAGE + 1,
 		select,
 	});
-	return idPageOf(found, cursor ? page : {}, PAGE, keyOf);
+	return getPageById(found, cursor ? page : {}, PAGE, getKey);
 }
 
 type Entry = { createdAt: Date; id: string };
 
-const keyOf = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
+const getKey = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
 
 /**
  * The entries after a position in the order of joining, in either direction. Their ids don't grow
@@ -65,7 +65,7 @@ export type SegmentCounts = {
 /** The size of a segment, by audience and source. */
 export async function countSegment(actor: Actor, segment: WaitlistSegment): Promise<SegmentCounts> {
 	requireArea(actor, "audience");
-	const where = whereOf(segment);
+	const where = getWhere(segment);
 	const [audiences, sources, invitable, askable] = await Promise.all([
 		db().waitlistEntry.groupBy({ by: ["audience"], where, _count: { id: true, invitedAt: true } }),
 		db().waitlistEntry.groupBy({
@@ -118,14 +118,14 @@ export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
 	await transaction((tx) =>
 		recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }),
 	);
-	return partsOf(segment);
+	return readInParts(segment);
 }
 
-async function* partsOf(segment: WaitlistSegment) {
+async function* readInParts(segment: WaitlistSegment) {
 	let last: Cursor | undefined;
 	for (;;) {
 		const rows = await db().waitlistEntry.findMany({
-			where: { AND: [beyond(last, "asc"), whereOf(segment)] },
+			where: { AND: [beyond(last, "asc"), getWhere(segment)] },
 			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
 			take: PART,
 			select,

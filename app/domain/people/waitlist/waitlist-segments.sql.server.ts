@@ -17,7 +17,7 @@ function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
 }
 
 /** A segment as a condition on entries. */
-export function whereOf(segment: WaitlistSegment) {
+export function getWhere(segment: WaitlistSegment) {
 	const { audience, service, area, source, invited } = segment;
 	return {
 		...(area && whereIn(area)),

@@ -92,7 +92,7 @@ async function attempt(id: string, options: SendOptions): Promise<void> {
 				state: isDead ? "DEAD" : "PENDING",
 				leasedUntil: null,
 				nextAttemptAt: later(now(), longestWait(email.attempts) * (0.6 + Math.random() * 0.4)),
-				lastError: messageOf(error),
+				lastError: getMessage(error),
 			},
 		});
 		emailsTried.inc({ outcome: isDead ? "dead" : "failed" });
@@ -103,4 +103,4 @@ async function attempt(id: string, options: SendOptions): Promise<void> {
 	}
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);

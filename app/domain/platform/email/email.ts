@@ -106,7 +106,7 @@ export const PRIORITIES = [0, 1, 2] as const;
 /** The outbox sends the lowest number first. */
 export type EmailPriority = (typeof PRIORITIES)[number];
 
-export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriority {
+export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriority {
 	if (isSecurity) return 0;
 	return unsubscribePath ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../pagination.ts";
+import { getPageById, type IdPage, idPageQuery } from "../pagination.ts";
 import { canRetry, EMAIL_STATES, type EmailState, withoutSecrets } from "./email.ts";
 
 const PAGE = 50;
@@ -34,7 +34,7 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 			createdAt: true,
 		},
 	});
-	return idPageOf(found, page, PAGE);
+	return getPageById(found, page, PAGE);
 }
 
 /** How many emails are in each state. */

@@ -4,15 +4,15 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isProperName } from "../name.ts";
-import { zoneColumns, zoneOf } from "../time/time-zones.server.ts";
+import { getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
 import {
 	atOnce,
 	DIGEST_HOUR,
 	type Email,
+	getPriority,
 	HOLD_MINUTES,
 	type NotificationTopic,
 	nextHour,
-	priorityOf,
 	quietEnd,
 	topicDefaults,
 } from "./email.ts";
@@ -102,7 +102,7 @@ export async function scheduleEmail(
 	});
 	if (!(user?.notificationChoices[0]?.byEmail ?? topicDefaults[name])) return { as: "nothing" };
 	const timing = user?.emailTiming ?? atOnce;
-	const timeZone = zoneOf(user);
+	const timeZone = getTimeZone(user);
 	if (timing.isDaily && !isReminder && !notBefore)
 		return { as: "line", dueAt: nextHour(at, DIGEST_HOUR, timeZone) };
 	const earliest = notBefore ?? at;
@@ -150,12 +150,12 @@ export async function queueEmail(
 			// after a crash.
 			messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
 			kind: email.kind,
-			priority: priorityOf(email),
+			priority: getPriority(email),
 			recipient: email.to,
 			subject: email.subject,
 			about: email.about,
 			...renderEmail(await greeted(tx, email)),
-			headers: JSON.stringify(headersOf(email)),
+			headers: JSON.stringify(getHeaders(email)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
 			...wait,
 			createdAt: at,
@@ -213,7 +213,7 @@ const isConfirmed = async (tx: Tx, email: string): Promise<boolean> =>
 	(await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
 /** Reply-To, and the headers for a mailbox's own unsubscribe button (RFC 2369 and 8058). */
-function headersOf({ replyTo, unsubscribePath }: Email): Record<string, string> {
+function getHeaders({ replyTo, unsubscribePath }: Email): Record<string, string> {
 	return {
 		...(replyTo && { "Reply-To": replyTo }),
 		...(unsubscribePath && {

@@ -149,7 +149,7 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
 	if (outcome !== "clean")
 		throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
-	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+	const [{ size: bytes }, sha256] = [await stat(path), await hashFile(path)];
 	return { ...received, path, bytes, sha256 };
 }
 
@@ -189,7 +189,7 @@ async function store(
 	}
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
 	const hash = createHash("sha256");
 	for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
 	return hash.digest("hex");

@@ -73,17 +73,17 @@ export function displayName(name: string): string {
 	if (clean === "") return "file";
 	const letters = [...clean];
 	if (letters.length <= NAME_MAX) return clean;
-	const extension = extensionOf(clean);
+	const extension = getExtension(clean);
 	const end = extension ? `….${extension}` : "…";
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
 /** The lowercase extension of a name, or nothing if it has none of at most ten characters. */
-export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+export const getExtension = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a name fits a file type. */
-export const isNameOf = (name: string, type: FileType): boolean =>
-	EXTENSIONS[type].includes(extensionOf(name));
+export const hasExtensionFor = (name: string, type: FileType): boolean =>
+	EXTENSIONS[type].includes(getExtension(name));
 
 /** A size in words, such as "1.2 MB". */
 export function fileSizeInWords(bytes: number): string {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Semaphore } from "#app/infra/process/semaphore.server.ts";
-import { extensionOf, type FileRefusal, type FileType, isNameOf, type ReceivedFile } from "./file.ts";
+import { type FileRefusal, type FileType, getExtension, hasExtensionFor, type ReceivedFile } from "./file.ts";
 
 /** One piece of a file is in memory at a time, and one file is checked at a time. */
 const PIECE = 64 * 1024;
@@ -90,17 +90,17 @@ const SIGNATURES: [FileType, Buffer][] = [
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
 	if (bytes === 0) return { refusal: "empty" };
-	const type = await typeOf(path);
+	const type = await detectType(path);
 	if (!type) return { refusal: "type" };
 	if (isTooLarge) return { refusal: "tooLarge" };
-	if (!isNameOf(name, type)) return { refusal: isOurs(name) ? "mismatch" : "type" };
+	if (!hasExtensionFor(name, type)) return { refusal: isOurs(name) ? "mismatch" : "type" };
 	const refusal = type === "application/pdf" ? await judgePdf(path) : undefined;
 	return refusal ? { refusal } : { type };
 }
 
-const isOurs = (name: string): boolean => ["pdf", "jpg", "jpeg", "png"].includes(extensionOf(name));
+const isOurs = (name: string): boolean => ["pdf", "jpg", "jpeg", "png"].includes(getExtension(name));
 
-async function typeOf(path: string): Promise<FileType | undefined> {
+async function detectType(path: string): Promise<FileType | undefined> {
 	const file = await open(path, "r");
 	try {
 		const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);

@@ -8,7 +8,7 @@ import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import type { Email } from "../email/email.ts";
 import { queueEmail } from "../email/queue-email.server.ts";
-import { dayInWords, zoneColumns, zoneOf } from "../time/time-zones.server.ts";
+import { dayInWords, getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
 
 type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
 
@@ -99,7 +99,7 @@ async function lockAway(id: string): Promise<void> {
 				to: owner.email,
 				fileName: owner.emailVerifiedAt && name,
 				uploadedAt: createdAt,
-				timeZone: zoneOf(owner),
+				timeZone: getTimeZone(owner),
 			}),
 		);
 		await recordEvent(tx, scheduler, {

@@ -4,18 +4,18 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { promisedBy } from "../time/time-zones.server.ts";
-import { decodeModel, featuresOf, type Model, probabilityOf } from "./model.ts";
+import { decodeModel, getFeatures, getProbability, type Model } from "./model.ts";
 import { type NormalizedText, normalize } from "./normalized-text.ts";
 import {
 	ASK_SCORE,
-	contextOf,
 	type FlaggedPlace,
+	getContext,
 	OFF_PLATFORM_KINDS,
 	type OffPlatformContact,
 	type OffPlatformKind,
 	type OffPlatformSpan,
 	type Passage,
-	passagesOf,
+	splitPassages,
 	withoutFileHosts,
 } from "./off-platform-contact.ts";
 import { OffPlatformContactError } from "./off-platform-contact-error.ts";
@@ -52,10 +52,10 @@ export function detectOffPlatformContact(
 	const normalized = normalize(text);
 	const certain = findCertain(normalized, earlier);
 	const passages = (
-		isNames ? [] : passagesOf(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)
+		isNames ? [] : splitPassages(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)
 	).map((passage) => ({ ...passage, ...judge(passage.text) }));
-	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
-	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
+	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(splitPassage);
+	const spans = [...certain, ...leaks.flatMap((leak) => findSpans(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
 	return {
 		text,
@@ -78,7 +78,7 @@ export async function detectInLongText(
 ): Promise<OffPlatformContact> {
 	const found: OffPlatformContact[] = [];
 	let start = 0;
-	for (const window of windowsOf(text)) {
+	for (const window of splitWindows(text)) {
 		if (start > 0) await nextTurn();
 		const { spans, ...contact } = detectOffPlatformContact(window, {
 			...place,
@@ -99,7 +99,7 @@ export async function detectInLongText(
 }
 
 /** Whole lines of a text as far as they fit, and pieces of a line that doesn't. */
-function windowsOf(text: string): string[] {
+function splitWindows(text: string): string[] {
 	const windows: string[] = [];
 	for (let start = 0, end = 0; start < text.length; start = end) {
 		const lineEnd = text.length - start > WINDOW ? text.lastIndexOf("\n", start + WINDOW - 1) + 1 : 0;
@@ -112,7 +112,7 @@ function windowsOf(text: string): string[] {
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
 /** The sentences of a passage that give it away by themselves, or else the whole passage. */
-function partsOf(passage: Judged): Judged[] {
+function splitPassage(passage: Judged): Judged[] {
 	const sentences = Array.from(
 		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
 		({ 0: text, index }) => ({
@@ -127,12 +127,12 @@ function partsOf(passage: Judged): Judged[] {
 
 function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 	const { leak, ...byKind } = loadModel();
-	const features = featuresOf(text);
-	const score = probabilityOf(leak, features);
+	const features = getFeatures(text);
+	const score = getProbability(leak, features);
 	if (score < ASK_SCORE) return { score, kinds: [] };
 	const likely = OFF_PLATFORM_KINDS.map((kind) => ({
 		kind,
-		probability: probabilityOf(byKind[kind], features),
+		probability: getProbability(byKind[kind], features),
 	})).sort((a, b) => b.probability - a.probability);
 	return {
 		score,
@@ -143,7 +143,7 @@ function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 }
 
 /** The words of a passage that gave it away, marked as its likeliest kind. */
-function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
+function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
 	if (!kind) return [];
 	const evidence = findEvidence(loadModel().leak, text);
 	return [
@@ -177,7 +177,7 @@ export async function checkText(
 	actor: Actor,
 	{ place, subjectId, text }: Written,
 ): Promise<OffPlatformContact> {
-	const found = await detectInLongText(text, contextOf(place));
+	const found = await detectInLongText(text, getContext(place));
 	askToConfirm(actor, found);
 	if (found.kinds.length === 0) return found;
 	const { id: senderId } = requireUser(actor);
@@ -185,7 +185,7 @@ export async function checkText(
 		where: { senderId, place, text, state: { in: ["OPEN", "NO_PROBLEM"] } },
 	});
 	if (known === 0)
-		await tx.messageFlag.create({ data: { senderId, place, subjectId, text, ...flagOf(found, now()) } });
+		await tx.messageFlag.create({ data: { senderId, place, subjectId, text, ...toFlag(found, now()) } });
 	return found;
 }
 
@@ -195,7 +195,7 @@ export function askToConfirm({ confirmed = [] }: Actor, found: OffPlatformContac
 }
 
 /** A flag for the team about what was found in a text that was sent at an instant. */
-export const flagOf = ({ kinds, score }: OffPlatformContact, createdAt: Date) => ({
+export const toFlag = ({ kinds, score }: OffPlatformContact, createdAt: Date) => ({
 	kinds: kinds.join(","),
 	score,
 	createdAt,

@@ -1,5 +1,5 @@
 import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
-import { type Concept, conceptsOf } from "./vocabulary.ts";
+import { type Concept, getConcepts } from "./vocabulary.ts";
 
 /** A feature is a sequence of words, concepts, or characters, known by its hash below this number. */
 const FEATURES = 1 << 19;
@@ -22,14 +22,14 @@ export type Features = readonly [words: number[], concepts: number[], characters
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
 /** What a feature of each family adds: less in a text with many, so that length doesn't matter. */
-export const countsOf = (features: Features): number[] =>
+export const getCounts = (features: Features): number[] =>
 	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
 /** A bit for each feature that was seen in the text being read. All are cleared after it. */
 const seen = new Uint32Array(FEATURES >>> 5);
 
 /** The features of a text from `normalize`, each once. */
-export function featuresOf(text: string): Features {
+export function getFeatures(text: string): Features {
 	const features: Features = [[], [], []];
 	visitFeatures(text, (feature, family) => {
 		const bit = 1 << (feature & 31);
@@ -44,9 +44,9 @@ export function featuresOf(text: string): Features {
 
 /** Visits the features of a text from `normalize`, also those that occur again. */
 export function visitFeatures(text: string, visit: Visit): void {
-	const words = wordsOf(text);
+	const words = splitWords(text);
 	visitSequences(words, WORDS_MAX, FAMILIES.words, visit);
-	const concepts = conceptsOf(words).map(hashed);
+	const concepts = getConcepts(words).map(hashed);
 	visitSequences(concepts, CONCEPTS_MAX, FAMILIES.concepts, visit);
 	visitPairs(concepts, visit);
 	visitCharacters(text, visit);
@@ -55,31 +55,31 @@ export function visitFeatures(text: string, visit: Visit): void {
 type Piece = { hash: number; start: number; end: number };
 
 const hashed = ({ concept, start, end }: Concept): Piece => ({
-	hash: hashOf(concept, 0, concept.length),
+	hash: hashSlice(concept, 0, concept.length),
 	start,
 	end,
 });
 
 /** A digit counts as any other, so that a number is known by its shape. */
-const shapeOf = (code: number): number => (code >= 48 && code <= 57 ? 48 : code);
+const getShape = (code: number): number => (code >= 48 && code <= 57 ? 48 : code);
 
-function hashOf(text: string, start: number, end: number): number {
+function hashSlice(text: string, start: number, end: number): number {
 	let hash = 7;
-	for (let i = start; i < end; i++) hash = Math.imul(hash, 31) + shapeOf(text.charCodeAt(i));
+	for (let i = start; i < end; i++) hash = Math.imul(hash, 31) + getShape(text.charCodeAt(i));
 	return hash;
 }
 
-const featureOf = (hash: number): number =>
+const getFeature = (hash: number): number =>
 	(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
 
 /** Names with their sign, words with what joins their parts, and any other sign by itself. */
 const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
 
-function wordsOf(text: string): (Piece & { word: string })[] {
+function splitWords(text: string): (Piece & { word: string })[] {
 	const words: (Piece & { word: string })[] = [];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
 		const end = index + word.length;
-		words.push({ word, hash: hashOf(text, index, end), start: index, end });
+		words.push({ word, hash: hashSlice(text, index, end), start: index, end });
 	}
 	return words;
 }
@@ -91,7 +91,7 @@ function visitSequences(pieces: readonly Piece[], max: number, family: number, v
 		for (let count = 1; count <= max && count <= last + 1; count++) {
 			const first = pieces[last + 1 - count] as Piece;
 			hash = Math.imul(hash, 0x01000193) ^ first.hash;
-			visit(featureOf(Math.imul(hash, 16) + count * 3 + family), family, first.start, end);
+			visit(getFeature(Math.imul(hash, 16) + count * 3 + family), family, first.start, end);
 		}
 	}
 }
@@ -102,7 +102,7 @@ function visitPairs(concepts: readonly Piece[], visit: Visit): void {
 		for (let back = 2; back <= PAIR_MAX && back <= at; back++) {
 			const first = concepts[at - back] as Piece;
 			visit(
-				featureOf(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)),
+				getFeature(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)),
 				FAMILIES.concepts,
 				first.start,
 				second.end,
@@ -124,7 +124,7 @@ function visitCharacters(text: string, visit: Visit): void {
 		const code = i === text.length ? SPACE : text.charCodeAt(i);
 		const isGap = isSpace(code);
 		if (isGap && codes[length - 1] === SPACE) continue;
-		codes[length] = isGap ? SPACE : shapeOf(code);
+		codes[length] = isGap ? SPACE : getShape(code);
 		places[length++] = i;
 	}
 	for (let first = 0; first + CHARACTERS <= length; first++) {
@@ -132,7 +132,7 @@ function visitCharacters(text: string, visit: Visit): void {
 		for (let i = first; i < first + CHARACTERS; i++)
 			hash = Math.imul(hash, 0x01000193) ^ (codes[i] as number);
 		visit(
-			featureOf(hash),
+			getFeature(hash),
 			FAMILIES.characters,
 			places[first] as number,
 			Math.min(text.length, (places[first + CHARACTERS - 1] as number) + 1),
@@ -156,8 +156,8 @@ export type Regression = { bias: number; scale: number; weights: Int8Array };
 export const weightsFor = (question: Question): number => (question === "leak" ? FEATURES : 1 << 15);
 
 /** The probability, 0 to 1, that the answer is yes for a text with these features. */
-export function probabilityOf({ bias, scale, weights }: Regression, features: Features): number {
-	const counts = countsOf(features);
+export function getProbability({ bias, scale, weights }: Regression, features: Features): number {
+	const counts = getCounts(features);
 	const mask = weights.length - 1;
 	let total = bias;
 	features.forEach((family, i) => {

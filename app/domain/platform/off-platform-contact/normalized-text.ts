@@ -90,7 +90,7 @@ export function rewrite(
 }
 
 /** The place in the original of a piece of the normalized text. */
-export const spanOf = ({ at }: NormalizedText, start: number, length: number): Span => ({
+export const getSpan = ({ at }: NormalizedText, start: number, length: number): Span => ({
 	start: at[start] as number,
 	end: at[start + length] as number,
 });

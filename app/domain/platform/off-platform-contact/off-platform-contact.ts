@@ -41,7 +41,7 @@ export const ASK_SCORE = 0.6;
 export const HOLD_SCORE = 0.91;
 
 /** The kinds of a list that was stored or sent, such as "phone,email". */
-export const offPlatformKindsOf = (list: string): OffPlatformKind[] =>
+export const parseOffPlatformKinds = (list: string): OffPlatformKind[] =>
 	OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
 
 /** The longest part of a text that a sentence quotes, in characters. */
@@ -68,7 +68,7 @@ export const toConfirm = (found: OffPlatformContact): { seen: string[]; kinds: s
 export type TextPiece = { start: number; text: string; kind: OffPlatformKind | null };
 
 /** A text in pieces, in order. */
-export function piecesOf({ text, spans }: Pick<OffPlatformContact, "text" | "spans">): TextPiece[] {
+export function splitPieces({ text, spans }: Pick<OffPlatformContact, "text" | "spans">): TextPiece[] {
 	const pieces: TextPiece[] = [];
 	let from = 0;
 	for (const { kind, start, end } of spans) {
@@ -120,7 +120,7 @@ export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
 /** What the check of a text needs to know about its place. */
-export const contextOf = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
+export const getContext = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
 	isNames: NAMES.includes(place),
 	deliversFiles: place === "DELIVERY",
 });
@@ -133,7 +133,7 @@ const ENDS = ".!?\n";
 export type Passage = { text: string; start: number };
 
 /** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
-export function passagesOf(text: string): Passage[] {
+export function splitPassages(text: string): Passage[] {
 	const passages: Passage[] = [];
 	let start = 0;
 	for (let end = 0; start < text.length; start = end) {

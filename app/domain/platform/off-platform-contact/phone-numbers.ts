@@ -1,9 +1,9 @@
-import { type NormalizedText, normalize, rewrite, spanOf } from "./normalized-text.ts";
+import { getSpan, type NormalizedText, normalize, rewrite } from "./normalized-text.ts";
 import type { Span } from "./off-platform-contact.ts";
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const SPANISH_DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"];
-const digitOf = (word: string): string =>
+const getDigit = (word: string): string =>
 	word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word)));
 const TENS = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const TEENS = [
@@ -35,7 +35,7 @@ const OTHER_DIGITS = [
 const digitWords = new Map(
 	OTHER_DIGITS.flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])),
 );
-for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, digitOf(word));
+for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, getDigit(word));
 const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
 const WORDS = new RegExp(ANY_DIGIT, "g");
 
@@ -62,7 +62,7 @@ function withDigits(normalized: NormalizedText): NormalizedText {
 	result = rewrite(result, SPELLED, ([all, times, word = ""]) =>
 		/^\d$/.test(word) && !times
 			? all
-			: (/^\d$/.test(word) ? word : digitOf(word)).repeat(
+			: (/^\d$/.test(word) ? word : getDigit(word)).repeat(
 					times === "double" ? 2 : times === "triple" ? 3 : 1,
 				),
 	);
@@ -110,14 +110,14 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 			letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, start - 40), start + run.length + 30)),
 		);
 	return Array.from(text.matchAll(CANDIDATE), ({ 0: run, index: start }) => ({ run, start }))
-		.flatMap((candidate) => (isPhone(candidate) ? [candidate] : partsOf(candidate).filter(isPhone)))
-		.map(({ run, start }) => spanOf(digits, start, run.length));
+		.flatMap((candidate) => (isPhone(candidate) ? [candidate] : splitRun(candidate).filter(isPhone)))
+		.map(({ run, start }) => getSpan(digits, start, run.length));
 }
 
 type Run = { run: string; start: number };
 
 /** What a run of digits was in the sentence or line before and in this one: "till six. 512-555-0142". */
-const partsOf = ({ run, start }: Run): Run[] =>
+const splitRun = ({ run, start }: Run): Run[] =>
 	Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({
 		run: part,
 		start: start + index,
@@ -159,11 +159,11 @@ const PIECE =
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findNumberInPieces(normalized: NormalizedText, earlier: readonly string[]): Span[] {
-	const last = earlier.length > 0 ? pieceOf(normalized) : null;
+	const last = earlier.length > 0 ? findPiece(normalized) : null;
 	if (!last) return [];
 	let digits = last.digits;
 	for (const text of earlier.toReversed()) {
-		const piece = pieceOf(normalize(text));
+		const piece = findPiece(normalize(text));
 		if (!piece) continue;
 		digits = piece.digits + digits;
 		if (isNational(digits.replace(/^1(?=\d{10}$)/, ""))) return [last.span];
@@ -176,7 +176,7 @@ export function findNumberInPieces(normalized: NormalizedText, earlier: readonly
 const COUNT = /\b(?:first|last|next|final|other)\s+(?:two|three|four|five|six|seven)\b/g;
 
 /** The digits of a text that may be a piece of a number. */
-function pieceOf(normalized: NormalizedText): { digits: string; span: Span } | null {
+function findPiece(normalized: NormalizedText): { digits: string; span: Span } | null {
 	const all = withDigits(rewrite(normalized, COUNT, ({ 0: words }) => "#".repeat(words.length)));
 	let { text } = all;
 	for (const other of OTHER_NUMBERS) text = text.replace(other, (match) => "#".repeat(match.length));
@@ -188,5 +188,5 @@ function pieceOf(normalized: NormalizedText): { digits: string; span: Span } | n
 		digits.length >= 2 &&
 		digits.length <= 8 &&
 		(words.length === 0 || (words.length <= 10 && PIECE.test(normalized.text)));
-	return isPiece ? { digits, span: spanOf(all, run.index, run[0].length) } : null;
+	return isPiece ? { digits, span: getSpan(all, run.index, run[0].length) } : null;
 }

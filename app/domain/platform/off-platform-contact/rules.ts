@@ -1,5 +1,5 @@
 import { type Regression, visitFeatures } from "./model.ts";
-import { type NormalizedText, normalize, spanOf } from "./normalized-text.ts";
+import { getSpan, type NormalizedText, normalize } from "./normalized-text.ts";
 import type { OffPlatformKind, OffPlatformSpan, Span } from "./off-platform-contact.ts";
 import { findNumberInPieces, findPhoneNumbers } from "./phone-numbers.ts";
 
@@ -122,7 +122,7 @@ const findAddresses = (normalized: NormalizedText): OffPlatformSpan[] =>
 	CERTAIN.filter(({ sign }) => sign.test(normalized.text)).flatMap(({ kind, pattern }) =>
 		[...normalized.text.matchAll(pattern)]
 			.filter(({ 0: match }) => !SITE_ADDRESS.test(match))
-			.map(({ 0: match, index }) => ({ kind, ...spanOf(normalized, index, match.length) })),
+			.map(({ 0: match, index }) => ({ kind, ...getSpan(normalized, index, match.length) })),
 	);
 
 /** An address that begins in the sender's last short texts and ends in this one. */
@@ -136,6 +136,6 @@ function findAddressInPieces(normalized: NormalizedText, earlier: readonly strin
 		.filter(({ 0: match, index }) => index < start && index + match.length > start)
 		.map(({ 0: match, index }) => ({
 			kind: "email" as const,
-			...spanOf(normalized, 0, index + match.length - start),
+			...getSpan(normalized, 0, index + match.length - start),
 		}));
 }

@@ -1,7 +1,7 @@
 import {
-	countsOf,
 	type Features,
-	featuresOf,
+	getCounts,
+	getFeatures,
 	type Model,
 	QUESTIONS,
 	type Question,
@@ -9,7 +9,7 @@ import {
 	weightsFor,
 } from "./model.ts";
 import { normalize } from "./normalized-text.ts";
-import { type OffPlatformKind, passagesOf } from "./off-platform-contact.ts";
+import { type OffPlatformKind, splitPassages } from "./off-platform-contact.ts";
 
 /** Moves contact or payment away, only talks about it, or is about something else. */
 export type CorpusLabel = "leak" | "talk" | "ordinary";
@@ -50,24 +50,24 @@ export function trainModel(lines: readonly CorpusLine[]): Model {
 	const leaks: (Example & { kinds: readonly string[] })[] = [];
 	for (const { label, kinds, text } of lines) {
 		const normalized = normalize(text).text;
-		const passages = passagesOf(normalized);
+		const passages = splitPassages(normalized);
 		const weight = label === "talk" ? TALK_WEIGHT : 1;
-		const example = exampleOf(normalized, label === "leak", weight);
+		const example = toExample(normalized, label === "leak", weight);
 		examples.push(example);
 		if (label === "leak") leaks.push({ ...example, kinds });
 		else if (passages.length > 1)
-			examples.push(...passages.map((passage) => exampleOf(passage.text, false, weight / 2)));
+			examples.push(...passages.map((passage) => toExample(passage.text, false, weight / 2)));
 	}
-	const examplesOf = (question: Question) =>
+	const getExamples = (question: Question) =>
 		question === "leak" ? examples : leaks.map((leak) => ({ ...leak, isYes: leak.kinds.includes(question) }));
 	return Object.fromEntries(
-		QUESTIONS.map((question) => [question, train(examplesOf(question), weightsFor(question))]),
+		QUESTIONS.map((question) => [question, train(getExamples(question), weightsFor(question))]),
 	) as Model;
 }
 
-function exampleOf(text: string, isYes: boolean, weight: number): Example {
-	const features = featuresOf(text);
-	return { features, counts: countsOf(features), isYes, weight };
+function toExample(text: string, isYes: boolean, weight: number): Example {
+	const features = getFeatures(text);
+	return { features, counts: getCounts(features), isYes, weight };
 }
 
 /** Logistic regression by stochastic gradient descent with a step size per weight (AdaGrad). */

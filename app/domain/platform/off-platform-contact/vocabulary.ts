@@ -108,12 +108,12 @@ const KEPT = new Set(
 	),
 );
 
-const conceptOf = new Map<string, string>();
+const conceptsByWord = new Map<string, string>();
 for (const [concept, words] of Object.entries(vocabulary))
-	for (const word of words.split(" ")) if (!conceptOf.has(word)) conceptOf.set(word, concept);
+	for (const word of words.split(" ")) if (!conceptsByWord.has(word)) conceptsByWord.set(word, concept);
 
 /** A number that a word shares with those of the same letters and the same first letter. */
-function lettersOf(word: string): number {
+function packLetters(word: string): number {
 	let letters = word.charCodeAt(0) << 24;
 	for (let i = 1; i < word.length; i++) {
 		const code = word.charCodeAt(i);
@@ -124,13 +124,13 @@ function lettersOf(word: string): number {
 
 /** Names by their letters in any order, so that "vnemo" is found. */
 const scrambled = new Map<number, string>();
-for (const [word, concept] of conceptOf)
-	if (word.length >= 5 && NAMES.has(concept)) scrambled.set(lettersOf(word), concept);
+for (const [word, concept] of conceptsByWord)
+	if (word.length >= 5 && NAMES.has(concept)) scrambled.set(packLetters(word), concept);
 const NAME_MAX = 14;
 
 /** What a name can begin with when it is written as two words. */
 const beginnings = new Set(
-	[...conceptOf]
+	[...conceptsByWord]
 		.filter(([, concept]) => NAMES.has(concept))
 		.flatMap(([name]) => Array.from(name, (_, i) => name.slice(0, i)).slice(2)),
 );
@@ -150,7 +150,7 @@ const LETTERS: Record<string, string> = {
  * The concepts of a text's words, with a mark at the start, at the end, and in place of words that
  * stand for nothing.
  */
-export function conceptsOf(words: readonly Word[]): Concept[] {
+export function getConcepts(words: readonly Word[]): Concept[] {
 	const concepts: Concept[] = [{ concept: "^", start: 0, end: 0 }];
 	let previous = "";
 	for (const { word, start, end } of words) {
@@ -167,14 +167,14 @@ export function conceptsOf(words: readonly Word[]): Concept[] {
 /** The concept of a name written as two words, such as "cash app", or "". */
 function conceptOfPair(first: string, second: string): string {
 	if (!beginnings.has(first) || second.length < 2 || second.length > NAME_MAX) return "";
-	const concept = conceptOf.get(first + second);
+	const concept = conceptsByWord.get(first + second);
 	return concept && NAMES.has(concept) ? concept : "";
 }
 
 /** The concept of a word, the word itself if it is one that is kept, or "" for any other. */
 function conceptOfWord(word: string): string {
 	if (word === "." || word === "!") return ".";
-	const concept = conceptOf.get(word) ?? conceptOfName(word);
+	const concept = conceptsByWord.get(word) ?? conceptOfName(word);
 	if (concept) return concept;
 	if (KEPT.has(word)) return word;
 	const [sign = ""] = word;
@@ -189,9 +189,9 @@ function conceptOfWord(word: string): string {
 /** The concept of a name with mixed-up letters, signs for letters, or signs between them. */
 function conceptOfName(word: string): string | undefined {
 	if (word.length < 4 || word.length > NAME_MAX) return undefined;
-	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(lettersOf(word)) : undefined;
+	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(packLetters(word)) : undefined;
 	return (
-		conceptOf.get(word.replace(/['.*_-]/g, "")) ??
-		conceptOf.get(word.replace(/[@$13045]/g, (sign) => LETTERS[sign] as string))
+		conceptsByWord.get(word.replace(/['.*_-]/g, "")) ??
+		conceptsByWord.get(word.replace(/[@$13045]/g, (sign) => LETTERS[sign] as string))
 	);
 }

@@ -32,14 +32,14 @@ export function readTypedDay(typed: string): CalendarDay | undefined {
 }
 
 /** Year, month, and day of the month, the last two from 1. */
-export function partsOf(day: CalendarDay): DayParts {
+export function splitDay(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
 	return { year, month, day: date };
 }
 
 /** A day as fields show it, such as 11/20/2026. */
 export function dayAsTyped(day: CalendarDay): string {
-	const { year, month, day: date } = partsOf(day);
+	const { year, month, day: date } = splitDay(day);
 	return `${month}/${date}/${year}`;
 }
 
@@ -52,27 +52,27 @@ export const calendarDayInWords = (day: CalendarDay): string => longDay.format(n
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
 /** The day with these parts, of which the day of the month may lie outside of the month. Not after 9999. */
-const dayOf = (year: number, month: number, day: number): CalendarDay =>
+const toCalendarDay = (year: number, month: number, day: number): CalendarDay =>
 	new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
 
 /** The day `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
-	const { year, month, day: date } = partsOf(day);
-	return dayOf(year, month, date + count);
+	const { year, month, day: date } = splitDay(day);
+	return toCalendarDay(year, month, date + count);
 }
 
 /** The same day `count` months after `day`, or the last day of that month. */
 export function addMonths(day: CalendarDay, count: number): CalendarDay {
-	const { year, month, day: date } = partsOf(day);
+	const { year, month, day: date } = splitDay(day);
 	const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
-	return dayOf(year, month + count, Math.min(date, last));
+	return toCalendarDay(year, month + count, Math.min(date, last));
 }
 
 /** A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last where there is none. */
 export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay {
-	const { year, month } = partsOf(day);
+	const { year, month } = splitDay(day);
 	const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-	return dayOf(year, month + 1, Math.min(partsOf(wanted).day, last));
+	return toCalendarDay(year, month + 1, Math.min(splitDay(wanted).day, last));
 }
 
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -81,7 +81,7 @@ const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", year: "numer
 export const monthInWords = (day: CalendarDay): string => longMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** 0 for Sunday to 6 for Saturday. */
-export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const getWeekday = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -158,11 +158,11 @@ export function federalHolidays(year: number): Holiday[] {
 		`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 	const nth = (count: number, weekday: number, month: number): CalendarDay => {
 		const first = on(month, 1);
-		return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7);
+		return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + (count - 1) * 7);
 	};
 	const lastMonday = (month: number, lastDay: number): CalendarDay => {
 		const last = on(month, lastDay);
-		return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));
+		return addDays(last, -((getWeekday(last) - MONDAY + 7) % 7));
 	};
 	const holidays: [name: string, day: CalendarDay][] = [
 		["New Year's Day", on(1, 1)],
@@ -182,15 +182,15 @@ export function federalHolidays(year: number): Holiday[] {
 
 /** Friday for a Saturday (5 U.S.C. 6103(b)), Monday for a Sunday (Executive Order 11582). */
 function observedOn(day: CalendarDay): CalendarDay {
-	const weekday = weekdayOf(day);
+	const weekday = getWeekday(day);
 	return weekday === SATURDAY ? addDays(day, -1) : weekday === SUNDAY ? addDays(day, 1) : day;
 }
 
 /** Whether a day is neither on a weekend nor a federal holiday. */
 export function isBusinessDay(day: CalendarDay): boolean {
-	const weekday = weekdayOf(day);
+	const weekday = getWeekday(day);
 	if (weekday === SATURDAY || weekday === SUNDAY) return false;
-	const { year } = partsOf(day);
+	const { year } = splitDay(day);
 	// A New Year's Day on a Saturday is observed in the year before.
 	return ![...federalHolidays(year), ...federalHolidays(year + 1)].some(({ observed }) => observed === day);
 }

@@ -26,13 +26,13 @@ const american: Record<string, string> = {
 };
 
 /** A time zone in words: "Pacific Time (Los Angeles)", or "Europe/Paris". */
-export const zoneNameOf = (timeZone: string): string => american[timeZone] ?? zoneLabel(timeZone);
+export const getZoneName = (timeZone: string): string => american[timeZone] ?? zoneLabel(timeZone);
 
 /** The time zones to choose from: those of the United States first. */
 export const timeZoneChoices = (): { value: string; label: string }[] =>
 	[...new Set([...Object.keys(american), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
 		value,
-		label: zoneNameOf(value),
+		label: getZoneName(value),
 	}));
 
 /**
@@ -46,15 +46,15 @@ export function readerZone(): string {
 }
 
 /** The time zone for times in an email to a person. */
-export const zoneOf = (person: ZoneOfPerson | null): string =>
+export const getTimeZone = (person: ZoneOfPerson | null): string =>
 	person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
 
 /** The same, by account ID. */
 export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
-	return zoneOf(await tx.user.findUnique({ where: { id: userId }, select: zoneColumns }));
+	return getTimeZone(await tx.user.findUnique({ where: { id: userId }, select: zoneColumns }));
 }
 
-/** The fields of an account that `zoneOf` needs. */
+/** The fields of an account that `getTimeZone` needs. */
 export const zoneColumns = { timeZone: true, lastTimeZone: true } as const;
 
 /**
@@ -94,10 +94,10 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 		where: { id: bookingId },
 		select: { professional: { select: { user: { select: zoneColumns } } } },
 	});
-	return (await zoneInForce(from, bookingId)) ?? zoneOf(professional.user);
+	return (await zoneInForce(from, bookingId)) ?? getTimeZone(professional.user);
 }
 
-// Pages show times in the reader's zone. Emails use the recipient's: see `zoneOf`.
+// Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
 
 /** The day of an instant: "November 20, 2026". */
 export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);

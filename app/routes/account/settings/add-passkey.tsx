@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { deviceOf } from "#app/domain/people/device.ts";
+import { describeDevice } from "#app/domain/people/device.ts";
 import { addPasskey, countPasskeys } from "#app/domain/people/passkey.server.ts";
 import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
 import { AddPasskeyForm } from "#app/domain/people/passkey-forms.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/add-passkey";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	if ((await countPasskeys(requireUser(actor))) >= PASSKEYS_MAX) throw seeOther(href("/settings/passkeys"));
-	return { values: { name: deviceOf(actor.userAgent) }, constraint: constraintsOf(AddPasskeyForm) };
+	return { values: { name: describeDevice(actor.userAgent) }, constraint: constraintsOf(AddPasskeyForm) };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>

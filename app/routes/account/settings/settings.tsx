@@ -6,7 +6,7 @@ import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicWords } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
-import { dayInWords, readerZone, zoneNameOf } from "#app/domain/platform/time/time-zones.server.ts";
+import { dayInWords, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
 		isPaid: user.role === "PROFESSIONAL" && (await getPhase()) === "OPEN",
 		theme: context.get(themeContext),
-		timeZone: { name: zoneNameOf(readerZone()), isChosen: timeZone !== null },
+		timeZone: { name: getZoneName(readerZone()), isChosen: timeZone !== null },
 		hasMailingAddress: user.role === "ADMIN" ? null : (await findMailingAddress(user.id)) !== null,
 		calendar: user.role === "ADMIN" ? null : { day: day(feed?.createdAt ?? null) },
 		passwordDay: day(passwordChangedAt),

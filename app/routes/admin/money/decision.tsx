@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
+import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
 
 import { DecideMoneyDecisionForm } from "#app/domain/office/finance/finance-forms.ts";
@@ -83,7 +83,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				: []),
 			...parts.map(({ milestone, amountCents: cents }) => ({
 				label: `Milestone ${milestone.position + 1}`,
-				value: `${milestone.title}: ${formatCents(cents)}, of ${formatCents(heldCentsOf(milestone))} held now`,
+				value: `${milestone.title}: ${formatCents(cents)}, of ${formatCents(getHeldCents(milestone))} held now`,
 			})),
 			...(issue
 				? [

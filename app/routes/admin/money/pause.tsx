@@ -1,6 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { flowLabels, flowOf } from "#app/domain/money/finance.ts";
+import { flowLabels, parseFlow } from "#app/domain/money/finance.ts";
 import { PausePaymentsForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getPause } from "#app/domain/office/finance/finance-queries.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
@@ -20,7 +20,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 function knownFlow(word: string) {
-	const flow = flowOf(word);
+	const flow = parseFlow(word);
 	if (!flow) throw data(null, { status: 404 });
 	return flow;
 }

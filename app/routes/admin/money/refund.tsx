@@ -1,6 +1,6 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
+import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
 
 import { RequestRefundForm } from "#app/domain/office/finance/finance-forms.ts";
@@ -34,10 +34,10 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const milestone = await orNotFound(getRefundableMilestone(actorOf(context), params.milestoneId));
 	const { booking, position, title, frozenAt } = milestone;
-	const taxCents = taxReturnedWith(milestone, heldCentsOf(milestone));
+	const taxCents = taxReturnedWith(milestone, getHeldCents(milestone));
 	return {
 		milestone: `${booking.reference}, milestone ${position + 1}`,
-		held: formatCents(heldCentsOf(milestone)),
+		held: formatCents(getHeldCents(milestone)),
 		isFrozen: frozenAt !== null,
 		isWaiting: booking.moneyDecisions.length > 0,
 		limit: formatCents(SECOND_PERSON_CENTS),
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Milestone", value: `${position + 1}: ${title}` },
 			{ label: "Refund goes to", value: booking.creator.name },
 			{ label: "Professional", value: booking.professional.businessName },
-			{ label: "Held now", value: formatCents(heldCentsOf(milestone)) },
+			{ label: "Held now", value: formatCents(getHeldCents(milestone)) },
 			...(taxCents > 0
 				? [
 						{

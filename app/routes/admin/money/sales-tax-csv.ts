@@ -1,4 +1,4 @@
-import { stateNameOf } from "#app/domain/money/sales-tax.ts";
+import { getStateName } from "#app/domain/money/sales-tax.ts";
 import { getSalesTaxMonths } from "#app/domain/office/finance/finance-queries.server.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
@@ -20,7 +20,7 @@ const HEAD = [
 export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await getSalesTaxMonths(actorOf(context));
 	const cells = rows.map(({ month, state, paidCents, paidTaxCents, returnedCents, returnedTaxCents }) => [
-		...[month, state, stateNameOf(state)],
+		...[month, state, getStateName(state)],
 		...[paidCents, paidTaxCents, returnedCents, returnedTaxCents, paidTaxCents - returnedTaxCents].map(
 			centsAsTyped,
 		),

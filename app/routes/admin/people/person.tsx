@@ -12,7 +12,7 @@ import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { type Area, areaOfAccount, roleLabels, scopesInWords } from "#app/domain/platform/roles.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { licenseInWords } from "#app/domain/profiles/license.ts";
-import { findLicensesOf } from "#app/domain/profiles/licenses.server.ts";
+import { findLicensesForUser } from "#app/domain/profiles/licenses.server.ts";
 import { PRICE_MODELS, priceInWords } from "#app/domain/profiles/price.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
@@ -331,7 +331,10 @@ async function personFacts(
 	actor: Actor,
 	{ userId, professionalId }: { userId: string; professionalId: string },
 ) {
-	const [facts, licenses] = await Promise.all([findFacts([professionalId]), findLicensesOf(actor, userId)]);
+	const [facts, licenses] = await Promise.all([
+		findFacts([professionalId]),
+		findLicensesForUser(actor, userId),
+	]);
 	const found = facts.get(professionalId);
 	const {
 		prices,

@@ -1,5 +1,5 @@
 import { personPath } from "#app/domain/people/person.ts";
-import { removeTwoFactorOf } from "#app/domain/people/two-factor.server.ts";
+import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import { ReasonForm } from "#app/domain/trust/suspension-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +19,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(acto
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
 		const { userId } = args.params;
-		await removeTwoFactorOf(actor, { userId, reason });
+		await removeTwoFactorFromAccount(actor, { userId, reason });
 		return redirectWithFlash(personPath(userId), "Two-factor sign-in is off. We'll email the owner.");
 	});
 

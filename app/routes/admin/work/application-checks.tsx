@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { versionOf } from "#app/domain/platform/edit-version.server.ts";
+import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/profiles/professional.ts";
 import {
@@ -52,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		})),
 		isOnReport: open.some(passesOnReport),
 		values: {
-			version: versionOf(checksValues(application.checks)),
+			version: getEditVersion(checksValues(application.checks)),
 			checkedOn: dayAsTyped(dayIn(now(), site().timeZone)),
 		},
 	};

@@ -19,7 +19,7 @@ import {
 	WAITING_STATUSES,
 	workplaceInWords,
 } from "#app/domain/matching/requirements.ts";
-import { wantedOf } from "#app/domain/matching/score/read-goal.server.ts";
+import { readWanted } from "#app/domain/matching/score/read-goal.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
 import { queuePath } from "#app/domain/platform/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
 	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history, emphasis } = job;
-	const wanted = wantedOf(job);
+	const wanted = readWanted(job);
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {

@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { Form, href } from "react-router";
 import {
 	ATTACHMENTS_MAX,
+	formatPreview,
 	MESSAGE_MAX,
 	messageFailures,
-	previewOf,
 } from "#app/domain/bookings/messages/message.ts";
 import type { SendMessageForm } from "#app/domain/bookings/messages/message-forms.ts";
 import { FILE_ACCEPT, fileSizeInWords } from "#app/domain/platform/files/file.ts";
@@ -139,7 +139,7 @@ function useSpokenMessages(messages: readonly ShownMessage[], name: string): { i
 		for (const { id } of fresh) known.current.add(id);
 		const announced = fresh
 			.filter(({ isMine }) => !isMine)
-			.map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+			.map(({ id, content }) => ({ id, text: `${name}: ${formatPreview(content)}` }));
 		if (announced.length > 0) setSpoken((earlier) => [...earlier, ...announced].slice(-20));
 	}, [messages, name]);
 	return spoken;

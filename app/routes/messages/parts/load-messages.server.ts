@@ -5,7 +5,12 @@ import {
 	getConversation,
 } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import type { UserSide } from "#app/domain/bookings/messages/conversations.sql.server.ts";
-import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/bookings/messages/message.ts";
+import {
+	type Cursor,
+	cursorText,
+	formatPreview,
+	parseCursor,
+} from "#app/domain/bookings/messages/message.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
@@ -28,13 +33,13 @@ export async function loadConversations(user: SignedInUser, url: URL) {
 async function loadList(user: SignedInUser, url: URL) {
 	const bookingId = bookingOf(url);
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
-	const after = cursorOf(url.searchParams.get("after"));
+	const after = parseCursor(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
 	return {
 		conversations:
 			found?.conversations.map(({ latest, ...rest }) => ({
 				...rest,
-				latest: latest && { preview: previewOf(latest.content), isMine: latest.isMine },
+				latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
 			})) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? pathOf(selected) : null,
@@ -49,7 +54,7 @@ export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>
 async function loadThread(user: SignedInUser, url: URL, sides: readonly UserSide[] | undefined) {
 	const bookingId = bookingOf(url);
 	if (!bookingId) return null;
-	const before = cursorOf(url.searchParams.get("before"));
+	const before = parseCursor(url.searchParams.get("before"));
 	const conversation = await orNotFound(getConversation(user, bookingId, sides));
 	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
 	return {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { type DeliveryCommand, positionOf } from "#app/domain/bookings/delivery.ts";
+import { type DeliveryCommand, parsePosition } from "#app/domain/bookings/delivery.ts";
 import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -18,7 +18,7 @@ export type MilestoneParams = { bookingId: string; number: string };
  */
 export async function loadMilestone(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
 	const work = await orNotFound(getWork(actor, params.bookingId));
-	const milestone = work?.milestones.find(({ position }) => position === positionOf(params.number));
+	const milestone = work?.milestones.find(({ position }) => position === parsePosition(params.number));
 	if (!work || !milestone) throw data(null, { status: 404 });
 	if (work.side !== commandSides[command])
 		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });

@@ -1,6 +1,6 @@
 import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
 import { payoutStatusLabels } from "#app/domain/money/labels.ts";
-import { availabilityOf } from "#app/domain/money/payout.server.ts";
+import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { moment } from "./payment-data.server.ts";
@@ -38,7 +38,7 @@ export function payoutStanding({
 	professional,
 	...payout
 }: Pick<ListedPayout, "status" | "professional" | "clearsAt" | "clearing" | "isContested">) {
-	const availability = status === "WAITING" ? availabilityOf(payout, professional.payee) : null;
+	const availability = status === "WAITING" ? getAvailability(payout, professional.payee) : null;
 	if (!availability) return { status: payoutStatusLabels[status], because: null };
 	return {
 		status: availability.at ? `Available on ${dayInWords(availability.at)}` : "On hold",

@@ -6,7 +6,7 @@ import { settlePlace } from "#app/domain/market/places/resolve-place.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { stateCodeOf } from "#app/domain/platform/us-state.ts";
+import { parseStateCode } from "#app/domain/platform/us-state.ts";
 import { DRAFT_DAYS } from "#app/domain/vetting/application.ts";
 import {
 	type Draft,
@@ -19,8 +19,8 @@ import {
 import { type StepForm, stepForm } from "#app/domain/vetting/application-forms.ts";
 import {
 	type FieldName,
-	fieldsOf,
 	isListField,
+	listFields,
 	replacedAt,
 	STEPS,
 	type StepNumber,
@@ -55,7 +55,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
-	const names = fieldsOf(step, draft.open);
+	const names = listFields(step, draft.open);
 	return {
 		step,
 		title: stepTitle(step),
@@ -110,7 +110,7 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	const revision = form.get("revision");
 	// The command validates the fields, and saves them even if they are invalid.
 	return formAction(args.context, NoFields, async (_, actor) => {
-		const typed = typedOfForm(form, fieldsOf(step, draft.open));
+		const typed = typedOfForm(form, listFields(step, draft.open));
 		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
 		const place =
 			intent === "next" && Object.keys(saved.problems).length === 0
@@ -130,7 +130,7 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {
 	if (typeof city !== "string" || typeof state !== "string") return undefined;
 	const place = settlePlace({ city, state, placeChoice: String(form.get("placeChoice") ?? ASK_PLACE) });
-	return place.city === city && place.state === stateCodeOf(state)
+	return place.city === city && place.state === parseStateCode(state)
 		? undefined
 		: { city: place.city, state: place.state };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { StepForm } from "#app/domain/vetting/application-forms.ts";
 import type { FieldName, Part } from "#app/domain/vetting/application-steps.ts";
-import { partLabels, partsOf } from "#app/domain/vetting/application-steps.ts";
+import { listParts, partLabels } from "#app/domain/vetting/application-steps.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { useIncompleteForm } from "#app/ui/form/incomplete-form.ts";
@@ -119,7 +119,7 @@ function useRevision(loaded: number): number {
 }
 
 function ChangeNotes({ step }: { step: StepData }) {
-	const asked = step.changes?.filter(({ part }) => partsOf(step.step).includes(part)) ?? [];
+	const asked = step.changes?.filter(({ part }) => listParts(step.step).includes(part)) ?? [];
 	if (asked.length === 0) return null;
 	return (
 		<Notice variant="due" title="What our team asks you to change" className="measure mb-8">

@@ -1,10 +1,10 @@
-import { type AgreementBlock, blocksOf } from "#app/domain/bookings/quotes/agreement.ts";
+import { type AgreementBlock, parseBlocks } from "#app/domain/bookings/quotes/agreement.ts";
 
 /** The text of an agreement. Nothing that people typed in it is markup. */
 export function AgreementText({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) {
 	return (
 		<div className="measure space-y-3">
-			{groupsOf(blocksOf(text)).map((group) =>
+			{groupsOf(parseBlocks(text)).map((group) =>
 				group.entries.length > 0 ? (
 					<ul key={group.key} className="list-disc space-y-1 pl-6">
 						{group.entries.map((entry) => (

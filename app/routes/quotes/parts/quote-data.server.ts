@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { isQuoteCommandOf, type QuoteCommand, quoteLabel } from "#app/domain/bookings/quotes/quote.ts";
+import { canSendQuoteCommand, type QuoteCommand, quoteLabel } from "#app/domain/bookings/quotes/quote.ts";
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
@@ -39,7 +39,7 @@ export type ShownQuote = ReturnType<typeof shownQuote>;
 export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId: string) {
 	requireUser(actor);
 	const quotes = await loadQuotes(actor, bookingId);
-	if (!isQuoteCommandOf(command, quotes.side))
+	if (!canSendQuoteCommand(command, quotes.side))
 		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isPossible = quotes.commands.includes(command);
 	const latest = quotes.versions[0];

@@ -1,9 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { fillAgreement, type Signing } from "#app/domain/bookings/quotes/agreement.server.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import { agreementFactsOf } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeAgreement } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { type QuoteInput, SendQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
-import { getEditorDraft, priceQuote, wordsOf } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import {
+	getEditorDraft,
+	listQuoteTexts,
+	priceQuote,
+} from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -31,7 +35,7 @@ export const sendingLoader =
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 		if (!commands.includes(command) || !draft?.input)
 			throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
-		const contact = toConfirm(await detectInLongText(wordsOf(draft.input)));
+		const contact = toConfirm(await detectInLongText(listQuoteTexts(draft.input)));
 		const { reference, title, status, serviceLine } = booking;
 		const isAmendment = command === "revise-quote" && status !== "QUOTED";
 		const { place, totals, items, milestones } = await priceQuote(draft.input, {
@@ -72,7 +76,7 @@ export const sendingLoader =
 			isAmendment,
 			mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 			quote: { ...quote, serviceLine },
-			agreement: fillAgreement(serviceLine, agreementFactsOf(quote, parties)).text,
+			agreement: fillAgreement(serviceLine, describeAgreement(quote, parties)).text,
 		};
 	};
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getServices } from "#app/domain/content/market-pages.server.ts";
 import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
-import { SERVICE_LINES, serviceLineLabels, servicePageOf } from "#app/domain/market/service-line.ts";
+import { getServicePage, SERVICE_LINES, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { findProfessionals, settleSearchPlace } from "#app/domain/profiles/directory.server.ts";
 import { DISTANCES, RATE_STEPS } from "#app/domain/profiles/directory.ts";
@@ -176,7 +176,7 @@ function Closing({ title, body }: DirectoryData["professionals"]) {
 type Data = Route.ComponentProps["loaderData"];
 
 const categories = SERVICE_LINES.map((line) => ({
-	value: servicePageOf(line) ?? "other",
+	value: getServicePage(line) ?? "other",
 	label: serviceLineLabels[line],
 }));
 const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));

@@ -8,7 +8,7 @@ import { amountInWords, daysInWords, totalInWords } from "#app/domain/bookings/q
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
-import { heldCentsOf } from "#app/domain/money/amounts.ts";
+import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { phaseLabels } from "#app/domain/platform/phase.ts";
@@ -124,7 +124,7 @@ function milestoneOf(milestone: TeamWork["milestones"][number]) {
 		},
 		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
 		amount: amountInWords({ amountCents, taxCents }),
-		held: formatCents(heldCentsOf(milestone)),
+		held: formatCents(getHeldCents(milestone)),
 		released: formatCents(releasedCents),
 		refunded: formatCents(refundedCents + taxRefundedCents),
 	};

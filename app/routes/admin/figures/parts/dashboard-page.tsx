@@ -96,9 +96,9 @@ const MOST_BARS = 10;
 
 /** A figure with its definition, sample, chart, table, and CSV link. */
 function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
-	const { name, title, definition, sample, sampleOf, sentence, chart } = figure;
+	const { name, title, definition, sample, sampleUnit, sentence, chart } = figure;
 	const id = `figure-${name}`;
-	const counted = `${(sample ?? 0).toLocaleString("en-US")} ${sampleOf[sample === 1 ? 0 : 1]}`;
+	const counted = `${(sample ?? 0).toLocaleString("en-US")} ${sampleUnit[sample === 1 ? 0 : 1]}`;
 	return (
 		<section aria-labelledby={id} className="mb-14 print:mb-3">
 			<SectionHeading id={id} className="print:mb-1 print:pt-1" aside={sample !== null && counted}>

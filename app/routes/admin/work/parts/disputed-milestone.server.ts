@@ -1,7 +1,7 @@
 import type { SideNames } from "#app/domain/bookings/booking-labels.ts";
 import type { getDispute } from "#app/domain/bookings/dispute.server.ts";
 import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
-import { heldCentsOf, taxReturnedWith } from "#app/domain/money/amounts.ts";
+import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { taxBackInWords } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -15,7 +15,7 @@ export const disputedMilestone = (milestone: Milestone) => ({
 	deliverable: milestone.deliverable,
 	status: milestoneStatusLabels[milestone.status],
 	amount: formatCents(milestone.amountCents),
-	held: formatCents(heldCentsOf(milestone)),
+	held: formatCents(getHeldCents(milestone)),
 	isFrozen: milestone.frozenAt !== null,
 	deliveries: milestone.deliveries.map(({ id, round, note, deliveredAt, changes, links, files }) => ({
 		...{ id, round, note, changes },
@@ -28,9 +28,9 @@ export type DisputedMilestone = ReturnType<typeof disputedMilestone>;
 
 /** What each decision does, with the money that it moves. */
 export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
-	const held = milestones.reduce((sum, milestone) => sum + heldCentsOf(milestone), 0);
+	const held = milestones.reduce((sum, milestone) => sum + getHeldCents(milestone), 0);
 	const tax = milestones.reduce(
-		(sum, milestone) => sum + taxReturnedWith(milestone, heldCentsOf(milestone)),
+		(sum, milestone) => sum + taxReturnedWith(milestone, getHeldCents(milestone)),
 		0,
 	);
 	const [released, refunded] =
