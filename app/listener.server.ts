@@ -6,13 +6,13 @@ import { serveOperator } from "./api/operator-answers.server.ts";
 import { type BodyRules, readBody } from "./forms/body.server.ts";
 import { postedContext } from "./forms/form-context.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
+import { checkAccess } from "./middleware/require-role.server.ts";
 import { createListener } from "./server/listener.server.ts";
 import { pageHandlers } from "./server/page-handlers.server.ts";
 import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
 import { routeIdsContext } from "./session/contexts.ts";
 import { countPageView } from "./session/count-page-view.server.ts";
 import { pageVariant } from "./session/page-variant.server.ts";
-import { checkAccess } from "./session/require-role.server.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
 const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);

@@ -7,14 +7,12 @@ import {
 	keepPendingForm,
 	type TypedFields,
 } from "#app/domain/platform/pending-forms.server.ts";
+import type { RestoredForm } from "#app/session/contexts.ts";
 import { pendingFormCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
 import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
-
-/** A form to be filled in again: the path of its page, and its values as Conform nests them. */
-export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 /**
  * Sends someone who must sign in to the sign-in page and then back. A posted form is stored

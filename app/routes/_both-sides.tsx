@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { requireRole } from "#app/session/require-role.server.ts";
+import { requireRole } from "#app/middleware/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_both-sides";
 

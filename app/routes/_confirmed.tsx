@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { askForRecentProof } from "#app/session/recent-proof.server.ts";
+import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_confirmed";
 

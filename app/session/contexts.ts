@@ -1,8 +1,10 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import type { RestoredForm } from "#app/forms/pending-form.server.ts";
 import type { Theme } from "#app/ui/layout/document.ts";
 import type { Flash } from "./flash.server.ts";
+
+/** A form to be filled in again: the path of its page, and its values as Conform nests them. */
+export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);

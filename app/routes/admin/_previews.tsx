@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { guardAreas } from "#app/session/guard-areas.server.ts";
-import { requireRole } from "#app/session/require-role.server.ts";
+import { guardAreas } from "#app/middleware/guard-areas.server.ts";
+import { requireRole } from "#app/middleware/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_previews";

@@ -1,7 +1,7 @@
 import { figureAreas, figureNames } from "#app/domain/office/figures/figure.ts";
 import type { Area } from "#app/domain/platform/roles.ts";
 import { kindOfQueue, workQueues } from "#app/domain/platform/work-item.ts";
-import type { AreaOf } from "#app/session/guard-areas.server.ts";
+import type { AreaOf } from "#app/middleware/guard-areas.server.ts";
 
 type AreaRoutes = {
 	area: Area | AreaOf;

@@ -4,8 +4,8 @@ import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { findListedPaths } from "#app/domain/profiles/professional-queries.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { publicPatterns } from "#app/middleware/require-role.server.ts";
 import { noVarySearch } from "#app/server/cache-rules.ts";
-import { publicPatterns } from "#app/session/public-pages.server.ts";
 
 /** Every page that search engines may list, with its last change if a content file has one. */
 export async function loader(): Promise<Response> {

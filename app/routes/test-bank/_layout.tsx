@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { openToEveryone } from "#app/session/require-role.server.ts";
+import { openToEveryone } from "#app/middleware/require-role.server.ts";
 import type { Route } from "./+types/_layout";
 
 /**

@@ -12,12 +12,12 @@ export const pageOfTheTeam: Guard = {
 	guard: "the role and the area that a page requires, with the command's own check behind them",
 	removals: [
 		[
-			"app/session/require-role.server.ts",
+			"app/middleware/require-role.server.ts",
 			"async ({ request, context, url, pattern }, next) => {",
 			"async ({ request, context, url, pattern }, next) => { return next();",
 		],
 		[
-			"app/session/guard-areas.server.ts",
+			"app/middleware/guard-areas.server.ts",
 			"async ({ request, context, params, pattern }, next) => {",
 			"async ({ request, context, params, pattern }, next) => { return next();",
 		],

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Area } from "#app/domain/platform/roles.ts";
-import { guardAreas } from "#app/session/guard-areas.server.ts";
-import { checkAccess, openToEveryone, requireRole } from "#app/session/require-role.server.ts";
+import { guardAreas } from "#app/middleware/guard-areas.server.ts";
+import { checkAccess, openToEveryone, requireRole } from "#app/middleware/require-role.server.ts";
 
 /** A page below a layout with this guard, as the built routes hold it. */
 function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {

@@ -12,8 +12,8 @@ import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quot
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
+import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 
 /** What a cancellation does to the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {

@@ -3,10 +3,11 @@ import { recordRefusal } from "#app/domain/platform/audit.server.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import { askToSignIn } from "#app/forms/pending-form.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
-import { normalPattern } from "#app/server/route-patterns.server.ts";
-import { actorOf } from "./contexts.ts";
-import { sessionCookie } from "./cookies.server.ts";
-import { redirectWithFlash, seeOther } from "./flash.server.ts";
+import { normalPattern, routeIdsByPattern } from "#app/server/route-patterns.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { sessionCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { hasArea } from "./guard-areas.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
@@ -62,7 +63,7 @@ const wrongRoleText = (roles: readonly Role[], role: Role): string =>
 type Routes = ServerBuild["routes"];
 
 /** The access of a route: that of the innermost guard above it. Undefined without one. */
-export function accessOf(routes: Routes, id: string): Access | undefined {
+function accessOf(routes: Routes, id: string): Access | undefined {
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
 		const access = guards.map((guard) => accessByGuard.get(guard)).findLast((known) => known !== undefined);
@@ -96,4 +97,14 @@ export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 		throw new Error(
 			`These protected pages have no loader: ${unasked.join(", ")}. Without one, a client navigation would show them without asking the server.`,
 		);
+}
+
+/** The URL patterns of the public pages that search engines may list. */
+export function publicPatterns(routes: Routes): string[] {
+	return [...routeIdsByPattern(routes)]
+		.filter(([, id]) => {
+			const handle = routes[id]?.module.handle as RouteHandle | undefined;
+			return accessOf(routes, id) === "everyone" && !(handle?.noindex ?? !handle?.reading);
+		})
+		.map(([pattern]) => pattern);
 }

@@ -4,12 +4,18 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { pendingFormOf } from "#app/forms/pending-form.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
-import { actorContext, askedContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
-import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
-import { readFlash } from "./flash.server.ts";
-import { themeOf } from "./theme.server.ts";
-import { noteTimeZone } from "./time-zone.server.ts";
-import { actorFrom } from "./visitor.server.ts";
+import {
+	actorContext,
+	askedContext,
+	flashContext,
+	restoredFormContext,
+	themeContext,
+} from "#app/session/contexts.ts";
+import { flashCookie, pendingFormCookie, sessionCookie } from "#app/session/cookies.server.ts";
+import { readFlash } from "#app/session/flash.server.ts";
+import { themeOf } from "#app/session/theme.server.ts";
+import { noteTimeZone } from "#app/session/time-zone.server.ts";
+import { actorFrom } from "#app/session/visitor.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { hasRecentProof } from "#app/domain/people/credentials.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { askToConfirm } from "#app/forms/pending-form.server.ts";
-import { actorOf } from "./contexts.ts";
+import { actorOf } from "#app/session/contexts.ts";
 
 /**
  * Redirects users without recent re-authentication to confirm their identity, and back again. The

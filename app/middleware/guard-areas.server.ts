@@ -6,8 +6,8 @@ import type { Scope } from "#app/domain/platform/roles.ts";
 import { type Area, rolesInWords } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern, patternOf } from "#app/server/route-patterns.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
-import { actorOf } from "./contexts.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
