@@ -25,6 +25,7 @@ import { createOperatorServer } from "./api/operator-answers.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
 import { followContent, followOtherNodes } from "./domain/content/editorial/follow-content.server.ts";
 import { listener } from "./listener.server.ts";
+import { isWorkWaiting } from "./server/fair-queue.server.ts";
 import { createHttpServer } from "./server/http-server.server.ts";
 import { listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
@@ -51,7 +52,7 @@ export function checkContent(): void {
 export async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
 	if (applied.length > 0)
 		log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
-	await openDatabase();
+	await openDatabase({ expectsWrites: isWorkWaiting });
 	await checkTriggers();
 	onContentChange(() => dropFromCache());
 	await followContent();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
-import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
+import { scheduleFairly } from "./fair-queue.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";

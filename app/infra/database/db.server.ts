@@ -26,14 +26,21 @@ let client: Db | undefined;
 /** Wraps a factory of driver adapters. */
 export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
 
-/**
- * Opens the configured database, once per process.
- * @param around wraps the driver adapter, for tests that watch statements
- */
-export async function openDatabase(around: AroundAdapter = (factory) => factory): Promise<Db> {
+type Opening = {
+	/** Whether requests wait that may write. SQLite's commit then waits for their writes. */
+	expectsWrites?: () => boolean;
+	/** Wraps the driver adapter, for tests that watch statements. */
+	around?: AroundAdapter;
+};
+
+/** Opens the configured database, once per process. */
+export async function openDatabase({
+	expectsWrites,
+	around = (factory) => factory,
+}: Opening = {}): Promise<Db> {
 	client ??= isPostgres()
 		? await openPostgres(settings().databaseUrl, around)
-		: await openSqlite(settings().databaseUrl, around);
+		: await openSqlite(around(new SerializedSqlite(settings().databaseUrl, expectsWrites)));
 	return client;
 }
 
@@ -68,12 +75,8 @@ export async function closeDatabase(): Promise<void> {
 	client = undefined;
 }
 
-async function openSqlite(url: string, around: AroundAdapter): Promise<Db> {
-	const opening = new PrismaClient({
-		adapter: around(new SerializedSqlite(url)),
-		transactionOptions,
-		errorFormat,
-	});
+async function openSqlite(adapter: SqlDriverAdapterFactory): Promise<Db> {
+	const opening = new PrismaClient({ adapter, transactionOptions, errorFormat });
 	await assertPragma(opening, "journal_mode", "wal");
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);

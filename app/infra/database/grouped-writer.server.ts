@@ -1,4 +1,3 @@
-import { isWorkWaiting } from "#app/infra/process/fair-queue.server.ts";
 import { waitingWrites } from "#app/infra/process/metrics.server.ts";
 import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { retryWhileBusy } from "./busy-retries.server.ts";
@@ -57,11 +56,12 @@ type Outcome = "commit" | "rollback";
  * Serializes the writes of one SQLite connection, and lets writes that wait at the same time share
  * one sync to disk (group commit). Each write runs in a savepoint of the group's transaction, so
  * that a failed one doesn't undo the others. The group is committed at the end of the event loop
- * turn in which its last write ended, once no request waits, or as soon as it is full. All callers
- * are answered after that.
+ * turn in which its last write ended, once no more are expected, or as soon as it is full. All
+ * callers are answered after that.
  */
 export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;
+	readonly #expectsMore: () => boolean;
 	readonly #maxAge: number;
 	readonly #queue: Waiting[] = [];
 	#isRunning = false;
@@ -71,10 +71,12 @@ export class GroupedWriter {
 
 	/**
 	 * @param execute runs statements on the connection
+	 * @param expectsMore whether others may soon ask for a write, which a group then waits for
 	 * @param maxAge milliseconds after which a group is closed
 	 */
-	constructor(execute: (sql: string) => Promise<void>, maxAge = MAX_AGE) {
+	constructor(execute: (sql: string) => Promise<void>, expectsMore: () => boolean, maxAge = MAX_AGE) {
 		this.#execute = execute;
+		this.#expectsMore = expectsMore;
 		this.#maxAge = maxAge;
 	}
 
@@ -227,7 +229,7 @@ export class GroupedWriter {
 				this.#wake = () => resolve(false);
 				setImmediate(resolve, true);
 			});
-			if (isTurnOver && !isWorkWaiting() && this.#queue.length === 0) return undefined;
+			if (isTurnOver && !this.#expectsMore() && this.#queue.length === 0) return undefined;
 		}
 		return undefined;
 	}

@@ -32,10 +32,15 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
 	readonly adapterName = "serialized-sqlite";
 	readonly #url: string;
+	readonly #expectsMore: () => boolean;
 
-	/** @param url `file:` and a path */
-	constructor(url: string) {
+	/**
+	 * @param url `file:` and a path
+	 * @param expectsMore whether more writes may soon follow, so that a commit waits for them
+	 */
+	constructor(url: string, expectsMore: () => boolean = () => false) {
 		this.#url = url;
+		this.#expectsMore = expectsMore;
 	}
 
 	async connect(): Promise<SqlDriverAdapter> {
@@ -46,7 +51,7 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 			timeout: NATIVE_WAIT,
 			readonly: true,
 		}).connect();
-		return new SerializedAdapter(writer, reader);
+		return new SerializedAdapter(writer, reader, this.#expectsMore);
 	}
 }
 
@@ -57,10 +62,10 @@ class SerializedAdapter implements SqlDriverAdapter {
 	readonly #reader: SqlDriverAdapter;
 	readonly #writes: GroupedWriter;
 
-	constructor(writer: SqlDriverAdapter, reader: SqlDriverAdapter) {
+	constructor(writer: SqlDriverAdapter, reader: SqlDriverAdapter, expectsMore: () => boolean) {
 		this.#writer = writer;
 		this.#reader = reader;
-		this.#writes = new GroupedWriter((sql) => writer.executeScript(sql));
+		this.#writes = new GroupedWriter((sql) => writer.executeScript(sql), expectsMore);
 	}
 
 	queryRaw(query: SqlQuery): Promise<SqlResultSet> {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { GroupedWriter } from "#app/infra/database/grouped-writer.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
-import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
 import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
+import { isWorkWaiting, scheduleFairly } from "#app/server/fair-queue.server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 let sqlite: Database.Database;
@@ -38,7 +38,8 @@ afterEach(() => {
 	remove();
 });
 
-const newWriter = (maxAge: number) => new GroupedWriter(async (sql) => void sqlite.exec(sql), maxAge);
+const newWriter = (maxAge: number) =>
+	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, maxAge);
 
 /** Writes a word as an application does: it lets others ask for their turn in between. */
 async function add(word: string): Promise<void> {
@@ -173,10 +174,13 @@ describe("writes that wait together", () => {
 	it("are refused while another process keeps the database locked, all at the same time, and continue after that", async () => {
 		let attempts = 0;
 		const time = vi.spyOn(performance, "now").mockImplementation(() => (attempts < 2 ? 0 : 5_000));
-		writer = new GroupedWriter(async (sql) => {
-			attempts++;
-			sqlite.exec(sql);
-		});
+		writer = new GroupedWriter(
+			async (sql) => {
+				attempts++;
+				sqlite.exec(sql);
+			},
+			() => false,
+		);
 		other.exec("BEGIN IMMEDIATE");
 		const refusedAfter = await Promise.all(
 			Array.from({ length: 30 }, async (_, i) => {

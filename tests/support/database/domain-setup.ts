@@ -38,7 +38,7 @@ async function makeDatabase(template: Template): Promise<void> {
 beforeAll(async () => {
 	const { openDatabase } = await import("#app/infra/database/db.server.ts");
 	const { watched } = await import("./watched-adapter.ts");
-	await openDatabase(watched);
+	await openDatabase({ around: watched });
 });
 
 beforeEach(emptyDatabase);

@@ -9,7 +9,7 @@ import { statementListeners, watched } from "../database/watched-adapter.ts";
 const [name, last] = process.argv.slice(2);
 let writes = 0;
 
-await openDatabase(watched);
+await openDatabase({ around: watched });
 statementListeners.add((sql) => {
 	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last))
 		process.kill(process.pid, "SIGKILL");

@@ -10,7 +10,7 @@ import { statementListeners, watched } from "../database/watched-adapter.ts";
 const [bookingId = "", quoteId = "", last] = process.argv.slice(2);
 let writes = 0;
 
-await openDatabase(watched);
+await openDatabase({ around: watched });
 const { creator } = await db().booking.findUniqueOrThrow({
 	where: { id: bookingId },
 	select: { creator: { select: { id: true, name: true, email: true, role: true } } },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, expect, it, vi } from "vitest";
-import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
+import { scheduleFairly } from "#app/server/fair-queue.server.ts";
 
 let time = 0;
 vi.spyOn(performance, "now").mockImplementation(() => time);
