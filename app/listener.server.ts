@@ -7,8 +7,9 @@ import { type BodyRules, readBody } from "./forms/body.server.ts";
 import { postedContext } from "./forms/form-context.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
 import { checkAccess } from "./middleware/require-role.server.ts";
-import { createListener } from "./server/listener.server.ts";
 import { pageHandlers } from "./server/page-handlers.server.ts";
+import { createPipeline } from "./server/pipeline.server.ts";
+import type { PostedBody } from "./server/request-facts.server.ts";
 import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
 import { routeIdsContext } from "./session/contexts.ts";
 import { countPageView } from "./session/count-page-view.server.ts";
@@ -19,13 +20,11 @@ const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
 const routeIds = routeIdsByPattern((build as ServerBuild).routes);
 checkAccess((build as ServerBuild).routes, routeIds.values());
 
-async function handle(incoming: Request): Promise<Response> {
-	const { pathname } = new URL(incoming.url);
-	const { request, posted } = await readBody(incoming, bodyRules(pathname));
+async function answerByRoute(request: Request, posted: PostedBody | null): Promise<Response> {
 	const context = new RouterContextProvider();
 	context.set(routeIdsContext, routeIds);
 	context.set(postedContext, posted);
-	return handlerOf(pathname)(request, context);
+	return handlerOf(new URL(request.url).pathname)(request, context);
 }
 
 /**
@@ -58,8 +57,9 @@ function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } |
  * Answers one request of node:http with this application. @public In development it is loaded by
  * name for each request.
  */
-export const listener = createListener({
-	handle,
+export const listener = createPipeline({
+	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),
+	answerByRoute,
 	postedForm,
 	// Development shows every change at once.
 	variantOf: import.meta.env.DEV ? async () => null : variantOf,

@@ -33,17 +33,14 @@ const HEADERS_OF_FILES = [
 	"Vary",
 ];
 
-/** Serves a precompressed file of the client build, or calls the next handler. */
-export function serveStaticFiles(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+/**
+ * Serves a precompressed file of the client build. Resolves once it is sent, with false if there is
+ * no such file.
+ */
+export async function serveStaticFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 	const path = request.url?.split("?")[0] ?? "";
-	if (
-		(request.method !== "GET" && request.method !== "HEAD") ||
-		!paths.has(path) ||
-		/\.(br|gz)$/.test(path)
-	) {
-		next();
-		return;
-	}
+	if ((request.method !== "GET" && request.method !== "HEAD") || !paths.has(path) || /\.(br|gz)$/.test(path))
+		return false;
 	const type = COMPRESSED[extname(path)];
 	const taken = bestEncoding(request.headers["accept-encoding"]);
 	const encoding = type && paths.has(path + ENDINGS[taken]) ? taken : "identity";
@@ -59,12 +56,15 @@ export function serveStaticFiles(request: IncomingMessage, response: ServerRespo
 		response.setHeader("Vary", "Accept-Encoding");
 		if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
 	});
-	file.on("error", ({ status, headers }: { status: number; headers?: Record<string, string> }) => {
-		if (response.headersSent) return response.destroy();
-		for (const name of HEADERS_OF_FILES) response.removeHeader(name);
-		response.setHeader("Cache-Control", "no-store");
-		if (status === 404) return next();
-		return response.writeHead(status, headers).end();
+	return new Promise((resolve) => {
+		response.once("close", () => resolve(true));
+		file.on("error", ({ status, headers }: { status: number; headers?: Record<string, string> }) => {
+			if (response.headersSent) return response.destroy();
+			for (const name of HEADERS_OF_FILES) response.removeHeader(name);
+			response.setHeader("Cache-Control", "no-store");
+			if (status === 404) return resolve(false);
+			return response.writeHead(status, headers).end();
+		});
+		file.pipe(response);
 	});
-	file.pipe(response);
 }
