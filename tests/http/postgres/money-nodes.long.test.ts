@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { clockOf, findTwice, findWrongs, letSettle } from "../../../tools/prove/money-kills.ts";
+import { clockOf, findTwice, findWrongs, letSettle } from "../../../verification/prove/money-kills.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
 import { startNodes } from "../../support/instance/nodes.ts";
 import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";

@@ -3,11 +3,11 @@
  * `tests/http/sqlite/promises.long.test.ts` does so on SQLite.
  */
 import { expect, it } from "vitest";
-import { emailKills } from "../../../tools/prove/email-kills.ts";
-import { kills } from "../../../tools/prove/kills.ts";
-import { moneyKills } from "../../../tools/prove/money-kills.ts";
-import { proveRow } from "../../../tools/prove/row.ts";
-import { sameForm } from "../../../tools/prove/same-form.ts";
+import { emailKills } from "../../../verification/prove/email-kills.ts";
+import { kills } from "../../../verification/prove/kills.ts";
+import { moneyKills } from "../../../verification/prove/money-kills.ts";
+import { proveRow } from "../../../verification/prove/row.ts";
+import { sameForm } from "../../../verification/prove/same-form.ts";
 
 it.each([kills, sameForm, emailKills, moneyKills])(
 	"$number: $promise",

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { percentile } from "../../../tools/prove/row.ts";
+import { percentile } from "../../../verification/prove/row.ts";
 import { arriving, newWriters, sendAtOnce, stallUploads } from "../../support/files/stalled-uploads.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, scriptsOf } from "../../../tools/bench/wire.ts";
+import { ask, scriptsOf } from "../../../verification/bench/wire.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";

@@ -218,7 +218,7 @@ describe("the commands of operators", () => {
 			"jobs",
 			"ledger",
 			"legal-hold",
-			"../tools/prove",
+			"../verification/prove",
 		]),
 	)("%s says how it is called, and ends with 2, when called wrongly", async (script) => {
 		const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });

@@ -3,13 +3,13 @@
  * says so.
  */
 import { expect, it, onTestFinished } from "vitest";
-import { canaries } from "../../../tools/prove/canaries.ts";
-import { emailKills } from "../../../tools/prove/email-kills.ts";
-import { kills } from "../../../tools/prove/kills.ts";
-import { moneyKills } from "../../../tools/prove/money-kills.ts";
-import { type DatabaseName, proveRow, type Row } from "../../../tools/prove/row.ts";
-import { sameForm } from "../../../tools/prove/same-form.ts";
-import { syncs } from "../../../tools/prove/syncs.ts";
+import { canaries } from "../../../verification/prove/canaries.ts";
+import { emailKills } from "../../../verification/prove/email-kills.ts";
+import { kills } from "../../../verification/prove/kills.ts";
+import { moneyKills } from "../../../verification/prove/money-kills.ts";
+import { type DatabaseName, proveRow, type Row } from "../../../verification/prove/row.ts";
+import { sameForm } from "../../../verification/prove/same-form.ts";
+import { syncs } from "../../../verification/prove/syncs.ts";
 import { applicationWithout, type Removal } from "../../support/attacks/without-guard.ts";
 
 type Fault = {

@@ -1,16 +1,16 @@
 /** The brief forms of rows of `npm run prove` that have no test of their own. */
 import { expect, it } from "vitest";
-import { canaries } from "../../../tools/prove/canaries.ts";
-import { dependencies } from "../../../tools/prove/dependencies.ts";
-import { emailKills } from "../../../tools/prove/email-kills.ts";
-import { kills } from "../../../tools/prove/kills.ts";
-import { load } from "../../../tools/prove/load.ts";
-import { moneyKills } from "../../../tools/prove/money-kills.ts";
-import { proveRow } from "../../../tools/prove/row.ts";
-import { sameForm } from "../../../tools/prove/same-form.ts";
-import { scriptsInText } from "../../../tools/prove/scripts-in-text.ts";
-import { slowClients } from "../../../tools/prove/slow-clients.ts";
-import { syncs } from "../../../tools/prove/syncs.ts";
+import { canaries } from "../../../verification/prove/canaries.ts";
+import { dependencies } from "../../../verification/prove/dependencies.ts";
+import { emailKills } from "../../../verification/prove/email-kills.ts";
+import { kills } from "../../../verification/prove/kills.ts";
+import { load } from "../../../verification/prove/load.ts";
+import { moneyKills } from "../../../verification/prove/money-kills.ts";
+import { proveRow } from "../../../verification/prove/row.ts";
+import { sameForm } from "../../../verification/prove/same-form.ts";
+import { scriptsInText } from "../../../verification/prove/scripts-in-text.ts";
+import { slowClients } from "../../../verification/prove/slow-clients.ts";
+import { syncs } from "../../../verification/prove/syncs.ts";
 
 it.each([
 	scriptsInText,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listedPaths } from "../../../tools/bench/wire.ts";
+import { listedPaths } from "../../../verification/bench/wire.ts";
 import { expect, story } from "../support/story.ts";
 
 const PHONE = { width: 390, height: 800 };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readAsvs } from "../../../tools/prove/asvs-table.ts";
+import { readAsvs } from "../../../verification/prove/asvs-table.ts";
 
 const rows = readAsvs();
 

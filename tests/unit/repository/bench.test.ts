@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { memorySettings } from "../../../tools/bench/instance.ts";
-import { optimizations } from "../../../tools/bench/optimizations.ts";
-import type { Profile } from "../../../tools/bench/profile.ts";
-import { asText, reportOf } from "../../../tools/bench/report.ts";
-import { median, type Row } from "../../../tools/bench/row.ts";
-import { withComparisons, withProfiles, withReport } from "../../../tools/bench/speed-file.ts";
-import { othersOf, scriptsOf } from "../../../tools/bench/wire.ts";
+import { memorySettings } from "../../../verification/bench/instance.ts";
+import { optimizations } from "../../../verification/bench/optimizations.ts";
+import type { Profile } from "../../../verification/bench/profile.ts";
+import { asText, reportOf } from "../../../verification/bench/report.ts";
+import { median, type Row } from "../../../verification/bench/row.ts";
+import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
+import { othersOf, scriptsOf } from "../../../verification/bench/wire.ts";
 
 it.each(optimizations)("can build the site without $name: what it takes out is there", ({ changes }) => {
 	for (const [file, stands] of changes) expect(readFileSync(file, "utf8").split(stands)).toHaveLength(2);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
-import { describeMachine } from "../../../tools/prove/machine.ts";
-import { FULL_PAYLOADS, PARTS, PAYLOADS } from "../../../tools/prove/payloads.ts";
-import { LONG, markdownOf, textOf } from "../../../tools/prove/report.ts";
-import { judge, notRun, proveRow, type Row } from "../../../tools/prove/row.ts";
-import { rows } from "../../../tools/prove/rows.ts";
-import { textColumns } from "../../../tools/prove/text-columns.ts";
-import { faultsOf } from "../../../tools/prove/text-visits.ts";
+import { describeMachine } from "../../../verification/prove/machine.ts";
+import { FULL_PAYLOADS, PARTS, PAYLOADS } from "../../../verification/prove/payloads.ts";
+import { LONG, markdownOf, textOf } from "../../../verification/prove/report.ts";
+import { judge, notRun, proveRow, type Row } from "../../../verification/prove/row.ts";
+import { rows } from "../../../verification/prove/rows.ts";
+import { textColumns } from "../../../verification/prove/text-columns.ts";
+import { faultsOf } from "../../../verification/prove/text-visits.ts";
 
 const options = { isShort: true, isBrief: true, minutes: undefined, reportProgress: () => {} };
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });

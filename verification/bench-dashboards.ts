@@ -1,7 +1,7 @@
 /**
  * Fills a database with a hundred thousand accounts and more than a million rows of bookings,
  * requirements, and counts, and prints the processor time for the figures of each dashboard: node
- * tools/bench-dashboards.ts [accounts] The database is in DATA_DIR, which must be empty, and is
+ * verification/bench-dashboards.ts [accounts] The database is in DATA_DIR, which must be empty, and is
  * kept.
  */
 import { Writable } from "node:stream";

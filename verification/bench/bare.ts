@@ -1,5 +1,5 @@
 /**
- * The baseline: the minimum that Node can do. `node tools/bench/bare.ts PAGE DATABASE` sends the
+ * The baseline: the minimum that Node can do. `node verification/bench/bare.ts PAGE DATABASE` sends the
  * bytes of a file unchanged. For a post, it writes the same rows as the compared form, with a sync
  * for each commit, and responds with 303.
  */

@@ -17,7 +17,7 @@ export async function startBare(page: Buffer, instance: Instance, folder: string
 	const child = spawnPinned(
 		"served",
 		process.execPath,
-		["tools/bench/bare.ts", pagePath, databasePath],
+		["verification/bench/bare.ts", pagePath, databasePath],
 		{},
 		{ stdio: ["ignore", "ignore", "inherit", "ipc"] },
 	);

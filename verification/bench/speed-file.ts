@@ -89,7 +89,7 @@ ${shareTable("package, or our folder", profiles, "byPackage")}
 const comparisonsOf = (report: Report, comparisons: readonly Comparison[]): string => `
 ${madeBy("--optimizations --write", report)}
 
-Each optimization against a build of the same sources without it (\`tools/bench/optimizations.ts\`
+Each optimization against a build of the same sources without it (\`verification/bench/optimizations.ts\`
 lists what is taken out): medians of ${report.conditions.rounds} alternating rounds. Load average at the end: ${Math.round(loadavg()[0] ?? 0)} on
 ${cpus().length} cores; above the number of cores, only large differences mean something.
 

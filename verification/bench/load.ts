@@ -94,7 +94,7 @@ end
 async function byAutocannon({ url, headers, connections, form }: Target, seconds: number): Promise<Counted> {
 	const asked = { url, headers, connections, form, seconds };
 	return JSON.parse(
-		await run(process.execPath, ["tools/bench/autocannon-load.ts", JSON.stringify(asked)]),
+		await run(process.execPath, ["verification/bench/autocannon-load.ts", JSON.stringify(asked)]),
 	) as Counted;
 }
 
