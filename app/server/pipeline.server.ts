@@ -142,8 +142,9 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 			throw refusal;
 		}
 		// Statistics.
-		if ((answered.status === 200 || answered.status === 304) && isPage(answered))
-			app.onPageView(request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
+		const { pathname } = new URL(request.url);
+		if ((answered.status === 200 || answered.status === 304) && isPage(pathname, answered))
+			app.onPageView(request.method, Object.fromEntries(request.headers), pathname);
 		// React Router's last resort, when even the error page could not be rendered.
 		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
 			return await refuse(isUnavailable ? unavailable() : fault());
@@ -218,8 +219,8 @@ const tooManyRequests = (wait: number) =>
 const compress = compression();
 
 /** Whether a response is a document, or a page's data that a script requested instead. */
-const isPage = ({ headers }: Response): boolean =>
-	/^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
+const isPage = (pathname: string, { headers }: Response): boolean =>
+	pathname.endsWith(".data") || (headers.get("Content-Type") ?? "").startsWith("text/html");
 
 /** Ends only this request after an error that nothing else handled. */
 function giveUp(error: unknown, response: ServerResponse): void {

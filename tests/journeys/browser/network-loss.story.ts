@@ -1,4 +1,4 @@
-import { waitlistForm } from "../support/forms.ts";
+import { sendSignIn, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -49,5 +49,23 @@ story(
 		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
 		await site.isAt("/");
 		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
+
+story(
+	"the response to a form breaks off: the page stays and says so",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		const { email } = instance.demoAccount("CREATOR");
+		await site.opens("/auth/signin");
+		await page.route("**/auth/signin.data*", (route) =>
+			route.fulfill({ contentType: "text/x-script", body: '[{"_1":2},' }),
+		);
+		await sendSignIn(site, instance.demoAccount("CREATOR"));
+		await expect(
+			page.getByText("Network error. Please check your connection and try again.").first(),
+		).toBeVisible();
+		await expect(site.main.getByLabel("Email")).toHaveValue(email);
+		await site.looks();
 	},
 );

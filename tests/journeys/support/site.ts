@@ -87,11 +87,10 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Whether React has hydrated a page that carries its scripts, judged by its keys on the elements;
- * at once true of others.
+ * Whether React has hydrated a working page, whose behaviors start after that. Others, whose inline
+ * scripts have no nonce, need not wait.
  */
 function isAlive(): boolean {
-	const isWorking = "__reactRouterContext" in window;
-	const main = document.querySelector("main");
-	return !isWorking || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
+	const isWorking = document.querySelector("script[nonce]") !== null;
+	return !isWorking || "enhanced" in document.documentElement.dataset;
 }
