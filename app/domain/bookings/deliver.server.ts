@@ -4,9 +4,9 @@ import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secret
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";

@@ -4,8 +4,8 @@ import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import {

@@ -10,9 +10,9 @@ import { isRestricted, requireUnrestricted } from "../people/suspension.server.t
 import { getAgeStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { type Remember, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import { type Remember, withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import {
 	askToConfirm,

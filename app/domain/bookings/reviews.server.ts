@@ -5,9 +5,9 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { measureTaken } from "../people/account-measures.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { type Remember, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
-import { type Remember, withIdempotency } from "../platform/idempotency.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";

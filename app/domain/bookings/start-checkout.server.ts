@@ -17,8 +17,8 @@ import { isPaused } from "../money/finance.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { withIdempotency, withUniqueReference } from "../platform/idempotency.server.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 

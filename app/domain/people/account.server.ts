@@ -2,9 +2,9 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import type { Role } from "../platform/roles.ts";
 
 /**

@@ -4,8 +4,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 
 const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 

@@ -1,8 +1,8 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
 import {

@@ -2,9 +2,9 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
 
 const real = { demo: false, role: { not: "ADMIN" as const } };

@@ -13,9 +13,9 @@ import {
 } from "#app/infra/security/webauthn.server.ts";
 import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import {
 	holdCredentials,

@@ -3,9 +3,9 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
+import { withIdempotency, withSessionIdempotency } from "../platform/command.server.ts";
 import { type DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
-import { withIdempotency, withSessionIdempotency } from "../platform/idempotency.server.ts";
 import { askAccountLink, endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import {
 	checkPassword,

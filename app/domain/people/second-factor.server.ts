@@ -6,8 +6,8 @@ import { hashToken, isKeyedHash, newToken, seal, unseal } from "#app/infra/secur
 import { totpStep } from "#app/infra/security/totp.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withSessionIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
-import { withSessionIdempotency } from "../platform/idempotency.server.ts";
 import { holdCredentials, invalidCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";

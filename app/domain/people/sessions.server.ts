@@ -6,8 +6,8 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { hashToken, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
 import {

@@ -6,9 +6,9 @@ import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secret
 import { currentVersion } from "../market/legal.server.ts";
 import { type Actor, opensArea, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { dayIn, splitDay } from "../platform/time/calendar-day.ts";
 import { ageOn, MINIMUM_AGE } from "./age.ts";

@@ -2,9 +2,9 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional.server.ts";
 import { isProfessionalId, SAVED_MAX } from "./professional.ts";
 

@@ -10,9 +10,9 @@ import { hideReview, showReview } from "../bookings/reviews.server.ts";
 import { isFormerAddress } from "../people/account.ts";
 import { type MeasureEmail, measureTaken } from "../people/account-measures.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import {
 	alreadyDecided,
 	type DecisionSnapshot,

@@ -21,10 +21,10 @@ import { holdProof, NEXT_CREDENTIALS, requireRecentProof } from "../people/crede
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { dayInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./deletion.ts";

@@ -8,7 +8,7 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";

@@ -6,9 +6,9 @@ import { releaseMessage } from "../bookings/messages/send-message.server.ts";
 import { hideReview, showReview } from "../bookings/reviews.server.ts";
 import { isFormerAddress } from "../people/account.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { detectInLongText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import {
 	type FlaggedPlace,

@@ -2,10 +2,10 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import type { Role } from "../platform/roles.ts";
 import {
 	alreadyDecided,

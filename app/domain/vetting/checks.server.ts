@@ -3,9 +3,9 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import { CHECK_KINDS, type CheckKind } from "../profiles/professional.ts";
 import {

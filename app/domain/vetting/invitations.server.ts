@@ -6,10 +6,10 @@ import { isKeyedHash, keyedHash, lastingHashes } from "#app/infra/security/secre
 import { findBanByEmail } from "../people/ban.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { isProperName } from "../platform/name.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { consumeRateLimit, withConstantTime } from "../platform/rate-limit.server.ts";

@@ -4,11 +4,11 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { type Actor, opensArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { getEditVersion, requireUnchanged } from "../platform/edit-version.server.ts";
 import { discardWithin, keepFile } from "../platform/files/file.server.ts";
 import { displayName, fileRefusals, type ReceivedFile } from "../platform/files/file.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { changeProfile } from "../profiles/edit-profile.server.ts";
 import {

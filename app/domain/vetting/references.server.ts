@@ -5,10 +5,10 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../platform/idempotency.server.ts";
 import { isProperName } from "../platform/name.ts";
 import {
 	IN_PROGRESS_STATUSES,

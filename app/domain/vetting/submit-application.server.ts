@@ -5,9 +5,9 @@ import { currentVersion } from "../market/legal.server.ts";
 import { requireKnownSpecialties } from "../market/specialties.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { type Remember, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { type Remember, withIdempotency } from "../platform/idempotency.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import {

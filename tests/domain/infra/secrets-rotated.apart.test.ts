@@ -33,7 +33,7 @@ async function startWith(secrets: string) {
 		...(await import("#app/domain/bookings/request-quote.server.ts")),
 		...(await import("#app/domain/platform/email/leave-news.server.ts")),
 		...(await import("#app/domain/office/newsletter/newsletter.server.ts")),
-		...(await import("#app/domain/platform/idempotency.server.ts")),
+		...(await import("#app/domain/platform/command.server.ts")),
 		...(await import("#app/domain/platform/pending-forms.server.ts")),
 		...(await import("#app/domain/people/ban.server.ts")),
 		...(await import("#app/domain/people/second-factor.server.ts")),

@@ -75,9 +75,9 @@ const faults: Fault[] = [
 		fault: "forms that no one remembers",
 		row: sameForm,
 		removals: [
-			["app/domain/platform/idempotency.server.ts", "if (running) return (await running) as R;", ""],
+			["app/domain/platform/command.server.ts", "if (running) return (await running) as R;", ""],
 			[
-				"app/domain/platform/idempotency.server.ts",
+				"app/domain/platform/command.server.ts",
 				"if (!actor.submissionKey) return run(",
 				"if (true) return run(",
 			],

@@ -2,10 +2,10 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { requireUserFiles } from "../../platform/files/file.server.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import {
 	askToConfirm,

@@ -5,10 +5,10 @@ import { imageSize } from "#app/infra/images/image-size.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { keepFile, openFile } from "../../platform/files/file.server.ts";
 import type { ReceivedFile } from "../../platform/files/file.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 
 const PAGE_SIZE = 24;
 

@@ -5,9 +5,9 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { type Actor, jobActor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { futureInstant } from "../../platform/time/time-zones.server.ts";
 import {
 	articleSource,

@@ -15,8 +15,8 @@ import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../m
 import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { formatCents } from "../../platform/cents.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../../platform/work-items.server.ts";
 
 type Input = { issueId: string; decision: IssueDecision; reason: string };

@@ -11,8 +11,8 @@ import { holdProof, requireRecentProof } from "../../people/credentials.server.t
 import { type Actor, requireArea, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { formatCents } from "../../platform/cents.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
 import { settleIssue } from "./decide-money-issue.server.ts";

@@ -5,9 +5,9 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { getPageById, type IdPage, idPageQuery } from "../../platform/pagination.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
 import {

@@ -2,8 +2,8 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { subjectModels, type WorkKind, workQueues } from "../../platform/work-item.ts";
 import { restorers } from "./work-queries.server.ts";
 

@@ -3,9 +3,9 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import type { SaveReply } from "./support-forms.ts";
 
 /** The values that the form of a saved reply shows. */

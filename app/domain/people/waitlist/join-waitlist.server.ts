@@ -6,9 +6,9 @@ import type { PlaceChoice } from "../../market/places/place-forms.ts";
 import { type StoredPlace, settlePlace } from "../../market/places/resolve-place.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
-import { withIdempotency } from "../../platform/idempotency.server.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
 import { knownReferral } from "../partners.server.ts";
 import {

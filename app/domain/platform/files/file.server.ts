@@ -14,8 +14,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, opensArea, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
+import { type Remember, withIdempotency } from "../command.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { type Remember, withIdempotency } from "../idempotency.server.ts";
 import {
 	displayName,
 	type FileRefusal,
