@@ -1,8 +1,7 @@
-import { transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { bookingCommand, command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { bookingTransitions, isOfPhase, isPermitted, type SideTransition } from "./booking.ts";
@@ -29,31 +28,22 @@ export async function performTransition(
 	{ bookingId, reason }: TransitionInput,
 ): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(
-		actor,
-		`${transition}-booking`,
-		{ bookingId, reason: reason ?? null },
-		async (remember) =>
-			transaction(async (tx) => {
-				const { booking, side } = await getUserBooking(user, bookingId, tx);
-				if (!isPermitted(transition, side))
-					throw new DomainError("forbidden", "Only the other side of the booking can do this.");
-				if (bookingTransitions[transition].reason === "required" && !reason)
-					throw new DomainError("invalid", "Enter a reason");
-				if (!isOfPhase(transition, booking.phase))
-					throw new DomainError("conflict", otherWay[transition] ?? "This isn't possible for this booking.");
-				if (transition === "accept" && booking.professional.state !== "LISTED")
-					throw new DomainError(
-						"conflict",
-						"Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.",
-					);
-				await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
-				await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
-				const result = { done: true };
-				await remember(tx, result);
-				return result;
-			}),
-	);
+	await bookingCommand(actor, `${transition}-booking`, { bookingId, reason: reason ?? null }, async (tx) => {
+		const { booking, side } = await getUserBooking(user, bookingId, tx);
+		if (!isPermitted(transition, side))
+			throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+		if (bookingTransitions[transition].reason === "required" && !reason)
+			throw new DomainError("invalid", "Enter a reason");
+		if (!isOfPhase(transition, booking.phase))
+			throw new DomainError("conflict", otherWay[transition] ?? "This isn't possible for this booking.");
+		if (transition === "accept" && booking.professional.state !== "LISTED")
+			throw new DomainError(
+				"conflict",
+				"Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.",
+			);
+		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
+		await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
+	});
 }
 
 /**
@@ -95,29 +85,26 @@ type NoteInput = { bookingId: string; text: string };
 /** An ADMIN notes something about a booking for the team. Its sides never see it, and it never changes. */
 export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
 	const { id: authorId } = requireArea(actor, "bookings");
-	return withIdempotency(actor, "add-note", { bookingId, text }, (remember) =>
-		transaction(async (tx) => {
-			const booking = await tx.booking.findUnique({
-				where: { id: bookingId },
-				select: { requestedAt: true },
-			});
-			if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
-			const last = await tx.bookingNote.findFirst({
-				where: { bookingId },
-				orderBy: [{ at: "desc" }, { id: "desc" }],
-				select: { at: true },
-			});
-			const { id: noteId } = await tx.bookingNote.create({
-				data: { bookingId, authorId, text, at: nowAfter(last?.at ?? booking.requestedAt) },
-				select: { id: true },
-			});
-			await recordEvent(tx, actor, {
-				action: "add-note",
-				subject: ["Booking", bookingId],
-				detail: { noteId },
-			});
-			await remember(tx, { noteId });
-			return { noteId };
-		}),
-	);
+	return command(actor, "add-note", { bookingId, text }, async (tx) => {
+		const booking = await tx.booking.findUnique({
+			where: { id: bookingId },
+			select: { requestedAt: true },
+		});
+		if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
+		const last = await tx.bookingNote.findFirst({
+			where: { bookingId },
+			orderBy: [{ at: "desc" }, { id: "desc" }],
+			select: { at: true },
+		});
+		const { id: noteId } = await tx.bookingNote.create({
+			data: { bookingId, authorId, text, at: nowAfter(last?.at ?? booking.requestedAt) },
+			select: { id: true },
+		});
+		await recordEvent(tx, actor, {
+			action: "add-note",
+			subject: ["Booking", bookingId],
+			detail: { noteId },
+		});
+		return { noteId };
+	});
 }

@@ -9,7 +9,7 @@ import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { addDays } from "../platform/time/calendar-day.ts";
@@ -242,22 +242,18 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
  * reports it.
  */
 export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
-	return withIdempotency(actor, "create-feed", {}, async (remember) => {
+	return command(actor, "create-feed", {}, async (tx) => {
 		const user = requireRecentProof(actor);
 		const token = newToken();
-		return transaction(async (tx) => {
-			await holdProof(tx, user);
-			const feed = { tokenHash: hashToken(token), createdAt: now(), readAt: null };
-			await tx.calendarFeed.upsert({
-				where: { userId: user.id },
-				create: { userId: user.id, ...feed },
-				update: feed,
-			});
-			await recordSecurityEvent(tx, actor, user, "create-feed");
-			const result = { sealedToken: sealFeedToken(user.id, token) };
-			await remember(tx, result);
-			return result;
+		await holdProof(tx, user);
+		const feed = { tokenHash: hashToken(token), createdAt: now(), readAt: null };
+		await tx.calendarFeed.upsert({
+			where: { userId: user.id },
+			create: { userId: user.id, ...feed },
+			update: feed,
 		});
+		await recordSecurityEvent(tx, actor, user, "create-feed");
+		return { sealedToken: sealFeedToken(user.id, token) };
 	});
 }
 

@@ -1,12 +1,11 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { getHeldCents, taxReturnedWith } from "../money/amounts.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
@@ -206,28 +205,22 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 	const { booking } = await getUserBooking(user, bookingId);
 	if (booking.phase !== "OPEN") return performTransition(actor, "cancel", { bookingId, reason });
 	if (!reason) throw new DomainError("invalid", "Enter a reason");
-	await withIdempotency(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			const { booking, side } = await getUserBooking(user, bookingId, tx);
-			if (!canTransition("cancel", booking.status))
-				throw new DomainError("conflict", await describeConflict(tx, booking, side));
-			const plan = await planCancellation(tx, booking, side);
-			const obstacle = cancelObstacle([...plan.lines, ...plan.kept], side);
-			if (obstacle) throw new DomainError("conflict", obstacle);
-			if (plan.heldCents > 0) await holdProof(tx, requireRecentProof(actor));
-			if (shown !== plan.shown)
-				throw new DomainError(
-					"conflict",
-					"The amounts have changed since you opened this page. Check them below, then cancel.",
-				);
-			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
-			await cancelWithin(tx, actor, booking, { side, reason });
-			const result = { done: true };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	await bookingCommand(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, async (tx) => {
+		const { booking, side } = await getUserBooking(user, bookingId, tx);
+		if (!canTransition("cancel", booking.status))
+			throw new DomainError("conflict", await describeConflict(tx, booking, side));
+		const plan = await planCancellation(tx, booking, side);
+		const obstacle = cancelObstacle([...plan.lines, ...plan.kept], side);
+		if (obstacle) throw new DomainError("conflict", obstacle);
+		if (plan.heldCents > 0) await holdProof(tx, requireRecentProof(actor));
+		if (shown !== plan.shown)
+			throw new DomainError(
+				"conflict",
+				"The amounts have changed since you opened this page. Check them below, then cancel.",
+			);
+		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
+		await cancelWithin(tx, actor, booking, { side, reason });
+	});
 }
 
 /**

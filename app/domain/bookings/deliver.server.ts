@@ -4,10 +4,9 @@ import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secret
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
@@ -118,60 +117,56 @@ export async function deliver(
 	{ bookingId, position, note, links, files: given, withDraftFiles = false }: DeliveryInput,
 ): Promise<{ deliveryId: string; round: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(
+	return bookingCommand(
 		actor,
 		"deliver",
 		{ bookingId, position, note, links, given, withDraftFiles },
-		(remember) =>
-			transaction(async (tx) => {
-				await lockBooking(tx, bookingId);
-				const { booking, milestone } = await getMilestoneForCommand(
-					user,
-					"deliver",
-					{ bookingId, position },
-					tx,
+		async (tx) => {
+			const { booking, milestone } = await getMilestoneForCommand(
+				user,
+				"deliver",
+				{ bookingId, position },
+				tx,
+			);
+			const isDirect = isPaidDirectly(booking.serviceLine);
+			if (milestone.status === "PLANNED" && !isDirect)
+				throw new DomainError(
+					"conflict",
+					"This milestone isn't funded yet. Deliver it once the payment is held. We'll email you.",
 				);
-				const isDirect = isPaidDirectly(booking.serviceLine);
-				if (milestone.status === "PLANNED" && !isDirect)
-					throw new DomainError(
-						"conflict",
-						"This milestone isn't funded yet. Deliver it once the payment is held. We'll email you.",
-					);
-				if (booking.status === "DISPUTED")
-					throw new DomainError(
-						"conflict",
-						"A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.",
-					);
-				const files = withDraftFiles
-					? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)
-					: given;
-				if (files.length > DELIVERY_FILES_MAX)
-					throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-				const names = await requireUserFiles(tx, user.id, files, "files");
-				const text = withFileNames([note, ...links].join("\n"), names);
-				const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
-				const [latest] = milestone.deliveries;
-				const round = (latest?.round ?? 0) + 1;
-				const delivery = await tx.delivery.create({
-					data: {
-						...{ milestoneId: milestone.id, round, note, deliveredAt: nowAfter(milestone.statusAt) },
-						files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
-						links: { create: links.map((url, at) => ({ url, position: at })) },
-					},
-					select: { id: true },
-				});
-				await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, {
-					mover: "PROFESSIONAL",
-				});
-				await recordEvent(tx, actor, {
-					action: "deliver",
-					subject: ["Delivery", delivery.id],
-					detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
-				});
-				await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
-				const result = { deliveryId: delivery.id, round };
-				await remember(tx, result);
-				return result;
-			}),
+			if (booking.status === "DISPUTED")
+				throw new DomainError(
+					"conflict",
+					"A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.",
+				);
+			const files = withDraftFiles
+				? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)
+				: given;
+			if (files.length > DELIVERY_FILES_MAX)
+				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
+			const names = await requireUserFiles(tx, user.id, files, "files");
+			const text = withFileNames([note, ...links].join("\n"), names);
+			const { kinds } = await checkText(tx, actor, { place: "DELIVERY", subjectId: bookingId, text });
+			const [latest] = milestone.deliveries;
+			const round = (latest?.round ?? 0) + 1;
+			const delivery = await tx.delivery.create({
+				data: {
+					...{ milestoneId: milestone.id, round, note, deliveredAt: nowAfter(milestone.statusAt) },
+					files: { create: files.map((fileId, at) => ({ fileId, position: at })) },
+					links: { create: links.map((url, at) => ({ url, position: at })) },
+				},
+				select: { id: true },
+			});
+			await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, {
+				mover: "PROFESSIONAL",
+			});
+			await recordEvent(tx, actor, {
+				action: "deliver",
+				subject: ["Delivery", delivery.id],
+				detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
+			});
+			await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
+			return { deliveryId: delivery.id, round };
+		},
 	);
 }

@@ -1,4 +1,4 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { getHeldCents, taxReturnedWith } from "../money/amounts.ts";
@@ -6,9 +6,8 @@ import { expireCheckouts } from "../money/checkout.server.ts";
 import { decideOnMoney, requireSameAmount } from "../money/finance.server.ts";
 import { requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { momentInWords } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
@@ -62,7 +61,6 @@ export async function openDispute(
 	booking: BookingSides,
 	{ mover, reason }: { mover: BookingSide | "CLOCK"; reason: string },
 ): Promise<void> {
-	await lockBooking(tx, booking.id);
 	const milestones = await tx.milestone.findMany({
 		where: { bookingId: booking.id },
 		orderBy: { position: "asc" },
@@ -89,19 +87,13 @@ export async function disputeBooking(actor: Actor, { bookingId, reason }: Disput
 	const { booking } = await getUserBooking(user, bookingId);
 	if (booking.phase !== "OPEN") return performTransition(actor, "dispute", { bookingId, reason });
 	if (!reason) throw new DomainError("invalid", "Enter a reason");
-	await withIdempotency(actor, "dispute-booking", { bookingId, reason }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			const { booking, side } = await getUserBooking(user, bookingId, tx);
-			if (!canTransition("dispute", booking.status))
-				throw new DomainError("conflict", await describeConflict(tx, booking, side));
-			await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
-			await openDispute(tx, actor, booking, { mover: side, reason });
-			const result = { done: true };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	await bookingCommand(actor, "dispute-booking", { bookingId, reason }, async (tx) => {
+		const { booking, side } = await getUserBooking(user, bookingId, tx);
+		if (!canTransition("dispute", booking.status))
+			throw new DomainError("conflict", await describeConflict(tx, booking, side));
+		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
+		await openDispute(tx, actor, booking, { mover: side, reason });
+	});
 }
 
 /** How many of the conversation's latest messages a dispute shows. */
@@ -163,36 +155,32 @@ export async function resolveBooking(
 ): Promise<{ isDone: boolean }> {
 	requireArea(actor, "bookings");
 	const user = requireRecentProof(actor);
-	return withIdempotency(actor, "resolve-booking", { bookingId, outcome, reason }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			const plan = await planResolution(tx, bookingId, outcome);
-			const resolution = { kind: "DISPUTE", bookingId, choice: outcome, reason, ...plan } as const;
-			const result = await decideOnMoney(tx, actor, user, resolution, () =>
-				settleDispute(tx, actor, { bookingId, outcome, reason }),
-			);
-			// Both sides were notified immediately, or someone else decides, so this can't be undone.
-			await recordDecision(tx, actor, {
-				kind: "DISPUTE",
-				subjectId: bookingId,
-				choice: outcome,
-				reason,
-				before: {},
-				from: "DISPUTED",
-				to: result.isDone ? outcome.toUpperCase() : "DISPUTED",
-				at: now(),
-				emails: [],
-				event: {
-					action: result.isDone ? "resolve-dispute" : "propose-resolution",
-					subject: ["Booking", bookingId],
-					detail: { outcome },
-				},
-				isFinal: true,
-			});
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	return bookingCommand(actor, "resolve-booking", { bookingId, outcome, reason }, async (tx) => {
+		const plan = await planResolution(tx, bookingId, outcome);
+		const resolution = { kind: "DISPUTE", bookingId, choice: outcome, reason, ...plan } as const;
+		const result = await decideOnMoney(tx, actor, user, resolution, () =>
+			settleDispute(tx, actor, { bookingId, outcome, reason }),
+		);
+		// Both sides were notified immediately, or someone else decides, so this can't be undone.
+		await recordDecision(tx, actor, {
+			kind: "DISPUTE",
+			subjectId: bookingId,
+			choice: outcome,
+			reason,
+			before: {},
+			from: "DISPUTED",
+			to: result.isDone ? outcome.toUpperCase() : "DISPUTED",
+			at: now(),
+			emails: [],
+			event: {
+				action: result.isDone ? "resolve-dispute" : "propose-resolution",
+				subject: ["Booking", bookingId],
+				detail: { outcome },
+			},
+			isFinal: true,
+		});
+		return result;
+	});
 }
 
 /** What an outcome moves of each milestone. Throws `conflict` if the dispute was decided. */

@@ -7,7 +7,6 @@ import { refundHeld } from "../money/refund.server.ts";
 import { taxBackInWords } from "../money/sales-tax.ts";
 import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import type { BookingActor } from "./booking.ts";
 import { type BookingSides, getSideNames } from "./booking-sides.server.ts";
 import {
@@ -86,7 +85,6 @@ export async function closeUnfunded(
 	booking: BookingSides,
 	reason: string,
 ): Promise<void> {
-	await lockBooking(tx, booking.id);
 	const planned = await tx.milestone.findMany({
 		where: { bookingId: booking.id, status: "PLANNED" },
 		orderBy: { position: "asc" },

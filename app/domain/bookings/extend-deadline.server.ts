@@ -1,10 +1,10 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -131,40 +131,36 @@ export async function extendDeadline(
 ): Promise<Result> {
 	requireArea(actor, "bookings");
 	const user = requireRecentProof(actor);
-	return withIdempotency(actor, "extend-deadline", { deadlineId, day, time, reason }, (remember) =>
-		transaction(async (tx) => {
-			await holdProof(tx, user);
-			const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
-			const { instant: dueAt, note = null } = futureInstant(day, time);
-			if (dueAt <= deadline.dueAt)
-				throw invalidField(
-					"day",
-					`It is due on ${momentInWords(deadline.dueAt)} already. Choose a later time.`,
-				);
-			if (dueAt > later(now(), FARTHEST * DAY))
-				throw invalidField("day", `Choose a time within the next ${FARTHEST} days`);
-			await moveDeadline(tx, actor, deadline, { dueAt, reason });
-			await recordEvent(tx, actor, {
-				action: "extend-deadline",
-				subject: ["Booking", booking.id],
-				detail: {
-					deadlineId,
-					kind: deadline.kind,
-					before: deadline.dueAt.toISOString(),
-					after: dueAt.toISOString(),
-				},
-			});
-			await notifyOfExtension(tx, booking, {
+	return command(actor, "extend-deadline", { deadlineId, day, time, reason }, async (tx) => {
+		await holdProof(tx, user);
+		const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
+		const { instant: dueAt, note = null } = futureInstant(day, time);
+		if (dueAt <= deadline.dueAt)
+			throw invalidField(
+				"day",
+				`It is due on ${momentInWords(deadline.dueAt)} already. Choose a later time.`,
+			);
+		if (dueAt > later(now(), FARTHEST * DAY))
+			throw invalidField("day", `Choose a time within the next ${FARTHEST} days`);
+		await moveDeadline(tx, actor, deadline, { dueAt, reason });
+		await recordEvent(tx, actor, {
+			action: "extend-deadline",
+			subject: ["Booking", booking.id],
+			detail: {
+				deadlineId,
 				kind: deadline.kind,
-				fromAt: deadline.dueAt,
-				toAt: dueAt,
-				reason,
-			});
-			const result = { bookingId: booking.id, dueAt: dueAt.toISOString(), note };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+				before: deadline.dueAt.toISOString(),
+				after: dueAt.toISOString(),
+			},
+		});
+		await notifyOfExtension(tx, booking, {
+			kind: deadline.kind,
+			fromAt: deadline.dueAt,
+			toAt: dueAt,
+			reason,
+		});
+		return { bookingId: booking.id, dueAt: dueAt.toISOString(), note };
+	});
 }
 
 async function getOpenDeadline(tx: Tx, id: string) {

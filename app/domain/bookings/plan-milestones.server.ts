@@ -2,7 +2,6 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import type { Actor } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import {
 	type AgreedMilestone,
@@ -104,7 +103,6 @@ export async function replanMilestones(
 	stated: readonly PlannedMilestone[],
 	isMonthly: boolean,
 ): Promise<void> {
-	await lockBooking(tx, bookingId);
 	const { fixed, earlier } = await requireFixedMilestones(tx, bookingId, stated, isMonthly);
 	const agreed = stated.map((milestone) => ({ ...milestone, position: earlier + milestone.position }));
 	const current = await tx.milestone.findMany({

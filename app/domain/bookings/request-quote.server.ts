@@ -10,7 +10,7 @@ import { isRestricted, requireUnrestricted } from "../people/suspension.server.t
 import { getAgeStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
+import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -297,12 +297,12 @@ export const detectContactInRequest = (
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
-	return withIdempotency(actor, "request-quote", { professionalId, version }, async (remember) => {
+	return withIdempotency(actor, "request-quote", { professionalId, version }, async (commit) => {
 		await consumeRateLimit("quote-request", user.id);
 		const { userId: other } = await getQuoteTarget(user, professionalId);
 		if (other) await consumeContactLimit({ from: user.id, to: other });
 		return withUniqueReference(() =>
-			transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)),
+			commit((tx) => fileRequest(tx, actor, user, { professionalId, version })),
 		);
 	});
 }
@@ -312,7 +312,6 @@ async function fileRequest(
 	actor: Actor,
 	user: SignedInUser,
 	{ professionalId, version }: Input,
-	remember: Remember,
 ): Promise<Sent> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.
 	if (!user.emailVerified)
@@ -354,9 +353,7 @@ async function fileRequest(
 		subject: ["Booking", booking.id],
 		detail: { reference: booking.reference, flags: found.kinds.join(",") },
 	});
-	const result = { bookingId: booking.id, reference: booking.reference };
-	await remember(tx, result);
-	return result;
+	return { bookingId: booking.id, reference: booking.reference };
 }
 
 /**

@@ -1,10 +1,8 @@
-import { transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { getRevisions } from "./deliver.server.ts";
 import { acceptMilestone } from "./end-milestones.server.ts";
@@ -21,22 +19,12 @@ export async function acceptDelivery(
 	{ bookingId, position, deliveryId }: MilestoneAt & { deliveryId: string },
 ): Promise<{ releasedCents: number }> {
 	const user = requireRecentProof(actor);
-	return withIdempotency(actor, "accept-delivery", { bookingId, position, deliveryId }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			await holdProof(tx, user);
-			const { milestone } = await getMilestoneForCommand(
-				user,
-				"accept-delivery",
-				{ bookingId, position },
-				tx,
-			);
-			requireShown(milestone, deliveryId);
-			const result = { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	return bookingCommand(actor, "accept-delivery", { bookingId, position, deliveryId }, async (tx) => {
+		await holdProof(tx, user);
+		const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
+		requireShown(milestone, deliveryId);
+		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };
+	});
 }
 
 type Input = MilestoneAt & { deliveryId: string; reason: string };
@@ -51,30 +39,20 @@ export async function requestChanges(
 	{ bookingId, position, deliveryId, reason }: Input,
 ): Promise<{ roundsLeft: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "request-changes", { bookingId, position, deliveryId, reason }, (remember) =>
-		transaction(async (tx) => {
-			await lockBooking(tx, bookingId);
-			const { milestone } = await getMilestoneForCommand(
-				user,
-				"request-changes",
-				{ bookingId, position },
-				tx,
-			);
-			const { id } = requireShown(milestone, deliveryId);
-			const { included, used } = await getRevisions(tx, bookingId);
-			if (milestone.status === "DELIVERED" && used >= included)
-				throw new DomainError("conflict", noRoundsLeft(included));
-			await checkText(tx, actor, { place: "CHANGES", subjectId: bookingId, text: reason });
-			await tx.delivery.update({
-				where: { id },
-				data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
-			});
-			await transitionMilestone(tx, actor, "request-changes", milestone.id, { mover: "CREATOR", reason });
-			const result = { roundsLeft: included - used - 1 };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	return bookingCommand(actor, "request-changes", { bookingId, position, deliveryId, reason }, async (tx) => {
+		const { milestone } = await getMilestoneForCommand(user, "request-changes", { bookingId, position }, tx);
+		const { id } = requireShown(milestone, deliveryId);
+		const { included, used } = await getRevisions(tx, bookingId);
+		if (milestone.status === "DELIVERED" && used >= included)
+			throw new DomainError("conflict", noRoundsLeft(included));
+		await checkText(tx, actor, { place: "CHANGES", subjectId: bookingId, text: reason });
+		await tx.delivery.update({
+			where: { id },
+			data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
+		});
+		await transitionMilestone(tx, actor, "request-changes", milestone.id, { mover: "CREATOR", reason });
+		return { roundsLeft: included - used - 1 };
+	});
 }
 
 /** Why no more changes can be asked for. */

@@ -5,9 +5,10 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { measureTaken } from "../people/account-measures.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency } from "../platform/command.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
@@ -234,10 +235,10 @@ export async function writeReview(
 	{ bookingId, ...review }: WriteReview & { bookingId: string },
 ): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
+	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (commit) => {
 		await consumeRateLimit("review", user.id);
 		try {
-			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
+			return await commit((tx) => fileReview(tx, actor, user, { bookingId, ...review }));
 		} catch (error) {
 			// The same person, in another window at the same time.
 			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
@@ -252,13 +253,12 @@ async function fileReview(
 	actor: Actor,
 	user: SignedInUser,
 	{ bookingId, rating, text }: WriteReview & { bookingId: string },
-	remember: Remember,
 ) {
+	// If both sides write at once, the second waits here and sees what the first wrote.
+	await lockBooking(tx, bookingId);
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt)
 		throw new DomainError("conflict", "Only completed work can be reviewed.");
-	// If both sides write at once, the second waits here and sees what the first wrote.
-	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
 	if (now() >= reviewsEnd(booking.completedAt))
@@ -278,9 +278,7 @@ async function fileReview(
 		subject: ["Booking", bookingId],
 		detail: { side, rating: Number(rating) },
 	});
-	const result = { isPublished: Boolean(theirs) };
-	await remember(tx, result);
-	return result;
+	return { isPublished: Boolean(theirs) };
 }
 
 /** In the order of the people's IDs, as `publishEvent` requires. */

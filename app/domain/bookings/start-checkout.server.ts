@@ -1,4 +1,4 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -128,9 +128,9 @@ export async function startCheckout(
 ): Promise<{ reference: string; address: string }> {
 	const user = requireUser(actor);
 	const wanted = [...new Set(milestoneIds)].sort();
-	const { checkoutId } = await withIdempotency(actor, "start-checkout", { bookingId, wanted }, (remember) =>
+	const { checkoutId } = await withIdempotency(actor, "start-checkout", { bookingId, wanted }, (commit) =>
 		withUniqueReference(() =>
-			transaction(async (tx) => {
+			commit(async (tx) => {
 				await lockBooking(tx, bookingId);
 				await lockPayer(tx, user.id);
 				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(
@@ -151,7 +151,6 @@ export async function startCheckout(
 						subject: ["Booking", booking.id],
 						detail: { checkoutId, amountCents },
 					});
-				await remember(tx, { checkoutId });
 				return { checkoutId };
 			}),
 		),

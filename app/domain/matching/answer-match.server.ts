@@ -1,9 +1,9 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { ServiceLine } from "../market/service-line.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { businessZone, weekdayInWords } from "../platform/time/time-zones.server.ts";
@@ -90,48 +90,45 @@ export async function refuseMatch(
 	{ matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string },
 ): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
-	return withIdempotency(actor, "refuse-match", { matchId, causes, reason }, async (remember) =>
-		transaction(async (tx) => {
-			const match = await tx.match.findFirst({
-				where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
-				select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
-			});
-			if (!match) throw new DomainError("not_found", "There is no such match.");
-			if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
-			const { requirementsId: id, requirements } = match;
-			const at = now();
-			const { from, to } = requirementsTransitions["request-rematch"];
-			const { count } = await tx.requirements.updateMany({
-				where: { id, status: { in: [...from] } },
-				data: { status: to, statusAt: at },
-			});
-			if (count === 0)
-				throw new DomainError(
-					"conflict",
-					"This request is closed, so we won’t look again. You can send us a new request.",
-				);
-			const { count: answered } = await tx.match.updateMany({
-				where: { id: matchId, state: "SENT" },
-				data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
-			});
-			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-			await queueEmail(
-				tx,
-				matchRefused(
-					{ ...user, reference: requirements.reference },
-					matchId,
-					weekdayInWords(proposalDue(at), businessZone()),
-				),
+	return command(actor, "refuse-match", { matchId, causes, reason }, async (tx) => {
+		const match = await tx.match.findFirst({
+			where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
+			select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
+		});
+		if (!match) throw new DomainError("not_found", "There is no such match.");
+		if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
+		const { requirementsId: id, requirements } = match;
+		const at = now();
+		const { from, to } = requirementsTransitions["request-rematch"];
+		const { count } = await tx.requirements.updateMany({
+			where: { id, status: { in: [...from] } },
+			data: { status: to, statusAt: at },
+		});
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"This request is closed, so we won’t look again. You can send us a new request.",
 			);
-			await recordEvent(tx, actor, {
-				action: "refuse-match",
-				subject: ["Requirements", id],
-				detail: { matchId },
-			});
-			await remember(tx, { matchId });
-			return { matchId };
-		}),
-	);
+		const { count: answered } = await tx.match.updateMany({
+			where: { id: matchId, state: "SENT" },
+			data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
+		});
+		if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
+		await queueEmail(
+			tx,
+			matchRefused(
+				{ ...user, reference: requirements.reference },
+				matchId,
+				weekdayInWords(proposalDue(at), businessZone()),
+			),
+		);
+		await recordEvent(tx, actor, {
+			action: "refuse-match",
+			subject: ["Requirements", id],
+			detail: { matchId },
+		});
+		return { matchId };
+	});
 }
 
 const refusals = {
@@ -153,33 +150,30 @@ export async function delayMatch(
 ): Promise<{ dueAt: string }> {
 	const { from, to } = requirementsTransitions.delay;
 	requireArea(actor, "matching");
-	return withIdempotency(actor, "delay-match", { requirementsId: id, reason }, async (remember) =>
-		transaction(async (tx) => {
-			const request = await requestFor(tx, id);
-			const at = now();
-			const dueAt = proposalDue(at);
-			const { count } = await tx.requirements.updateMany({
-				where: { id, status: { in: [...from] } },
-				data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
-			});
-			if (count === 0)
-				throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
-			const { status, statusAt, delayReason, delayedAt, user, reference } = request;
-			await recordDecision(tx, actor, {
-				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
-				before: {
-					status,
-					statusAt: statusAt.toISOString(),
-					delayReason,
-					delayedAt: delayedAt?.toISOString() ?? null,
-				},
-				emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
-				event: { action: "delay-match", subject: ["Requirements", id] },
-			});
-			await remember(tx, { dueAt: dueAt.toISOString() });
-			return { dueAt: dueAt.toISOString() };
-		}),
-	);
+	return command(actor, "delay-match", { requirementsId: id, reason }, async (tx) => {
+		const request = await requestFor(tx, id);
+		const at = now();
+		const dueAt = proposalDue(at);
+		const { count } = await tx.requirements.updateMany({
+			where: { id, status: { in: [...from] } },
+			data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
+		});
+		if (count === 0)
+			throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
+		const { status, statusAt, delayReason, delayedAt, user, reference } = request;
+		await recordDecision(tx, actor, {
+			...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
+			before: {
+				status,
+				statusAt: statusAt.toISOString(),
+				delayReason,
+				delayedAt: delayedAt?.toISOString() ?? null,
+			},
+			emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
+			event: { action: "delay-match", subject: ["Requirements", id] },
+		});
+		return { dueAt: dueAt.toISOString() };
+	});
 }
 
 async function requestFor(tx: Tx, id: string) {

@@ -2,7 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { renderEmail } from "../platform/email/queue-email.server.ts";
@@ -52,68 +52,65 @@ export async function proposeMatch(
 	{ requirementsId, proposals }: ProposeMatch,
 ): Promise<{ matchId: string }> {
 	requireArea(actor, "matching");
-	return withIdempotency(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
-		transaction(async (tx) => {
-			const request = await requestFor(tx, requirementsId);
-			const candidates = await candidatesFor(tx, request, proposals);
-			const { from, to } = requirementsTransitions.propose;
-			const at = now();
-			const { count } = await tx.requirements.updateMany({
-				where: { id: requirementsId, status: { in: [...from] } },
-				data: { status: to, statusAt: at },
-			});
-			if (count === 0) throw await conflictFor(tx, requirementsId);
-			const scored = await findScored(
-				proposals.map(({ professionalId }) => professionalId),
-				tx,
-			);
-			const wanted = readWanted(requirementsView(request));
-			const { id: matchId } = await tx.match.create({
-				data: {
-					requirementsId,
-					sentAt: later(at, UNDO_MINUTES * MINUTE),
-					proposals: {
-						create: candidates.flatMap((candidate, position) => {
-							const professional = scored.get(candidate.id);
-							if (!professional) return [];
-							const score = getScore(wanted, professional);
-							const { specialization, location, budget, timeline } = score;
-							return {
-								position,
-								professionalId: candidate.id,
-								reason: candidate.reason,
-								partReasons: SCORE_PARTS.map((part) => score[part].reason).join("\n"),
-								...{
-									specialization: specialization.points,
-									location: location.points,
-									budget: budget.points,
-									timeline: timeline.points,
-								},
-							};
-						}),
-					},
+	return command(actor, "propose-match", { requirementsId, proposals }, async (tx) => {
+		const request = await requestFor(tx, requirementsId);
+		const candidates = await candidatesFor(tx, request, proposals);
+		const { from, to } = requirementsTransitions.propose;
+		const at = now();
+		const { count } = await tx.requirements.updateMany({
+			where: { id: requirementsId, status: { in: [...from] } },
+			data: { status: to, statusAt: at },
+		});
+		if (count === 0) throw await conflictFor(tx, requirementsId);
+		const scored = await findScored(
+			proposals.map(({ professionalId }) => professionalId),
+			tx,
+		);
+		const wanted = readWanted(requirementsView(request));
+		const { id: matchId } = await tx.match.create({
+			data: {
+				requirementsId,
+				sentAt: later(at, UNDO_MINUTES * MINUTE),
+				proposals: {
+					create: candidates.flatMap((candidate, position) => {
+						const professional = scored.get(candidate.id);
+						if (!professional) return [];
+						const score = getScore(wanted, professional);
+						const { specialization, location, budget, timeline } = score;
+						return {
+							position,
+							professionalId: candidate.id,
+							reason: candidate.reason,
+							partReasons: SCORE_PARTS.map((part) => score[part].reason).join("\n"),
+							...{
+								specialization: specialization.points,
+								location: location.points,
+								budget: budget.points,
+								timeline: timeline.points,
+							},
+						};
+					}),
 				},
-			});
-			await recordDecision(tx, actor, {
-				kind: "MATCHING",
-				subjectId: requirementsId,
-				choice: "propose-match",
-				reason: null,
-				before: { matchId, status: request.status, statusAt: request.statusAt.toISOString() },
-				from: request.status,
-				to,
-				at,
-				emails: [composeEmail(request, matchId, candidates)],
-				event: {
-					action: "propose-match",
-					subject: ["Requirements", requirementsId],
-					detail: { matchId, proposed: candidates.length },
-				},
-			});
-			await remember(tx, { matchId });
-			return { matchId };
-		}),
-	);
+			},
+		});
+		await recordDecision(tx, actor, {
+			kind: "MATCHING",
+			subjectId: requirementsId,
+			choice: "propose-match",
+			reason: null,
+			before: { matchId, status: request.status, statusAt: request.statusAt.toISOString() },
+			from: request.status,
+			to,
+			at,
+			emails: [composeEmail(request, matchId, candidates)],
+			event: {
+				action: "propose-match",
+				subject: ["Requirements", requirementsId],
+				detail: { matchId, proposed: candidates.length },
+			},
+		});
+		return { matchId };
+	});
 }
 
 /** Renders the email that a proposal would send. Throws like the proposal itself. */

@@ -1,12 +1,12 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type StoredPlace, settlePlace } from "../market/places/resolve-place.server.ts";
 import type { AgeStanding } from "../people/age-verification.ts";
 import { getAgeStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
+import { command, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
@@ -112,74 +112,71 @@ export async function sendRequirements(
 ): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	const input = { ...typed, ...settlePlace({ ...typed, placeChoice }) };
-	return withIdempotency(actor, "send-requirements", input, async (remember) => {
+	return withIdempotency(actor, "send-requirements", input, async (commit) => {
 		await consumeRateLimit("requirements", user.id);
-		return withUniqueReference(() => fileRequirements(actor, user, input, remember));
+		return withUniqueReference(() => commit((tx) => fileRequirements(tx, actor, user, input)));
 	});
 }
 
 type Settled = Omit<SendRequirements, "placeChoice"> & StoredPlace;
 
-const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, remember: Remember) =>
-	transaction(async (tx) => {
-		const createdAt = now();
-		// Makes requests of the same person wait for one another.
-		await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
-		const { standing } = await getAgeStanding(user, tx);
-		refuseUnlessVerifying(standing);
-		await refuseSame(tx, user, input);
-		const {
+async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input: Settled) {
+	const createdAt = now();
+	// Makes requests of the same person wait for one another.
+	await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
+	const { standing } = await getAgeStanding(user, tx);
+	refuseUnlessVerifying(standing);
+	await refuseSame(tx, user, input);
+	const {
+		city,
+		state,
+		latitude,
+		longitude,
+		isRemote,
+		budgetRange,
+		projectTimeline,
+		goalDescription,
+		serviceNeeds,
+	} = input;
+	const dueAt = proposalDue(createdAt);
+	const { id, reference } = await tx.requirements.create({
+		data: {
+			userId: user.id,
+			reference: newReference("REQ"),
 			city,
 			state,
 			latitude,
 			longitude,
 			isRemote,
-			budgetRange,
-			projectTimeline,
-			goalDescription,
-			serviceNeeds,
-		} = input;
-		const dueAt = proposalDue(createdAt);
-		const { id, reference } = await tx.requirements.create({
-			data: {
-				userId: user.id,
-				reference: newReference("REQ"),
-				city,
-				state,
-				latitude,
-				longitude,
-				isRemote,
-				budgetRange: budgetNames[budgetRange],
-				projectTimeline: timelineNames[projectTimeline],
-				goalDescription: goalDescription ?? null,
-				dueAt,
-				createdAt,
-				statusAt: createdAt,
-				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
-			},
-		});
-		const due = weekdayInWords(dueAt, businessZone());
-		await queueEmail(
-			tx,
-			requirementsReceipt({
-				...input,
-				email: user.email,
-				name: user.name,
-				reference,
-				due,
-				isVerified: standing === "verified",
-				isConfirmed: user.emailVerified,
-			}),
-		);
-		await recordEvent(tx, actor, {
-			action: "send-requirements",
-			subject: ["User", user.id],
-			detail: { reference },
-		});
-		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };
-		await remember(tx, result);
-		return result;
+			budgetRange: budgetNames[budgetRange],
+			projectTimeline: timelineNames[projectTimeline],
+			goalDescription: goalDescription ?? null,
+			dueAt,
+			createdAt,
+			statusAt: createdAt,
+			needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
+		},
 	});
+	const due = weekdayInWords(dueAt, businessZone());
+	await queueEmail(
+		tx,
+		requirementsReceipt({
+			...input,
+			email: user.email,
+			name: user.name,
+			reference,
+			due,
+			isVerified: standing === "verified",
+			isConfirmed: user.emailVerified,
+		}),
+	);
+	await recordEvent(tx, actor, {
+		action: "send-requirements",
+		subject: ["User", user.id],
+		detail: { reference },
+	});
+	return { requirementsId: id, reference, dueAt: dueAt.toISOString() };
+}
 
 function refuseUnlessVerifying(standing: AgeStanding): void {
 	if (standing === "submitted" || standing === "verified") return;
@@ -236,28 +233,25 @@ export async function closeRequirements(
 	{ reference }: { reference: string },
 ): Promise<{ reference: string }> {
 	const user = requireUser(actor, "CREATOR");
-	return withIdempotency(actor, "close-requirements", { reference }, async (remember) =>
-		transaction(async (tx) => {
-			const found = await tx.requirements.findFirst({
-				where: { reference, userId: user.id },
-				select: { id: true },
-			});
-			if (!found) throw new DomainError("not_found", "There is no such request.");
-			const { from, to } = requirementsTransitions.close;
-			const { count } = await tx.requirements.updateMany({
-				where: { id: found.id, status: { in: [...from] } },
-				data: { status: to, statusAt: now() },
-			});
-			if (count === 0)
-				throw new DomainError("conflict", "This request is no longer open, so there is nothing to close.");
-			await queueEmail(tx, requestClosed({ ...user, reference }));
-			await recordEvent(tx, actor, {
-				action: "close-requirements",
-				subject: ["Requirements", found.id],
-				detail: { reference },
-			});
-			await remember(tx, { reference });
-			return { reference };
-		}),
-	);
+	return command(actor, "close-requirements", { reference }, async (tx) => {
+		const found = await tx.requirements.findFirst({
+			where: { reference, userId: user.id },
+			select: { id: true },
+		});
+		if (!found) throw new DomainError("not_found", "There is no such request.");
+		const { from, to } = requirementsTransitions.close;
+		const { count } = await tx.requirements.updateMany({
+			where: { id: found.id, status: { in: [...from] } },
+			data: { status: to, statusAt: now() },
+		});
+		if (count === 0)
+			throw new DomainError("conflict", "This request is no longer open, so there is nothing to close.");
+		await queueEmail(tx, requestClosed({ ...user, reference }));
+		await recordEvent(tx, actor, {
+			action: "close-requirements",
+			subject: ["Requirements", found.id],
+			detail: { reference },
+		});
+		return { reference };
+	});
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
@@ -162,10 +162,10 @@ export function askAccountLink(
 	{ command, kind, limits, write }: Link,
 ): Promise<typeof received> {
 	return withConstantTime(() =>
-		withIdempotency(actor, command, { email }, async (remember) => {
+		withIdempotency(actor, command, { email }, async (commit) => {
 			await consumeRateLimit(limits[0], actor.address);
 			await consumeRateLimit(limits[1], keyedHash(email));
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				const user = await tx.user.findUnique({
 					where: { email },
 					select: { id: true, credentialVersion: true },
@@ -184,7 +184,6 @@ export function askAccountLink(
 					action: command,
 					subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)],
 				});
-				await remember(tx, received);
 				return received;
 			});
 		}),

@@ -1,8 +1,8 @@
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Role } from "../platform/roles.ts";
@@ -61,19 +61,15 @@ export async function changeName(
 	{ name, version }: { name: string; version?: string | undefined },
 ): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "change-name", { name, version }, (remember) =>
-		transaction(async (tx) => {
-			const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });
-			const saved = await tx.user.findUnique({ where: { id: user.id }, select: { name: true } });
-			if (count === 0 || !saved) throw new DomainError("unauthenticated", "This account no longer exists.");
-			if (name !== saved.name) {
-				requireUnchanged(version, { name: saved.name });
-				// `updateMany`, because `update` would read the row back.
-				await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
-				await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
-			}
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "change-name", { name, version }, async (tx) => {
+		const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });
+		const saved = await tx.user.findUnique({ where: { id: user.id }, select: { name: true } });
+		if (count === 0 || !saved) throw new DomainError("unauthenticated", "This account no longer exists.");
+		if (name !== saved.name) {
+			requireUnchanged(version, { name: saved.name });
+			// `updateMany`, because `update` would read the row back.
+			await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
+			await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
+		}
+	});
 }

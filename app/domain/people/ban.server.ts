@@ -4,7 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 
 const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
@@ -60,17 +60,13 @@ export const banNotFound = () => new DomainError("not_found", "There is no such 
 /** Deletes a ban, for instance after an appeal, so that the address may have an account again. */
 export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
 	requireArea(actor, "people");
-	await withIdempotency(actor, "lift-ban", { banId }, (remember) =>
-		transaction(async (tx) => {
-			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
-			if (count === 0) throw banNotFound();
-			await recordEvent(tx, actor, {
-				action: "lift-ban",
-				subject: ["Ban", banId],
-				detail: { before: "BANNED", after: null },
-			});
-			await remember(tx, { lifted: true });
-			return { lifted: true };
-		}),
-	);
+	await command(actor, "lift-ban", { banId }, async (tx) => {
+		const { count } = await tx.ban.deleteMany({ where: { id: banId } });
+		if (count === 0) throw banNotFound();
+		await recordEvent(tx, actor, {
+			action: "lift-ban",
+			subject: ["Ban", banId],
+			detail: { before: "BANNED", after: null },
+		});
+	});
 }

@@ -1,7 +1,7 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
@@ -22,65 +22,60 @@ export function decideAgeVerification(
 ): Promise<{ status: "VERIFIED" | "REJECTED" }> {
 	const { from, to } = ageVerificationTransitions[input.decision];
 	requireArea(actor, "vetting");
-	return withIdempotency(actor, "decide-age-verification", input, async (remember) => {
+	return command(actor, "decide-age-verification", input, async (tx) => {
 		const { id, decision, reason } = input;
-		return transaction(async (tx) => {
-			const found = await tx.ageVerification.findUnique({
-				where: { id },
-				select: { user: { select: { id: true, email: true, name: true, verification: true } } },
-			});
-			if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
-			const { user } = found;
-			const at = now();
-			const decided = {
-				status: to,
-				decidedAt: at,
-				decisionNote: reason ?? null,
-				...(decision === "reject" && { openFor: null }),
-			};
-			const { count } = await tx.ageVerification.updateMany({
-				where: { id, status: { in: [...from] } },
-				data: decided,
-			});
-			if (count === 0)
-				throw await alreadyDecided(
-					tx,
-					"AGE_VERIFICATION",
-					id,
-					"Someone else already decided on this age verification.",
-				);
-			// A suspended account stays so until the suspension is lifted.
-			await tx.user.updateMany({
-				where: { id: user.id, verification: "PENDING" },
-				data: { verification: to },
-			});
-			await tx.user.updateMany({
-				where: { id: user.id, verification: "SUSPENDED", verificationBefore: "PENDING" },
-				data: { verificationBefore: to },
-			});
-			await recordDecision(tx, actor, {
-				kind: "AGE_VERIFICATION",
-				subjectId: id,
-				choice: decision,
-				reason: reason ?? null,
-				before: { userId: user.id, verification: user.verification },
-				from: "SUBMITTED",
-				to,
-				at,
-				emails: [
-					decision === "verify"
-						? ageVerified(user)
-						: ageVerificationRejected({ ...user, note: reason ?? "" }),
-				],
-				event: {
-					action: "decide-age-verification",
-					subject: ["User", user.id],
-					detail: { verificationId: id, status: to },
-				},
-			});
-			await remember(tx, { status: to });
-			return { status: to };
+		const found = await tx.ageVerification.findUnique({
+			where: { id },
+			select: { user: { select: { id: true, email: true, name: true, verification: true } } },
 		});
+		if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
+		const { user } = found;
+		const at = now();
+		const decided = {
+			status: to,
+			decidedAt: at,
+			decisionNote: reason ?? null,
+			...(decision === "reject" && { openFor: null }),
+		};
+		const { count } = await tx.ageVerification.updateMany({
+			where: { id, status: { in: [...from] } },
+			data: decided,
+		});
+		if (count === 0)
+			throw await alreadyDecided(
+				tx,
+				"AGE_VERIFICATION",
+				id,
+				"Someone else already decided on this age verification.",
+			);
+		// A suspended account stays so until the suspension is lifted.
+		await tx.user.updateMany({
+			where: { id: user.id, verification: "PENDING" },
+			data: { verification: to },
+		});
+		await tx.user.updateMany({
+			where: { id: user.id, verification: "SUSPENDED", verificationBefore: "PENDING" },
+			data: { verificationBefore: to },
+		});
+		await recordDecision(tx, actor, {
+			kind: "AGE_VERIFICATION",
+			subjectId: id,
+			choice: decision,
+			reason: reason ?? null,
+			before: { userId: user.id, verification: user.verification },
+			from: "SUBMITTED",
+			to,
+			at,
+			emails: [
+				decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" }),
+			],
+			event: {
+				action: "decide-age-verification",
+				subject: ["User", user.id],
+				detail: { verificationId: id, status: to },
+			},
+		});
+		return { status: to };
 	});
 }
 
@@ -141,39 +136,36 @@ export function reviewUnderageRejection(
 	input: ReviewUnderageRejection & { id: string },
 ): Promise<{ isReopened: boolean }> {
 	requireArea(actor, "vetting");
-	return withIdempotency(actor, "review-underage-rejection", input, async (remember) => {
+	return command(actor, "review-underage-rejection", input, async (tx) => {
 		const { id, finding } = input;
-		return transaction(async (tx) => {
-			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
-			if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
-			const at = now();
-			const { count } = await tx.underageRejection.updateMany({
-				where: { id, reviewedAt: null },
-				data: { reviewedAt: at },
-			});
-			if (count === 0)
-				throw await alreadyDecided(tx, "UNDERAGE", id, "Someone else already reviewed this entry.");
-			const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
-			const result = { isReopened: reopened !== null };
-			await recordDecision(tx, actor, {
-				kind: "UNDERAGE",
-				subjectId: id,
-				choice: finding,
-				reason: null,
-				before: { userId: found.userId, ...result, verificationIds: reopened?.verificationIds ?? [] },
-				from: "LOGGED",
-				to: finding,
-				at,
-				emails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
-				event: {
-					action: "review-underage-rejection",
-					subject: ["UnderageRejection", id],
-					detail: { finding, ...result },
-				},
-			});
-			await remember(tx, result);
-			return result;
+		const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
+		if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
+		const at = now();
+		const { count } = await tx.underageRejection.updateMany({
+			where: { id, reviewedAt: null },
+			data: { reviewedAt: at },
 		});
+		if (count === 0)
+			throw await alreadyDecided(tx, "UNDERAGE", id, "Someone else already reviewed this entry.");
+		const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
+		const result = { isReopened: reopened !== null };
+		await recordDecision(tx, actor, {
+			kind: "UNDERAGE",
+			subjectId: id,
+			choice: finding,
+			reason: null,
+			before: { userId: found.userId, ...result, verificationIds: reopened?.verificationIds ?? [] },
+			from: "LOGGED",
+			to: finding,
+			at,
+			emails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
+			event: {
+				action: "review-underage-rejection",
+				subject: ["UnderageRejection", id],
+				detail: { finding, ...result },
+			},
+		});
+		return result;
 	});
 }
 

@@ -1,10 +1,10 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency } from "../platform/command.server.ts";
+import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
@@ -82,12 +82,12 @@ const received = { success: true } as const;
  * after the same work, and its owner gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
-	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {
+	return withIdempotency(actor, "ask-email-change", { newEmail }, async (commit) => {
 		const user = requireRecentProof(actor);
 		if (newEmail === user.email)
 			throw invalidField("newEmail", "This is your email address already. Enter another one");
 		await consumeRateLimit("account-mail", user.id);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
 			const isTaken =
@@ -97,7 +97,6 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 				isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }),
 			);
 			await recordSecurityEvent(tx, actor, user, "ask-email-change");
-			await remember(tx, received);
 			return received;
 		});
 	});
@@ -113,12 +112,13 @@ export function confirmEmailChange(
 	actor: Actor,
 	{ token }: { token: string },
 ): Promise<{ userId: string; email: string }> {
-	return withIdempotency(actor, "confirm-email-change", { token }, async (remember) => {
+	return withIdempotency(actor, "confirm-email-change", { token }, async (commit) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
-		if (await isBanned(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);
+		const { owner, email } = link;
+		if (await isBanned(actor, email)) throw new DomainError("conflict", `${barredAddress()}.`);
 		try {
-			return await change(actor, token, { ...link, email: link.email }, remember);
+			return await commit((tx) => change(tx, actor, token, { owner, email }));
 		} catch (error) {
 			if (isUniqueViolation(error)) throw taken();
 			throw error;
@@ -126,19 +126,16 @@ export function confirmEmailChange(
 	});
 }
 
-type Ready = Extract<AccountLink, { state: "ready" }> & { email: string };
+type Ready = Pick<Extract<AccountLink, { state: "ready" }>, "owner"> & { email: string };
 
-const change = (actor: Actor, token: string, { owner, email }: Ready, remember: Remember) =>
-	transaction(async (tx) => {
-		if (!(await takeToken(tx, token))) throw unusableLink();
-		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
-		await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
-		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD", "SIGN_IN");
-		await recordSecurityEvent(tx, actor, owner, "change-email");
-		const result = { userId: owner.id, email };
-		await remember(tx, result);
-		return result;
-	});
+async function change(tx: Tx, actor: Actor, token: string, { owner, email }: Ready) {
+	if (!(await takeToken(tx, token))) throw unusableLink();
+	if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
+	await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
+	await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD", "SIGN_IN");
+	await recordSecurityEvent(tx, actor, owner, "change-email");
+	return { userId: owner.id, email };
+}
 
 const taken = () =>
 	new DomainError(

@@ -1,6 +1,6 @@
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -123,15 +123,14 @@ const findLiveCode = (user: Pick<SignedInUser, "id" | "email">) =>
  * by account. Throws `conflict` if the address is already confirmed.
  */
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
-	return withIdempotency(actor, "send-verification", {}, async (remember) => {
+	return withIdempotency(actor, "send-verification", {}, async (commit) => {
 		const { id, email, emailVerified } = requireUser(actor);
 		if (emailVerified) throw new DomainError("conflict", "Your email address is already confirmed.");
 		await consumeRateLimit("account-mail", id);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });
 			await queueEmail(tx, emailVerification({ email, ...issued }));
 			await recordEvent(tx, actor, { action: "send-verification", subject: ["User", id] });
-			await remember(tx, { email });
 			return { email };
 		});
 	});
@@ -142,11 +141,11 @@ export function sendVerification(actor: Actor): Promise<{ email: string }> {
  * used, expired, or unknown link, and if the account has another address now.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
-	return withIdempotency(actor, "confirm-email", { token }, async (remember) => {
+	return withIdempotency(actor, "confirm-email", { token }, async (commit) => {
 		const link = await getLink(token, "VERIFY_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
 		const { owner, email } = link;
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() })))
 				throw unusableLink();
 			await recordEvent(tx, actor, {
@@ -154,7 +153,6 @@ export function confirmEmail(actor: Actor, { token }: { token: string }): Promis
 				subject: ["User", owner.id],
 				detail: { by: "link" },
 			});
-			await remember(tx, { email });
 			return { email };
 		});
 	});
@@ -168,7 +166,7 @@ const done = { success: true } as const;
  * Idempotent for a confirmed address. Throws `conflict` without a valid code.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
-	return withIdempotency(actor, "confirm-email-by-code", { code }, async (remember) => {
+	return withIdempotency(actor, "confirm-email-by-code", { code }, async (commit) => {
 		const user = requireUser(actor);
 		if (user.emailVerified) return done;
 		await consumeRateLimit("code", user.id);
@@ -182,7 +180,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		if (count === 0) throw invalidField("code", DEAD);
 		if (!isCode(user.id, code, token.codeHash))
 			throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			if (!(await proveEmail(tx, { userId: user.id, email: user.email, at: now() })))
 				throw new DomainError("conflict", "Your email address has changed in the meantime. Send a new code.");
 			await recordEvent(tx, actor, {
@@ -190,7 +188,6 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 				subject: ["User", user.id],
 				detail: { by: "code" },
 			});
-			await remember(tx, done);
 			return done;
 		});
 	});

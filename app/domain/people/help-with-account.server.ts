@@ -1,8 +1,7 @@
-import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
@@ -22,25 +21,21 @@ export async function endSessions(
 	{ userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
 	requireArea(actor, "people");
-	await withIdempotency(actor, "end-sessions", { userId, reason }, (remember) =>
-		transaction(async (tx) => {
-			const owner = await tx.user.findUnique({
-				where: { id: userId },
-				select: { id: true, email: true, name: true, role: true },
-			});
-			if (!owner) throw personNotFound();
-			requireArea(actor, areaOfAccount(owner));
-			const { count } = await tx.session.deleteMany({ where: { userId } });
-			if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
-			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
-			await recordSecurityEvent(tx, actor, owner, "end-sessions", {
-				facts: [`The reason, in our team's words: ${reason}`],
-				detail: { before: count, after: 0 },
-			});
-			await remember(tx, { ended: count });
-			return { ended: count };
-		}),
-	);
+	await command(actor, "end-sessions", { userId, reason }, async (tx) => {
+		const owner = await tx.user.findUnique({
+			where: { id: userId },
+			select: { id: true, email: true, name: true, role: true },
+		});
+		if (!owner) throw personNotFound();
+		requireArea(actor, areaOfAccount(owner));
+		const { count } = await tx.session.deleteMany({ where: { userId } });
+		if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
+		await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
+		await recordSecurityEvent(tx, actor, owner, "end-sessions", {
+			facts: [`The reason, in our team's words: ${reason}`],
+			detail: { before: count, after: 0 },
+		});
+	});
 }
 
 /**
@@ -50,9 +45,9 @@ export async function endSessions(
  */
 export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
 	requireArea(actor, "people");
-	await withIdempotency(actor, "resend-verification", { userId }, async (remember) => {
+	await withIdempotency(actor, "resend-verification", { userId }, async (commit) => {
 		await consumeRateLimit("account-mail", userId);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const user = await tx.user.findUnique({
 				where: { id: userId },
 				select: { email: true, emailVerifiedAt: true, suspendedAt: true },
@@ -70,8 +65,6 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 				}),
 			);
 			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
-			await remember(tx, { sent: true });
-			return { sent: true };
 		});
 	});
 }

@@ -1,8 +1,8 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
@@ -82,28 +82,21 @@ export function savePartner(
 ): Promise<{ id: string }> {
 	requireArea(actor, "audience");
 	const fields = { ...input, notes: notes ?? "" };
-	return withIdempotency(
-		actor,
-		"save-partner",
-		{ partnerId: partnerId ?? "", version, ...fields },
-		(remember) =>
-			transaction(async (tx) => {
-				const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
-				if (before) requireUnchanged(version, partnerValues(before));
-				await refuseTaken(tx, fields, before?.id);
-				if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
-				const { id } = before
-					? await tx.partner.update({ where: { id: before.id }, data: fields })
-					: await tx.partner.create({ data: { ...fields, createdAt: now() } });
-				await recordEvent(tx, actor, {
-					action: "save-partner",
-					subject: ["Partner", id],
-					detail: { before: before?.stage ?? null, after: fields.stage },
-				});
-				await remember(tx, { id });
-				return { id };
-			}),
-	);
+	return command(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, async (tx) => {
+		const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
+		if (before) requireUnchanged(version, partnerValues(before));
+		await refuseTaken(tx, fields, before?.id);
+		if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
+		const { id } = before
+			? await tx.partner.update({ where: { id: before.id }, data: fields })
+			: await tx.partner.create({ data: { ...fields, createdAt: now() } });
+		await recordEvent(tx, actor, {
+			action: "save-partner",
+			subject: ["Partner", id],
+			detail: { before: before?.stage ?? null, after: fields.stage },
+		});
+		return { id };
+	});
 }
 
 /** Locks a partner until the transaction ends. */

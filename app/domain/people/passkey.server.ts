@@ -13,7 +13,7 @@ import {
 } from "#app/infra/security/webauthn.server.ts";
 import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
@@ -203,14 +203,14 @@ export async function addPasskey(
 	actor: Actor,
 	{ name, credential, challenge }: PasskeyAnswer & { name: string },
 ): Promise<void> {
-	await withIdempotency(actor, "add-passkey", { name, credential }, async (remember) => {
+	await withIdempotency(actor, "add-passkey", { name, credential }, async (commit) => {
 		const user = requireRecentProof(actor);
 		const passkey = await readCreated(
 			credential,
 			await takeChallenge(challenge, { purpose: "add-passkey", userId: user.id }),
 		);
 		if (!passkey) throw passkeyRefused();
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			if ((await tx.passkey.count({ where: { userId: user.id } })) >= PASSKEYS_MAX)
 				throw new DomainError(
@@ -225,9 +225,6 @@ export async function addPasskey(
 			await recordSecurityEvent(tx, actor, user, "add-passkey", {
 				facts: [`It was added with ${describeDevice(actor.userAgent)}.`],
 			});
-			const result = { isAdded: true };
-			await remember(tx, result);
-			return result;
 		});
 	});
 }
@@ -291,22 +288,18 @@ export async function renamePasskey(
 	{ passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined },
 ): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "rename-passkey", { id, name, version }, (remember) =>
-		transaction(async (tx) => {
-			const ofUser = { id, userId: user.id };
-			// Locks the row against other writers.
-			await tx.passkey.updateMany({ where: ofUser, data: { userId: user.id } });
-			const saved = await tx.passkey.findUnique({ where: ofUser, select: { name: true } });
-			if (!saved) throw passkeyNotFound();
-			if (name !== saved.name) {
-				requireUnchanged(version, saved);
-				await tx.passkey.updateMany({ where: ofUser, data: { name } });
-				await recordEvent(tx, actor, { action: "rename-passkey", subject: ["User", user.id] });
-			}
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "rename-passkey", { id, name, version }, async (tx) => {
+		const ofUser = { id, userId: user.id };
+		// Locks the row against other writers.
+		await tx.passkey.updateMany({ where: ofUser, data: { userId: user.id } });
+		const saved = await tx.passkey.findUnique({ where: ofUser, select: { name: true } });
+		if (!saved) throw passkeyNotFound();
+		if (name !== saved.name) {
+			requireUnchanged(version, saved);
+			await tx.passkey.updateMany({ where: ofUser, data: { name } });
+			await recordEvent(tx, actor, { action: "rename-passkey", subject: ["User", user.id] });
+		}
+	});
 }
 
 /**
@@ -314,19 +307,16 @@ export async function renamePasskey(
  * it proved become invalid. An email reports it. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
-	await withIdempotency(actor, "remove-passkey", { id }, async (remember) => {
+	await withIdempotency(actor, "remove-passkey", { id }, async (commit) => {
 		await getPasskey(requireUser(actor), id);
 		const user = requireRecentProof(actor);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
 			if (count === 1) {
 				await tx.user.updateMany({ where: { id: user.id }, data: NEXT_CREDENTIALS });
 				await recordSecurityEvent(tx, actor, user, "remove-passkey");
 			}
-			const result = { removed: count };
-			await remember(tx, result);
-			return result;
 		});
 	});
 }

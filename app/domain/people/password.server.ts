@@ -1,5 +1,4 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
@@ -89,14 +88,14 @@ export function setPassword(
 	actor: Actor,
 	{ token, password }: { token: string; password: string },
 ): Promise<Authentication> {
-	return withSessionIdempotency(actor, "set-password", { token, password }, async (remember) => {
+	return withSessionIdempotency(actor, "set-password", { token, password }, async (commit) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusableLink();
 		const { owner, email, kind } = link;
 		const objection = await passwordObjection(password, owner);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			// Locks the account before its links, like every change of credentials, to avoid
 			// deadlocks.
 			const { credentialVersion } = await tx.user.update({
@@ -122,9 +121,7 @@ export function setPassword(
 				owner,
 				kind === "RESET_PASSWORD" ? "reset-password" : "set-password",
 			);
-			const result = { userId: owner.id, credentialVersion, factors: 1 as const };
-			await remember(tx, result);
-			return result;
+			return { userId: owner.id, credentialVersion, factors: 1 as const };
 		});
 	});
 }
@@ -142,7 +139,7 @@ export function changePassword(
 	actor: Actor,
 	{ currentPassword, password }: ChangePassword,
 ): Promise<typeof done> {
-	return withIdempotency(actor, "change-password", { currentPassword, password }, async (remember) => {
+	return withIdempotency(actor, "change-password", { currentPassword, password }, async (commit) => {
 		requireRecentProof(actor);
 		const user = await checkPassword(actor, currentPassword);
 		if (password === currentPassword)
@@ -150,7 +147,7 @@ export function changePassword(
 		const objection = await passwordObjection(password, user);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await requireSamePassword(tx, user);
 			await tx.user.update({ where: { id: user.id }, data: { passwordHash, ...NEXT_CREDENTIALS } });
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
@@ -164,7 +161,6 @@ export function changePassword(
 				"SECOND_FACTOR",
 			);
 			await recordSecurityEvent(tx, actor, user, "change-password");
-			await remember(tx, done);
 			return done;
 		});
 	});

@@ -6,7 +6,7 @@ import { hashToken, isKeyedHash, newToken, seal, unseal } from "#app/infra/secur
 import { totpStep } from "#app/infra/security/totp.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withSessionIdempotency } from "../platform/command.server.ts";
+import { type CommandResult, type Commit, withSessionIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { holdCredentials, invalidCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
@@ -176,24 +176,24 @@ export async function findHeldSignIn(token: string): Promise<{ userId: string } 
 	return found && found.usedAt === null && found.expiresAt > now() ? { userId: found.userId } : undefined;
 }
 
-/** `also` runs in the same transaction. */
-type ShowOptions = { isSignIn?: boolean; also: (tx: Tx) => Promise<void> };
+/** `also` runs in the same transaction, which `commit` opens for a command. */
+type ShowOptions<R> = { isSignIn?: boolean; also: (tx: Tx) => Promise<R>; commit?: Commit };
 
 /**
  * Verifies the second factor of a user who has proved the password, in one transaction with `also`.
- * Attempts are rate limited and audited, and an email reports each used recovery code. Throws
- * `invalid` on the field `code`.
+ * Attempts are rate limited and audited, and an email reports each used recovery code. Returns what
+ * `also` does. Throws `invalid` on the field `code`.
  */
-export async function showSecondFactor(
+export async function showSecondFactor<R extends CommandResult<R>>(
 	actor: Actor,
 	userId: string,
 	code: string,
-	{ isSignIn = true, also }: ShowOptions,
-): Promise<void> {
+	{ isSignIn = true, also, commit = transaction }: ShowOptions<R>,
+): Promise<R> {
 	await countSecondFactor(actor, userId);
 	const typed = await readCode(userId, code);
 	try {
-		await transaction(async (tx) => {
+		return await commit(async (tx) => {
 			await requireTwoFactor(tx, userId);
 			const taken = await takeCode(tx, userId, typed);
 			if (isSignIn)
@@ -203,7 +203,7 @@ export async function showSecondFactor(
 					detail: { secondFactor: taken.by },
 				});
 			if (taken.by === "recovery-code") await noteRecoveryCode(tx, actor, userId, taken.left);
-			await also(tx);
+			return also(tx);
 		});
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "invalid") {
@@ -248,24 +248,17 @@ export async function completeSignIn(
 	const { userId, credentialVersion } = held;
 	// The second POST of the same form may carry the session that the first one started. Both are
 	// the same submission.
-	return withSessionIdempotency(
-		{ ...actor, user: null },
-		"complete-sign-in",
-		{ token, code },
-		async (remember) => {
-			const result = { userId, credentialVersion, factors: 2 as const };
-			const also = async (tx: Tx) => {
-				const { count } = await tx.accountToken.updateMany({
-					where: { id, usedAt: null, expiresAt: { gt: at } },
-					data: { usedAt: at },
-				});
-				if (count === 0) throw expired();
-				await remember(tx, result);
-			};
-			await showSecondFactor(actor, userId, code, { also });
-			return result;
-		},
-	);
+	return withSessionIdempotency({ ...actor, user: null }, "complete-sign-in", { token, code }, (commit) => {
+		const also = async (tx: Tx) => {
+			const { count } = await tx.accountToken.updateMany({
+				where: { id, usedAt: null, expiresAt: { gt: at } },
+				data: { usedAt: at },
+			});
+			if (count === 0) throw expired();
+			return { userId, credentialVersion, factors: 2 as const };
+		};
+		return showSecondFactor(actor, userId, code, { also, commit });
+	});
 }
 
 const expired = () =>

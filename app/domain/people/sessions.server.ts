@@ -6,7 +6,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { hashToken, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import { type Actor, type Authentication, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
@@ -228,10 +228,10 @@ async function readSessions(user: SignedInUser): Promise<(SessionView & { row: s
  * reports it. Throws `not_found` for any other session.
  */
 export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
-	await withIdempotency(actor, "revoke-session", { sessionId }, async (remember) => {
+	await withIdempotency(actor, "revoke-session", { sessionId }, async (commit) => {
 		const session = await getSession(requireUser(actor), sessionId);
 		const user = requireRecentProof(actor);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// If another request ended it at the same time, that one sends the email.
@@ -240,9 +240,6 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 					facts: [`It was ${session.device}.`],
 					detail: { kind: session.kind },
 				});
-			const result = { ended: count };
-			await remember(tx, result);
-			return result;
 		});
 	});
 }
@@ -252,18 +249,14 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
  * Returns how many ended. An email reports it if there were any.
  */
 export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
-	return withIdempotency(actor, "revoke-other-sessions", {}, async (remember) => {
+	return command(actor, "revoke-other-sessions", {}, async (tx) => {
 		const user = requireRecentProof(actor);
-		return transaction(async (tx) => {
-			await holdProof(tx, user);
-			const { count } = await tx.session.deleteMany({
-				where: { userId: user.id, id: { not: user.sessionId } },
-			});
-			if (count > 0)
-				await recordSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
-			const result = { ended: count };
-			await remember(tx, result);
-			return result;
+		await holdProof(tx, user);
+		const { count } = await tx.session.deleteMany({
+			where: { userId: user.id, id: { not: user.sessionId } },
 		});
+		if (count > 0)
+			await recordSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
+		return { ended: count };
 	});
 }

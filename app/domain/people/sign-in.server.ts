@@ -92,7 +92,7 @@ export const askSignInLink = (actor: Actor, { email }: AskSignInLink) =>
  * for the second factor or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
-	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (remember) => {
+	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (commit) => {
 		const link = await getLink(token, "SIGN_IN");
 		if (link.state !== "ready" || link.credentialVersion === null) throw unusableLink();
 		const { owner, email } = link;
@@ -101,13 +101,12 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 			credentialVersion: link.credentialVersion,
 			factors: 1 as const,
 		};
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			// Locks the account before its links, like every change of credentials.
 			if (!(await holdCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			const action = (await hasTwoFactor(tx, owner.id)) ? "prove-email" : "sign-in";
 			await recordEvent(tx, actor, { action, subject: ["User", owner.id], detail: { by: "link" } });
-			await remember(tx, authentication);
 			return authentication;
 		});
 	});

@@ -1,9 +1,9 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Email } from "../platform/email/email.ts";
@@ -81,25 +81,21 @@ export async function changeRoles(
 ): Promise<void> {
 	requireArea(actor, "team");
 	const after = inOrder(roles);
-	await withIdempotency(actor, "change-roles", { userId, roles: after, version }, async (remember) => {
+	await command(actor, "change-roles", { userId, roles: after, version }, async (tx) => {
 		const owner = requireRecentProof(actor);
-		return transaction(async (tx) => {
-			await holdTeam(tx);
-			await holdProof(tx, owner);
-			await requireStillOwner(tx, owner);
-			const person = await getTeamMember(actor, userId, tx);
-			requireUnchanged(version, { roles: person.roles });
-			if (!after.includes("OWNER"))
-				await requireAnotherOwner(
-					tx,
-					userId,
-					"This is the last owner who can sign in. Make someone else an owner first.",
-				);
-			const isChanged = scopesInWords(after) !== scopesInWords(person.roles);
-			if (isChanged) await replaceRoles(tx, actor, person, { owner, after });
-			await remember(tx, { isChanged });
-			return { isChanged };
-		});
+		await holdTeam(tx);
+		await holdProof(tx, owner);
+		await requireStillOwner(tx, owner);
+		const person = await getTeamMember(actor, userId, tx);
+		requireUnchanged(version, { roles: person.roles });
+		if (!after.includes("OWNER"))
+			await requireAnotherOwner(
+				tx,
+				userId,
+				"This is the last owner who can sign in. Make someone else an owner first.",
+			);
+		const isChanged = scopesInWords(after) !== scopesInWords(person.roles);
+		if (isChanged) await replaceRoles(tx, actor, person, { owner, after });
 	});
 }
 

@@ -4,7 +4,7 @@ import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHash, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import { newTotpSecret, totpAddress } from "#app/infra/security/totp.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
@@ -68,12 +68,12 @@ export function startTwoFactor(actor: Actor): Promise<void> {
  * no setup was started, or it is already on.
  */
 export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
-	return withIdempotency(actor, "turn-on-two-factor", { code }, async (remember) => {
+	return withIdempotency(actor, "turn-on-two-factor", { code }, async (commit) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
 		await consumeRateLimit("second-factor", keyedHash(id));
 		const made = await makeRecoveryCodes();
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			const begun = await tx.twoFactor.findUnique({
 				where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } },
@@ -90,7 +90,6 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 			await keepRecoveryCodes(tx, id, made);
 			const result = { sealedCodes: sealRecoveryCodes(id, made.codes) };
 			await recordSecurityEvent(tx, actor, user, "turn-on-two-factor");
-			await remember(tx, result);
 			return result;
 		});
 	});
@@ -132,20 +131,17 @@ async function removeWithin(tx: Tx, userId: string): Promise<number> {
  * codes. Requires a recent identity check.
  */
 export async function turnOffTwoFactor(actor: Actor, { code }: { code: string }): Promise<void> {
-	await withIdempotency(actor, "turn-off-two-factor", { code }, async (remember) => {
+	await withIdempotency(actor, "turn-off-two-factor", { code }, async (commit) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
 		await consumeRateLimit("second-factor", keyedHash(id));
 		const typed = await readCode(id, code);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			await requireTwoFactor(tx, id);
 			const { by } = await takeCode(tx, id, typed);
 			await removeWithin(tx, id);
 			await recordSecurityEvent(tx, actor, user, "turn-off-two-factor", { detail: { by } });
-			const result = { isOff: true };
-			await remember(tx, result);
-			return result;
 		});
 	});
 }
@@ -155,16 +151,15 @@ export async function turnOffTwoFactor(actor: Actor, { code }: { code: string })
  * identity check.
  */
 export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string }> {
-	return withIdempotency(actor, "renew-recovery-codes", {}, async (remember) => {
+	return withIdempotency(actor, "renew-recovery-codes", {}, async (commit) => {
 		const user = requireRecentProof(actor);
 		const made = await makeRecoveryCodes();
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			await requireTwoFactor(tx, user.id);
 			await keepRecoveryCodes(tx, user.id, made);
 			const result = { sealedCodes: sealRecoveryCodes(user.id, made.codes) };
 			await recordSecurityEvent(tx, actor, user, "renew-recovery-codes");
-			await remember(tx, result);
 			return result;
 		});
 	});
@@ -184,23 +179,19 @@ export async function removeTwoFactorFromAccount(
 			"conflict",
 			"This is your own account. Turn two-factor sign-in off in its settings.",
 		);
-	await withIdempotency(actor, "remove-two-factor", { userId, reason }, (remember) =>
-		transaction(async (tx) => {
-			const owner = await tx.user.findUnique({
-				where: { id: userId },
-				select: { id: true, email: true, name: true, role: true },
-			});
-			if (!owner) throw personNotFound();
-			requireArea(actor, areaOfAccount(owner));
-			if ((await removeWithin(tx, userId)) === 0)
-				throw new DomainError("conflict", "This account has no two-factor sign-in.");
-			await recordMeasure(tx, actor, { userId, kind: "TWO_FACTOR_OFF", reason, at: now() });
-			await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
-				facts: [`Our team turned it off. The reason, in our team's words: ${reason}`],
-				detail: { by: "team", before: "on", after: "off" },
-			});
-			await remember(tx, { isOff: true });
-			return { isOff: true };
-		}),
-	);
+	await command(actor, "remove-two-factor", { userId, reason }, async (tx) => {
+		const owner = await tx.user.findUnique({
+			where: { id: userId },
+			select: { id: true, email: true, name: true, role: true },
+		});
+		if (!owner) throw personNotFound();
+		requireArea(actor, areaOfAccount(owner));
+		if ((await removeWithin(tx, userId)) === 0)
+			throw new DomainError("conflict", "This account has no two-factor sign-in.");
+		await recordMeasure(tx, actor, { userId, kind: "TWO_FACTOR_OFF", reason, at: now() });
+		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
+			facts: [`Our team turned it off. The reason, in our team's words: ${reason}`],
+			detail: { by: "team", before: "on", after: "off" },
+		});
+	});
 }

@@ -75,7 +75,7 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 	const user = requireUser(actor);
 	if (input.email !== user.email && !opensArea(user, "vetting"))
 		throw new DomainError("forbidden", "You can report only yourself.");
-	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
+	return withIdempotency(actor, "log-underage-rejection", input, async (commit) => {
 		await consumeRateLimit("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;
 		const at = now();
@@ -83,7 +83,7 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 		if (dateOfBirth && dateOfBirth > dayIn(at, site().timeZone))
 			throw invalidField("dateOfBirth", "The date of birth must be in the past");
 		const reason = reasonNames[input.reason];
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const isWaiting = await tx.underageRejection.findFirst({
 				where: { email, reason, reviewedAt: null },
 				select: { id: true },
@@ -107,9 +107,7 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 					detail: { reason },
 				});
 			}
-			const result = { success: true } as const;
-			await remember(tx, result);
-			return result;
+			return { success: true } as const;
 		});
 	});
 }
@@ -191,21 +189,25 @@ type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
-	return withIdempotency(actor, "verify-age", input, async (remember) => {
+	return withIdempotency(actor, "verify-age", input, async (commit) => {
 		if (input.email !== user.email)
 			throw invalidField("email", `Use the email address of your account, ${user.email}`);
 		const today = dayIn(now(), site().timeZone);
 		if (input.dateOfBirth > today)
 			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
 		const isAdult = ageOn(input.dateOfBirth, today) >= MINIMUM_AGE;
-		try {
-			return await transaction(async (tx) => {
+		// Not remembered: the same form asks again until the person has decided about the box.
+		if (isAdult && !input.isOver18 && !input.isBoxMeant)
+			return transaction(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);
 				refuseUnlessOpen(standing);
-				if (isAdult && !input.isOver18 && !input.isBoxMeant) {
-					await keepAgeCheck(tx, user, input);
-					return { status: "ASK_AGAIN" } as const;
-				}
+				await keepAgeCheck(tx, user, input);
+				return { status: "ASK_AGAIN" };
+			});
+		try {
+			return await commit(async (tx) => {
+				const { standing } = await getAgeStanding(user, tx);
+				refuseUnlessOpen(standing);
 				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
 				await fileVerification(tx, user, input, result.status);
 				if (result.status === "AGE_REJECTED")
@@ -213,7 +215,6 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 				await queueEmail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
 				await recordEvent(tx, actor, { action: "verify-age", subject: ["User", user.id], detail: result });
 				await dropAgeCheck(tx, user);
-				await remember(tx, result);
 				return result;
 			});
 		} catch (error) {

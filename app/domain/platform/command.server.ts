@@ -1,61 +1,94 @@
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor, Authentication } from "./actor.ts";
+import { lockBooking } from "./lock-booking.server.ts";
 
-type Result = Record<string, string | number | boolean | null>;
+/** What a command may return, since it is stored as JSON: nothing, or an object of plain values. */
+export type CommandResult<R> = { [Field in keyof R]: string | number | boolean | null };
 
 /**
  * The results of running commands, by key: the same form posted twenty times at once waits for its
  * first post.
  */
-const inProgress = new Map<string, Promise<Result>>();
+const inProgress = new Map<string, Promise<unknown>>();
+
+/** Does the work of a command in one transaction, which also saves its result. */
+export type Commit = <R extends CommandResult<R>>(work: (tx: Tx) => Promise<R>) => Promise<R>;
 
 /**
- * Runs a command once: for a day, a repetition of the same input by the same person with the same
- * submission key gets the first result. Without a key, only repetitions that arrive while the first
- * is running are caught. A command that throws is not stored. The command gets `remember`, which it
- * calls inside its own transaction with its result, so that both are saved or neither is. The input
- * is stored only as a keyed hash.
+ * Runs a command once, in one transaction.
+ *
+ * For a day, a repetition of the same input by the same person with the same submission key, on any
+ * node, gets the first result, which is saved in the transaction of what `run` did: both are saved
+ * or neither is. Without a key, only repetitions that arrive while the first is running are caught.
+ *
+ * `run` reads and writes through `tx` only and calls no network: it may run again after a deadlock.
+ * What it throws undoes everything, is thrown to all who wait for it, and isn't stored, so that the
+ * same input can be sent again. What must follow the commit stays after the awaited command.
  */
-export const withIdempotency = <R extends Result>(
+export const command = <R extends CommandResult<R>>(
 	actor: Actor,
-	command: string,
+	name: string,
 	input: object,
-	run: Run<R>,
-): Promise<R> => runOnce(DAY, actor, command, input, run);
+	run: (tx: Tx) => Promise<R>,
+): Promise<R> => withIdempotency(actor, name, input, (commit) => commit(run));
+
+/**
+ * Like `command`, for one that changes a booking, its quotes, or its milestones. The transaction
+ * begins with the lock of the booking: whatever `run` reads stays true until it commits.
+ */
+export const bookingCommand = <R extends CommandResult<R>>(
+	actor: Actor,
+	name: string,
+	input: { bookingId: string; [field: string]: unknown },
+	run: (tx: Tx) => Promise<R>,
+): Promise<R> =>
+	command(actor, name, input, async (tx) => {
+		await lockBooking(tx, input.bookingId);
+		return run(tx);
+	});
+
+/**
+ * Like `command`, for one that does something before its transaction, also once: count toward a rate
+ * limit, hash a password, store a file. `run` then calls `commit` with the work of the transaction,
+ * and may try that again under another reference.
+ */
+export const withIdempotency = <R extends CommandResult<R>>(
+	actor: Actor,
+	name: string,
+	input: object,
+	run: (commit: Commit) => Promise<R>,
+): Promise<R> => runOnce(DAY, actor, name, input, run);
 
 /**
  * Like `withIdempotency`, for a command that starts a session. Its result is returned for one
  * minute only, enough for a double click or a repeated request. It includes the version of the
  * credentials, so that no session starts after they have changed.
  */
-export const withSessionIdempotency = <R extends Result & Authentication>(
+export const withSessionIdempotency = <R extends CommandResult<R> & Authentication>(
 	actor: Actor,
-	command: string,
+	name: string,
 	input: object,
-	run: Run<R>,
-): Promise<R> => runOnce(MINUTE, actor, command, input, run);
+	run: (commit: Commit) => Promise<R>,
+): Promise<R> => runOnce(MINUTE, actor, name, input, run);
 
-/** Runs the command, and calls `remember` within its transaction. */
-type Run<R extends Result> = (remember: Remember) => Promise<R>;
-
-async function runOnce<R extends Result>(
+async function runOnce<R extends CommandResult<R>>(
 	lifetime: number,
 	actor: Actor,
-	command: string,
+	name: string,
 	input: object,
-	run: Run<R>,
+	run: (commit: Commit) => Promise<R>,
 ): Promise<R> {
 	const keys = keyedHashes(
-		JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]),
+		JSON.stringify([name, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]),
 	);
 	const [key = ""] = keys;
 	const running = inProgress.get(key);
 	if (running) return (await running) as R;
 
-	const promise = doOrRecall(actor, command, { keys, lifetime }, run);
+	const promise = doOrRecall(actor, name, { keys, lifetime }, run);
 	inProgress.set(key, promise);
 	try {
 		return await promise;
@@ -64,25 +97,26 @@ async function runOnce<R extends Result>(
 	}
 }
 
-/** Saves the result of a command, in its transaction. */
-export type Remember = (tx: Tx, result: Result) => Promise<void>;
-
-async function doOrRecall<R extends Result>(
+async function doOrRecall<R extends CommandResult<R>>(
 	actor: Actor,
-	command: string,
+	name: string,
 	memory: Memory,
-	run: Run<R>,
+	run: (commit: Commit) => Promise<R>,
 ): Promise<R> {
 	const [key = ""] = memory.keys;
-	if (!actor.submissionKey) return run(async () => {});
+	if (!actor.submissionKey) return run(transaction);
 	const earlier = await recall<R>(memory);
 	if (earlier) return earlier;
 	try {
-		return await run(async (tx, result) => {
-			await tx.submission.create({
-				data: { key, command, result: JSON.stringify(result), createdAt: now() },
-			});
-		});
+		return await run((work) =>
+			transaction(async (tx) => {
+				const result = await work(tx);
+				await tx.submission.create({
+					data: { key, command: name, result: JSON.stringify(result ?? {}), createdAt: now() },
+				});
+				return result;
+			}),
+		);
 	} catch (error) {
 		// Another node may have run the same command at the same time. Then its rows conflicted with
 		// ours.

@@ -1,8 +1,8 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "./actor.ts";
 import { recordEvent } from "./audit.server.ts";
-import { withIdempotency } from "./command.server.ts";
+import { command } from "./command.server.ts";
 import { DomainError } from "./domain-error.ts";
 import { requireUnchanged } from "./edit-version.server.ts";
 import { atOnce, type Email, type NotificationTopic, topicDefaults, topicsFor } from "./email/email.ts";
@@ -142,27 +142,23 @@ export async function chooseNotifications(
 	const user = requireUser(actor);
 	const userId = user.id;
 	const shown = topicsFor(user.role);
-	await withIdempotency(actor, "choose-notifications", { ...choices, version }, (remember) =>
-		transaction(async (tx) => {
-			await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
-			requireUnchanged(version, await findEmailChoices(user, tx));
-			for (const topic of shown) {
-				const byEmail = topics.includes(topic);
-				await tx.notificationChoice.upsert({
-					where: { userId_topic: { userId, topic } },
-					create: { userId, topic, byEmail },
-					update: { byEmail },
-				});
-			}
-			const timing = { isDaily: pace === "daily", quietFrom, quietUntil };
-			await tx.emailTiming.upsert({ where: { userId }, create: { userId, ...timing }, update: timing });
-			await recordEvent(tx, actor, {
-				action: "choose-notifications",
-				subject: ["User", userId],
-				detail: Object.fromEntries(shown.map((topic) => [topic, topics.includes(topic)])),
+	await command(actor, "choose-notifications", { ...choices, version }, async (tx) => {
+		await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
+		requireUnchanged(version, await findEmailChoices(user, tx));
+		for (const topic of shown) {
+			const byEmail = topics.includes(topic);
+			await tx.notificationChoice.upsert({
+				where: { userId_topic: { userId, topic } },
+				create: { userId, topic, byEmail },
+				update: { byEmail },
 			});
-			await remember(tx, {});
-			return {};
-		}),
-	);
+		}
+		const timing = { isDaily: pace === "daily", quietFrom, quietUntil };
+		await tx.emailTiming.upsert({ where: { userId }, create: { userId, ...timing }, update: timing });
+		await recordEvent(tx, actor, {
+			action: "choose-notifications",
+			subject: ["User", userId],
+			detail: Object.fromEntries(shown.map((topic) => [topic, topics.includes(topic)])),
+		});
+	});
 }

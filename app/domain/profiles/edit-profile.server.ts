@@ -1,12 +1,12 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { EditLanguages } from "../market/language-forms.ts";
 import { requireKnownSpecialties } from "../market/specialties.server.ts";
 import type { EditSpecialties } from "../market/specialty-forms.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { yesOrNoAsTyped } from "../platform/fields.ts";
@@ -34,23 +34,19 @@ export async function changeProfile(
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const profile = await db().professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!profile) throw noProfile();
-	await withIdempotency(actor, action, input, async (remember) =>
-		transaction(async (tx) => {
-			// Another change to this profile waits here, so that counts stay valid until this
-			// change is made.
-			const { count } = await tx.professional.updateMany({
-				where: { id: profile.id, state: { not: "REMOVED" } },
-				data: { updatedAt: now() },
-			});
-			if (count === 0) throw noProfile();
-			if (getValues) requireUnchanged(input.version, getValues(await getEditableProfile(actor, tx)));
-			await change(tx, profile.id);
-			await recordEvent(tx, actor, { action, subject: ["Professional", profile.id] });
-			await refreshDirectory(tx, profile.id);
-			await remember(tx, { id: profile.id });
-			return { id: profile.id };
-		}),
-	);
+	await command(actor, action, input, async (tx) => {
+		// Another change to this profile waits here, so that counts stay valid until this
+		// change is made.
+		const { count } = await tx.professional.updateMany({
+			where: { id: profile.id, state: { not: "REMOVED" } },
+			data: { updatedAt: now() },
+		});
+		if (count === 0) throw noProfile();
+		if (getValues) requireUnchanged(input.version, getValues(await getEditableProfile(actor, tx)));
+		await change(tx, profile.id);
+		await recordEvent(tx, actor, { action, subject: ["Professional", profile.id] });
+		await refreshDirectory(tx, profile.id);
+	});
 }
 
 const noProfile = () => new DomainError("not_found", "You don’t have a profile yet.");

@@ -2,7 +2,7 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional.server.ts";
@@ -91,25 +91,21 @@ type Note = { professionalId: string; note: string | null; version?: string | un
  */
 export async function noteProfessional(actor: Actor, { professionalId, note, version }: Note): Promise<void> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
-	await withIdempotency(actor, "note-professional", { professionalId, note, version }, (remember) =>
-		transaction(async (tx) => {
-			const pair = { creatorId_professionalId: { creatorId, professionalId } };
-			const saved = await tx.savedProfessional.findUnique({ where: pair, select: { note: true } });
-			if (!saved) throw new DomainError("not_found", "You haven't saved this professional.");
-			requireUnchanged(version, { note: saved.note ?? "" });
-			const { count } = await tx.savedProfessional.updateMany({
-				where: { creatorId, professionalId, note: saved.note },
-				data: { note },
-			});
-			if (count === 0)
-				throw new DomainError(
-					"conflict",
-					"Your note was changed in another window. Reload the page, then save it again.",
-				);
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "note-professional", { professionalId, note, version }, async (tx) => {
+		const pair = { creatorId_professionalId: { creatorId, professionalId } };
+		const saved = await tx.savedProfessional.findUnique({ where: pair, select: { note: true } });
+		if (!saved) throw new DomainError("not_found", "You haven't saved this professional.");
+		requireUnchanged(version, { note: saved.note ?? "" });
+		const { count } = await tx.savedProfessional.updateMany({
+			where: { creatorId, professionalId, note: saved.note },
+			data: { note },
+		});
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"Your note was changed in another window. Reload the page, then save it again.",
+			);
+	});
 }
 
 /** Removes a professional from the creator's list. Idempotent. */

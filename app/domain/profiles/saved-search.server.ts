@@ -9,7 +9,7 @@ import { SERVICE_LINES } from "../market/service-line.ts";
 import { getSpecialtyChoices } from "../market/specialties.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { type Email, topicDefaults } from "../platform/email/email.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -119,9 +119,9 @@ export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id:
 			`We don't know the place “${unknownPlace}”. Go back to the search and choose another one`,
 		);
 	const seenId = await findLatestId();
-	return withIdempotency(actor, "save-search", { ...input, query }, async (remember) => {
+	return withIdempotency(actor, "save-search", { ...input, query }, async (commit) => {
 		try {
-			return await transaction(async (tx) => {
+			return await commit(async (tx) => {
 				if ((await tx.savedSearch.count({ where: { creatorId } })) >= SEARCHES_MAX)
 					throw new DomainError(
 						"conflict",
@@ -132,7 +132,6 @@ export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id:
 					select: { id: true },
 				});
 				await recordEvent(tx, actor, { action: "save-search", subject: ["SavedSearch", search.id] });
-				await remember(tx, search);
 				return search;
 			});
 		} catch (error) {
@@ -172,15 +171,11 @@ export async function resumeSearch(actor: Actor, searchId: string): Promise<void
 /** Deletes a saved search. Throws `not_found`. */
 export async function deleteSearch(actor: Actor, searchId: string): Promise<void> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
-	await withIdempotency(actor, "delete-search", { searchId }, (remember) =>
-		transaction(async (tx) => {
-			const { count } = await tx.savedSearch.deleteMany({ where: { id: searchId, creatorId } });
-			if (count === 0) throw new DomainError("not_found", "There is no such saved search.");
-			await recordEvent(tx, actor, { action: "delete-search", subject: ["SavedSearch", searchId] });
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "delete-search", { searchId }, async (tx) => {
+		const { count } = await tx.savedSearch.deleteMany({ where: { id: searchId, creatorId } });
+		if (count === 0) throw new DomainError("not_found", "There is no such saved search.");
+		await recordEvent(tx, actor, { action: "delete-search", subject: ["SavedSearch", searchId] });
+	});
 }
 
 const PURPOSE = "leave-searches";

@@ -1,5 +1,5 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import {
@@ -10,7 +10,7 @@ import { hideReview, showReview } from "../bookings/reviews.server.ts";
 import { isFormerAddress } from "../people/account.ts";
 import { type MeasureEmail, measureTaken } from "../people/account-measures.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import {
@@ -183,49 +183,46 @@ export async function decideReport(
 	{ reportId, decision, reason }: DecideReport & { reportId: string },
 ): Promise<{ state: "UPHELD" | "DISMISSED" }> {
 	requireArea(actor, "moderation");
-	return withIdempotency(actor, "decide-report", { reportId, decision, reason }, async (remember) =>
-		transaction(async (tx) => {
-			const report = await tx.report.findUnique({
-				where: { id: reportId },
-				include: { reporter: { select: { email: true } } },
-			});
-			if (!report) throw new DomainError("not_found", "There is no such report.");
-			const at = now();
-			const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
-			const { count } = await tx.report.updateMany({
-				where: { id: reportId, state: "OPEN" },
-				data: { state, decidedAt: at, decisionNote: reason },
-			});
-			if (count === 0)
-				throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
-			const acted =
-				decision === "dismiss"
-					? { before: {}, emails: [] }
-					: await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
-			const email = report.reporter?.email ?? report.email;
-			const reporterEmails = email
-				? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })]
-				: [];
-			await recordDecision(tx, actor, {
-				kind: "REPORT",
-				subjectId: reportId,
-				choice: decision,
-				reason,
-				before: { ...acted.before, subject: report.subject, subjectId: report.subjectId },
-				from: "OPEN",
-				to: state,
-				at,
-				emails: [...reporterEmails, ...acted.emails],
-				event: {
-					action: "decide-report",
-					subject: ["Report", reportId],
-					detail: { decision, subject: report.subject, subjectId: report.subjectId },
-				},
-			});
-			await remember(tx, { state });
-			return { state } as const;
-		}),
-	);
+	return command(actor, "decide-report", { reportId, decision, reason }, async (tx) => {
+		const report = await tx.report.findUnique({
+			where: { id: reportId },
+			include: { reporter: { select: { email: true } } },
+		});
+		if (!report) throw new DomainError("not_found", "There is no such report.");
+		const at = now();
+		const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
+		const { count } = await tx.report.updateMany({
+			where: { id: reportId, state: "OPEN" },
+			data: { state, decidedAt: at, decisionNote: reason },
+		});
+		if (count === 0)
+			throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
+		const acted =
+			decision === "dismiss"
+				? { before: {}, emails: [] }
+				: await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
+		const email = report.reporter?.email ?? report.email;
+		const reporterEmails = email
+			? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })]
+			: [];
+		await recordDecision(tx, actor, {
+			kind: "REPORT",
+			subjectId: reportId,
+			choice: decision,
+			reason,
+			before: { ...acted.before, subject: report.subject, subjectId: report.subjectId },
+			from: "OPEN",
+			to: state,
+			at,
+			emails: [...reporterEmails, ...acted.emails],
+			event: {
+				action: "decide-report",
+				subject: ["Report", reportId],
+				detail: { decision, subject: report.subject, subjectId: report.subjectId },
+			},
+		});
+		return { state } as const;
+	});
 }
 
 const measures: Record<Report["subject"], MeasureEmail> = {

@@ -1,8 +1,8 @@
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { hideReview, reviewHidden, reviewProblems, showReview } from "../bookings/reviews.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { WorkItem } from "../platform/work-item.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
@@ -71,42 +71,39 @@ export async function decideReview(
 	{ reviewId, decision, reason }: DecideReview & { reviewId: string },
 ): Promise<{ decision: string }> {
 	requireArea(actor, "moderation");
-	return withIdempotency(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
-		transaction(async (tx) => {
-			const review = await tx.review.findUnique({
-				where: { id: reviewId },
-				include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } },
-			});
-			if (!review) throw new DomainError("not_found", "There is no such review.");
-			// A second decision at the same time waits here, and then finds the first.
-			const { count } = await tx.review.updateMany({
-				where: { id: reviewId, state: review.state },
-				data: { state: review.state },
-			});
-			const isDecided =
-				count === 0 ||
-				(await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
-			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
-			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is already hidden.");
-			await recordDecision(tx, actor, {
-				kind: "REVIEW",
-				subjectId: reviewId,
-				choice: decision,
-				reason,
-				before: { state: was },
-				from: was,
-				to: decision === "hide" ? "HIDDEN" : was,
-				at: now(),
-				emails:
-					decision === "hide"
-						? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })]
-						: [],
-				event: { action: "decide-review", subject: ["Review", reviewId], detail: { decision } },
-			});
-			await remember(tx, { decision });
-			return { decision };
-		}),
-	);
+	return command(actor, "decide-review", { reviewId, decision, reason }, async (tx) => {
+		const review = await tx.review.findUnique({
+			where: { id: reviewId },
+			include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } },
+		});
+		if (!review) throw new DomainError("not_found", "There is no such review.");
+		// A second decision at the same time waits here, and then finds the first.
+		const { count } = await tx.review.updateMany({
+			where: { id: reviewId, state: review.state },
+			data: { state: review.state },
+		});
+		const isDecided =
+			count === 0 ||
+			(await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
+		const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
+		if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is already hidden.");
+		await recordDecision(tx, actor, {
+			kind: "REVIEW",
+			subjectId: reviewId,
+			choice: decision,
+			reason,
+			before: { state: was },
+			from: was,
+			to: decision === "hide" ? "HIDDEN" : was,
+			at: now(),
+			emails:
+				decision === "hide"
+					? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })]
+					: [],
+			event: { action: "decide-review", subject: ["Review", reviewId], detail: { decision } },
+		});
+		return { decision };
+	});
 }
 
 export const restoreReview: Restore = async (tx, { subjectId, choice, before }) => {

@@ -21,7 +21,7 @@ import { holdProof, NEXT_CREDENTIALS, requireRecentProof } from "../people/crede
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
@@ -116,33 +116,27 @@ function accountDeleted(
  * `conflict` if it was already requested, for the last owner, and while money is held or on its way.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
-	await withIdempotency(actor, "ask-deletion", {}, async (remember) => {
+	await command(actor, "ask-deletion", {}, async (tx) => {
 		const user = requireRecentProof(actor);
-		return transaction(async (tx) => {
-			if (user.role === "ADMIN")
-				await requireAnotherOwner(
-					tx,
-					user.id,
-					"You're the only owner. Make someone else an owner before you delete this account.",
-				);
-			await holdProof(tx, user);
-			const [obstacle] = await moneyObstacles(tx, user.id);
-			if (obstacle) throw new DomainError("conflict", obstacle);
-			const askedAt = now();
-			const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
-			const { count } = await tx.user.updateMany({
-				where: { id: user.id, deletionAskedAt: null },
-				data: { deletionAskedAt: askedAt },
-			});
-			if (count === 0)
-				throw new DomainError("conflict", "The deletion of this account was already requested.");
-			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await recordSecurityEvent(tx, actor, user, "ask-deletion", {
-				facts: [`It will be deleted on ${lastDay}.`],
-			});
-			const result = { asked: true };
-			await remember(tx, result);
-			return result;
+		if (user.role === "ADMIN")
+			await requireAnotherOwner(
+				tx,
+				user.id,
+				"You're the only owner. Make someone else an owner before you delete this account.",
+			);
+		await holdProof(tx, user);
+		const [obstacle] = await moneyObstacles(tx, user.id);
+		if (obstacle) throw new DomainError("conflict", obstacle);
+		const askedAt = now();
+		const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
+		const { count } = await tx.user.updateMany({
+			where: { id: user.id, deletionAskedAt: null },
+			data: { deletionAskedAt: askedAt },
+		});
+		if (count === 0) throw new DomainError("conflict", "The deletion of this account was already requested.");
+		await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
+		await recordSecurityEvent(tx, actor, user, "ask-deletion", {
+			facts: [`It will be deleted on ${lastDay}.`],
 		});
 	});
 }

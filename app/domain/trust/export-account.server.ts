@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
 import type { ZipEntry } from "#app/infra/files/zip.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
@@ -104,13 +104,12 @@ const done = { asked: true } as const;
  * be downloaded for EXPORT_MINUTES. An email reports it.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
-	await withIdempotency(actor, "export-account", {}, async (remember) => {
+	await withIdempotency(actor, "export-account", {}, async (commit) => {
 		const user = requireRecentProof(actor);
 		await consumeRateLimit("export", keyedHash(user.id));
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await holdProof(tx, user);
 			await recordSecurityEvent(tx, actor, user, "export-account");
-			await remember(tx, done);
 			return done;
 		});
 	});

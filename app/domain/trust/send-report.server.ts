@@ -1,10 +1,10 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
+import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
@@ -119,12 +119,10 @@ type Input = SendReport & { subject: ReportSubject; subjectId: string };
  * reference and a due date. The reporter gets a receipt if there is an address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
-	return withIdempotency(actor, "send-report", input, async (remember) => {
+	return withIdempotency(actor, "send-report", input, async (commit) => {
 		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
 		await consumeRateLimit("report", actor.user?.id ?? actor.address);
-		return withUniqueReference(() =>
-			transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)),
-		);
+		return withUniqueReference(() => commit((tx) => fileReport(tx, actor, { ...input, title })));
 	});
 }
 
@@ -132,7 +130,6 @@ async function fileReport(
 	tx: Tx,
 	actor: Actor,
 	{ subject, subjectId, reason, detail, email, title }: Input & { title: string },
-	remember: Remember,
 ) {
 	const createdAt = now();
 	const reference = newReference("REP");
@@ -161,6 +158,5 @@ async function fileReport(
 		subject: ["Report", id],
 		detail: { subject, subjectId, reason },
 	});
-	await remember(tx, { reference });
 	return { reference };
 }

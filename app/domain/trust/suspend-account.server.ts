@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { notifyOfLifting } from "../bookings/suspended-bookings.server.ts";
 import { isFormerAddress } from "../people/account.ts";
@@ -9,7 +9,7 @@ import { requireAnotherOwner } from "../people/admin-account.server.ts";
 import { APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
@@ -219,32 +219,27 @@ export async function suspendAccount(actor: Actor, { userId, reason, days }: Inp
 			"conflict",
 			"This is your own account. Someone else on the team has to suspend it.",
 		);
-	await withIdempotency(actor, "suspend-account", { userId, reason, days: days ?? null }, (remember) =>
-		transaction(async (tx) => {
-			const user = await tx.user.findUnique({
-				where: { id: userId },
-				select: { email: true, name: true, role: true, verification: true },
-			});
-			if (!user || isFormerAddress(user.email)) throw personNotFound();
-			requireArea(actor, areaOfAccount(user));
-			if (days !== undefined) {
-				await restrict(tx, actor, { ...user, userId, reason, days });
-				await remember(tx, { suspended: true });
-				return { suspended: true };
-			}
-			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
-			if (verification === null)
-				throw new DomainError("conflict", "This account is already suspended. Reload the page to see why.");
-			await queueEmail(tx, accountSuspended({ ...user, reason }));
-			await recordEvent(tx, actor, {
-				action: "suspend-account",
-				subject: ["User", userId],
-				detail: { before: verification, after: "SUSPENDED", profile },
-			});
-			await remember(tx, { suspended: true });
-			return { suspended: true };
-		}),
-	);
+	await command(actor, "suspend-account", { userId, reason, days: days ?? null }, async (tx) => {
+		const user = await tx.user.findUnique({
+			where: { id: userId },
+			select: { email: true, name: true, role: true, verification: true },
+		});
+		if (!user || isFormerAddress(user.email)) throw personNotFound();
+		requireArea(actor, areaOfAccount(user));
+		if (days !== undefined) {
+			await restrict(tx, actor, { ...user, userId, reason, days });
+			return;
+		}
+		const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
+		if (verification === null)
+			throw new DomainError("conflict", "This account is already suspended. Reload the page to see why.");
+		await queueEmail(tx, accountSuspended({ ...user, reason }));
+		await recordEvent(tx, actor, {
+			action: "suspend-account",
+			subject: ["User", userId],
+			detail: { before: verification, after: "SUSPENDED", profile },
+		});
+	});
 }
 
 type Restriction = { userId: string; name: string; email: string; reason: string; days: number };
@@ -289,53 +284,49 @@ export async function liftSuspension(
 	{ userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
 	requireArea(actor, "people");
-	await withIdempotency(actor, "lift-suspension", { userId, reason }, (remember) =>
-		transaction(async (tx) => {
-			const user = await tx.user.findUnique({
-				where: { id: userId },
-				select: {
-					email: true,
-					name: true,
-					role: true,
-					suspendedAt: true,
-					suspensionNoticeAt: true,
-					verificationBefore: true,
-					professional: { select: { id: true, state: true } },
-				},
-			});
-			if (!user) throw personNotFound();
-			requireArea(actor, areaOfAccount(user));
-			const after = user.verificationBefore ?? "PENDING";
-			const lifted = await tx.user.updateMany({
-				where: { id: userId, suspendedAt: { not: null } },
-				data: { ...NOT_SUSPENDED, verification: after },
-			});
-			const restricted = await tx.user.updateMany({
-				where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } },
-				data: { restrictedUntil: null },
-			});
-			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
-			if (lifted.count + restricted.count === 0 && !profile)
-				throw new DomainError(
-					"conflict",
-					"Nothing is suspended for this person. Reload the page to see the current status.",
-				);
-			if (profile) await setProfile(tx, profile.id, "LISTED");
-			if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
-			const what = lifted.count > 0 ? "account" : profile ? "profile" : "requests";
-			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
-			await queueEmail(tx, suspensionLifted({ ...user, reason, what }));
-			await recordEvent(tx, actor, {
-				action: "lift-suspension",
-				subject: ["User", userId],
-				detail: {
-					before: "SUSPENDED",
-					after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED",
-					what,
-				},
-			});
-			await remember(tx, { what });
-			return { what };
-		}),
-	);
+	await command(actor, "lift-suspension", { userId, reason }, async (tx) => {
+		const user = await tx.user.findUnique({
+			where: { id: userId },
+			select: {
+				email: true,
+				name: true,
+				role: true,
+				suspendedAt: true,
+				suspensionNoticeAt: true,
+				verificationBefore: true,
+				professional: { select: { id: true, state: true } },
+			},
+		});
+		if (!user) throw personNotFound();
+		requireArea(actor, areaOfAccount(user));
+		const after = user.verificationBefore ?? "PENDING";
+		const lifted = await tx.user.updateMany({
+			where: { id: userId, suspendedAt: { not: null } },
+			data: { ...NOT_SUSPENDED, verification: after },
+		});
+		const restricted = await tx.user.updateMany({
+			where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } },
+			data: { restrictedUntil: null },
+		});
+		const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
+		if (lifted.count + restricted.count === 0 && !profile)
+			throw new DomainError(
+				"conflict",
+				"Nothing is suspended for this person. Reload the page to see the current status.",
+			);
+		if (profile) await setProfile(tx, profile.id, "LISTED");
+		if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
+		const what = lifted.count > 0 ? "account" : profile ? "profile" : "requests";
+		await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
+		await queueEmail(tx, suspensionLifted({ ...user, reason, what }));
+		await recordEvent(tx, actor, {
+			action: "lift-suspension",
+			subject: ["User", userId],
+			detail: {
+				before: "SUSPENDED",
+				after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED",
+				what,
+			},
+		});
+	});
 }

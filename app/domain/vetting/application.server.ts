@@ -1,4 +1,4 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -122,7 +122,7 @@ async function transitionApplication(
 ): Promise<{ status: ApplicationStatus }> {
 	const { who, to } = applicationTransitions[move];
 	const user = who === "ADMIN" ? requireArea(actor, "vetting") : requireUser(actor, who);
-	return withIdempotency(actor, move, { applicationId, note, ...detail }, async (remember) => {
+	return withIdempotency(actor, move, { applicationId, note, ...detail }, async (commit) => {
 		const applicantFilter = who === "PROFESSIONAL" ? { userId: user.id } : {};
 		const found = await db().application.findUnique({
 			where: { id: applicationId, ...applicantFilter },
@@ -137,7 +137,7 @@ async function transitionApplication(
 		if (!found) throw new DomainError("not_found", "This application doesn't exist.");
 		if (!canTransitionApplication(move, user.role, found.status))
 			throw await moved(db(), user.role, found.id, found.status);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const at = now();
 			const before = await applicationBefore(tx, found);
 			const ends = to === "REJECTED" || to === "WITHDRAWN";
@@ -174,7 +174,6 @@ async function transitionApplication(
 				await queueEmail(tx, email);
 				await recordEvent(tx, actor, event);
 			}
-			await remember(tx, { status: to });
 			return { status: to };
 		});
 	});

@@ -1,9 +1,9 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
@@ -110,15 +110,11 @@ export async function recordCheck(
 ): Promise<void> {
 	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
-	await withIdempotency(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
-		transaction(async (tx) => {
-			const application = await loadCheckable(tx, applicationId);
-			requireUnchanged(version, checkValues(application.checks.find((made) => made.kind === kind)));
-			await writeCheck(tx, actor, application, { ...check, kind, resultField: "result" });
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "record-check", { applicationId, kind, version, ...check }, async (tx) => {
+		const application = await loadCheckable(tx, applicationId);
+		requireUnchanged(version, checkValues(application.checks.find((made) => made.kind === kind)));
+		await writeCheck(tx, actor, application, { ...check, kind, resultField: "result" });
+	});
 }
 
 /** Throws `invalid` for a day that is still to come in the time zone of the site. */
@@ -163,30 +159,27 @@ export async function recordChecks(
 ): Promise<void> {
 	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", checkedOn);
-	await withIdempotency(
+	await command(
 		actor,
 		"record-checks",
 		{ applicationId, version, checkedOn, source, reportReference, note, ...results },
-		(remember) =>
-			transaction(async (tx) => {
-				const application = await loadCheckable(tx, applicationId);
-				requireUnchanged(version, checksValues(application.checks));
-				for (const kind of CHECK_KINDS) {
-					const result = results[checkField(kind)];
-					if (result)
-						await writeCheck(tx, actor, application, {
-							kind,
-							result,
-							checkedOn,
-							source,
-							reportReference,
-							note,
-							resultField: checkField(kind),
-						});
-				}
-				await remember(tx, {});
-				return {};
-			}),
+		async (tx) => {
+			const application = await loadCheckable(tx, applicationId);
+			requireUnchanged(version, checksValues(application.checks));
+			for (const kind of CHECK_KINDS) {
+				const result = results[checkField(kind)];
+				if (result)
+					await writeCheck(tx, actor, application, {
+						kind,
+						result,
+						checkedOn,
+						source,
+						reportReference,
+						note,
+						resultField: checkField(kind),
+					});
+			}
+		},
 	);
 }
 
@@ -203,40 +196,37 @@ export async function recordReference(
 ): Promise<void> {
 	const user = requireArea(actor, "vetting");
 	requirePastDay("contactedOn", recorded.contactedOn);
-	await withIdempotency(
+	await command(
 		actor,
 		"record-reference",
 		{ applicationId, referenceId, version, ...recorded },
-		(remember) =>
-			transaction(async (tx) => {
-				const { status } = await loadCheckable(tx, applicationId);
-				const reference = await tx.applicationReference.findUnique({
-					where: { id: referenceId, applicationId },
-				});
-				if (!reference) throw new DomainError("not_found", "This reference doesn't exist.");
-				requireUnchanged(version, referenceValues(reference));
-				const { count } = await tx.applicationReference.updateMany({
-					where: { id: referenceId, OR: [{ answeredAt: null }, { contactedOn: { not: null } }] },
-					data: { ...recorded, recordedById: user.id, answeredAt: now() },
-				});
-				if (count === 0)
-					throw new DomainError(
-						"conflict",
-						"This reference already answered in writing. Go back to the application to read the answers.",
-					);
-				if (status === "APPROVED") await writePassedChecks(tx, applicationId);
-				const detail = {
-					position: reference.position,
-					method: recorded.contactMethod,
-					contactedOn: recorded.contactedOn,
-				};
-				await recordEvent(tx, actor, {
-					action: "record-reference",
-					subject: ["Application", applicationId],
-					detail,
-				});
-				await remember(tx, {});
-				return {};
-			}),
+		async (tx) => {
+			const { status } = await loadCheckable(tx, applicationId);
+			const reference = await tx.applicationReference.findUnique({
+				where: { id: referenceId, applicationId },
+			});
+			if (!reference) throw new DomainError("not_found", "This reference doesn't exist.");
+			requireUnchanged(version, referenceValues(reference));
+			const { count } = await tx.applicationReference.updateMany({
+				where: { id: referenceId, OR: [{ answeredAt: null }, { contactedOn: { not: null } }] },
+				data: { ...recorded, recordedById: user.id, answeredAt: now() },
+			});
+			if (count === 0)
+				throw new DomainError(
+					"conflict",
+					"This reference already answered in writing. Go back to the application to read the answers.",
+				);
+			if (status === "APPROVED") await writePassedChecks(tx, applicationId);
+			const detail = {
+				position: reference.position,
+				method: recorded.contactMethod,
+				contactedOn: recorded.contactedOn,
+			};
+			await recordEvent(tx, actor, {
+				action: "record-reference",
+				subject: ["Application", applicationId],
+				detail,
+			});
+		},
 	);
 }

@@ -124,10 +124,10 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 	if (input.email === user.email)
 		throw invalidField("email", "Enter someone else's address: this is your own account's");
 	return withConstantTime(() =>
-		withIdempotency(actor, "invite-professional", input, async (remember) => {
+		withIdempotency(actor, "invite-professional", input, async (commit) => {
 			await consumeRateLimit("invitation", user.id);
 			const isFirst = (await consumePoint("invitation-address", input.email)) === 0;
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				if (
 					await tx.professionalInvitation.findFirst({
 						where: { inviterId: user.id, email: input.email },
@@ -156,7 +156,6 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 					action: "invite-professional",
 					subject: ["ProfessionalInvitation", id],
 				});
-				await remember(tx, received);
 				return received;
 			});
 		}),

@@ -1,9 +1,8 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { announceChange } from "#app/infra/database/changes.server.ts";
-import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Email } from "../platform/email/email.ts";
@@ -66,40 +65,36 @@ export async function checkLicense(
 ): Promise<void> {
 	const { id: adminId } = requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
-	await withIdempotency(actor, "check-license", { licenseId, version, ...check }, (remember) =>
-		transaction(async (tx) => {
-			// Another check of this license waits here.
-			await tx.professionalLicense.updateMany({ where: { id: licenseId }, data: { id: licenseId } });
-			const license = await tx.professionalLicense.findUnique({
-				where: { id: licenseId },
-				include: { user: { select: { email: true, name: true } } },
-			});
-			if (!license?.user) throw new DomainError("not_found", "This license doesn't exist.");
-			requireUnchanged(version, licenseValues(license));
-			const { result, checkedOn, source, note } = check;
-			await tx.professionalLicense.update({
-				where: { id: licenseId },
-				data: { result, checkedOn, source, note: note ?? "", adminId },
-			});
-			if (license.result !== result)
-				await queueEmail(
-					tx,
-					licenseChecked({
-						...license.user,
-						license,
-						result,
-						note,
-						isListed: license.professionalId !== null,
-					}),
-				);
-			await recordEvent(tx, actor, {
-				action: "check-license",
-				subject: ["ProfessionalLicense", licenseId],
-				detail: { before: license.result, after: result, checkedOn },
-			});
-			if (license.professionalId) await announceChange(tx, professionalPath(license.professionalId));
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, "check-license", { licenseId, version, ...check }, async (tx) => {
+		// Another check of this license waits here.
+		await tx.professionalLicense.updateMany({ where: { id: licenseId }, data: { id: licenseId } });
+		const license = await tx.professionalLicense.findUnique({
+			where: { id: licenseId },
+			include: { user: { select: { email: true, name: true } } },
+		});
+		if (!license?.user) throw new DomainError("not_found", "This license doesn't exist.");
+		requireUnchanged(version, licenseValues(license));
+		const { result, checkedOn, source, note } = check;
+		await tx.professionalLicense.update({
+			where: { id: licenseId },
+			data: { result, checkedOn, source, note: note ?? "", adminId },
+		});
+		if (license.result !== result)
+			await queueEmail(
+				tx,
+				licenseChecked({
+					...license.user,
+					license,
+					result,
+					note,
+					isListed: license.professionalId !== null,
+				}),
+			);
+		await recordEvent(tx, actor, {
+			action: "check-license",
+			subject: ["ProfessionalLicense", licenseId],
+			detail: { before: license.result, after: result, checkedOn },
+		});
+		if (license.professionalId) await announceChange(tx, professionalPath(license.professionalId));
+	});
 }

@@ -1,10 +1,10 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { makeRendition, readRendition } from "#app/infra/images/renditions.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { type Actor, opensArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { withIdempotency } from "../platform/command.server.ts";
+import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { getEditVersion, requireUnchanged } from "../platform/edit-version.server.ts";
 import { discardWithin, keepFile } from "../platform/files/file.server.ts";
@@ -69,25 +69,21 @@ async function changeImages(
 	const holder = await findImageHolder(actor);
 	if ("professionalId" in holder) return changeProfile(actor, action, input, (tx) => change(tx, holder));
 	const { applicationId } = holder;
-	await withIdempotency(actor, action, input, (remember) =>
-		transaction(async (tx) => {
-			// Another change to these images waits here, so that counts stay valid until this change is
-			// made.
-			const { count } = await tx.application.updateMany({
-				where: { id: applicationId, status: { in: [...EDITABLE] } },
-				data: { savedAt: now() },
-			});
-			if (count === 0)
-				throw new DomainError(
-					"conflict",
-					"Your application was sent already, so its pictures can't be changed here.",
-				);
-			await change(tx, holder);
-			await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
-			await remember(tx, {});
-			return {};
-		}),
-	);
+	await command(actor, action, input, async (tx) => {
+		// Another change to these images waits here, so that counts stay valid until this change is
+		// made.
+		const { count } = await tx.application.updateMany({
+			where: { id: applicationId, status: { in: [...EDITABLE] } },
+			data: { savedAt: now() },
+		});
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"Your application was sent already, so its pictures can't be changed here.",
+			);
+		await change(tx, holder);
+		await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
+	});
 }
 
 /**

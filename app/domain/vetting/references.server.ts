@@ -162,11 +162,11 @@ export function answerReference(
 		{ ...actor, user: null },
 		"answer-reference",
 		{ referenceId, token, answers },
-		async (remember) => {
+		async (commit) => {
 			const { state } = await getReferenceRequest({ referenceId, token });
 			if (state === "unknown") throw new DomainError("not_found", "This reference request doesn't exist.");
 			if (state !== "open") throw closed();
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				const { count } = await tx.applicationReference.updateMany({
 					where: { id: referenceId, answeredAt: null },
 					data: { ...answers, answeredAt: now() },
@@ -181,7 +181,6 @@ export function answerReference(
 					{ ...actor, user: null },
 					{ action: "answer-reference", subject: ["Application", applicationId], detail: { position } },
 				);
-				await remember(tx, { state: "answered" });
 				return { state: "answered" };
 			});
 		},

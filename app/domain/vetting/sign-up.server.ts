@@ -1,5 +1,5 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { currentVersion } from "../market/legal.server.ts";
@@ -13,7 +13,7 @@ import type { SignUp } from "../people/sign-up-forms.ts";
 import { addToWaitlist } from "../people/waitlist/join-waitlist.server.ts";
 import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withSessionIdempotency } from "../platform/command.server.ts";
+import { withSessionIdempotency } from "../platform/command.server.ts";
 import { invalidField } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
@@ -31,14 +31,14 @@ type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 export function signUp(actor: Actor, input: NewAccount): Promise<Authentication> {
 	// The second POST of the same form may carry the session that the first one started. Both are
 	// the same submission.
-	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (remember) => {
+	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (commit) => {
 		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
 		if (await isBanned(actor, input.email)) throw invalidField("email", barredAddress());
 		const passwordHash = await hashPassword(input.password);
 		try {
-			return await makeAccount(actor, input, passwordHash, remember);
+			return await commit((tx) => makeAccount(tx, actor, input, passwordHash));
 		} catch (error) {
 			if (isUniqueViolation(error)) throw invalidField("email", EMAIL_TAKEN);
 			throw error;
@@ -46,39 +46,36 @@ export function signUp(actor: Actor, input: NewAccount): Promise<Authentication>
 	});
 }
 
-const makeAccount = (
+async function makeAccount(
+	tx: Tx,
 	actor: Actor,
 	{ email, name, userType, ref, invitation }: NewAccount,
 	passwordHash: string,
-	remember: Remember,
-) =>
-	transaction(async (tx) => {
-		if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
-			throw invalidField("email", EMAIL_TAKEN);
-		const referralCode = await knownReferral(tx, ref);
-		const user = await tx.user.create({
-			data: {
-				email,
-				name,
-				passwordHash,
-				role: userType,
-				referralCode,
-				termsVersion: currentVersion("terms"),
-				createdAt: now(),
-			},
-		});
-		if ((await getPhase(tx)) === "EARLY_ACCESS")
-			await addToWaitlist(
-				tx,
-				actor,
-				{ email, userType, source: "signup", ref: referralCode },
-				{ confirms: false },
-			);
-		if (userType === "PROFESSIONAL") await acceptInvitation(tx, user.id, invitation);
-		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
-		await queueEmail(tx, welcome({ email, userType, ...issued }));
-		await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });
-		const result = { userId: user.id, credentialVersion: user.credentialVersion, factors: 1 as const };
-		await remember(tx, result);
-		return result;
+) {
+	if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
+		throw invalidField("email", EMAIL_TAKEN);
+	const referralCode = await knownReferral(tx, ref);
+	const user = await tx.user.create({
+		data: {
+			email,
+			name,
+			passwordHash,
+			role: userType,
+			referralCode,
+			termsVersion: currentVersion("terms"),
+			createdAt: now(),
+		},
 	});
+	if ((await getPhase(tx)) === "EARLY_ACCESS")
+		await addToWaitlist(
+			tx,
+			actor,
+			{ email, userType, source: "signup", ref: referralCode },
+			{ confirms: false },
+		);
+	if (userType === "PROFESSIONAL") await acceptInvitation(tx, user.id, invitation);
+	const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
+	await queueEmail(tx, welcome({ email, userType, ...issued }));
+	await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });
+	return { userId: user.id, credentialVersion: user.credentialVersion, factors: 1 as const };
+}

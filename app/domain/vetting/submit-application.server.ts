@@ -1,11 +1,11 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { currentVersion } from "../market/legal.server.ts";
 import { requireKnownSpecialties } from "../market/specialties.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
-import { type Remember, withIdempotency } from "../platform/command.server.ts";
+import { type Commit, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
@@ -93,11 +93,11 @@ export async function submitApplication(
 	{ revision }: { revision?: number } = {},
 ): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	return withIdempotency(actor, "submit-application", { ...input, revision }, async (remember) => {
+	return withIdempotency(actor, "submit-application", { ...input, revision }, async (commit) => {
 		const images = await findBroughtImages(user, input.files);
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await trySubmit(actor, user, { input, images, revision, attempt, remember });
+				return await trySubmit(actor, user, { input, images, revision, attempt, commit });
 			} catch (error) {
 				// The reference is taken, or another window created the draft at the same time.
 				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
@@ -113,13 +113,13 @@ type Try = {
 	images: BroughtImages;
 	revision: number | undefined;
 	attempt: number;
-	remember: Remember;
+	commit: Commit;
 };
 
 async function trySubmit(
 	actor: Actor,
 	user: SignedInUser,
-	{ input, images, revision, attempt, remember }: Try,
+	{ input, images, revision, attempt, commit }: Try,
 ): Promise<Submitted> {
 	const found = await loadOpen(user.id);
 	const status = found?.status ?? "DRAFT";
@@ -146,7 +146,7 @@ async function trySubmit(
 
 	const at = now();
 	const { to } = applicationTransitions[move];
-	return transaction(async (tx) => {
+	return commit(async (tx) => {
 		const reference = found?.reference ?? applicationReference(at, attempt);
 		const data = {
 			...storedAnswers(answers),
@@ -208,9 +208,7 @@ async function trySubmit(
 			subject: ["Application", applicationId],
 			detail: { status: to },
 		});
-		const result = { applicationId, reference, status: to };
-		await remember(tx, result);
-		return result;
+		return { applicationId, reference, status: to };
 	});
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { recordEvent } from "#app/domain/platform/audit.server.ts";
-import { withIdempotency, withSessionIdempotency } from "#app/domain/platform/command.server.ts";
+import { command, withIdempotency, withSessionIdempotency } from "#app/domain/platform/command.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
@@ -18,14 +18,11 @@ afterEach(() => setClock(undefined));
 describe("a command done once", () => {
 	let done = 0;
 	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
-		withIdempotency(actor, "count", input, (remember) =>
-			transaction(async (tx) => {
-				done++;
-				if (fails) throw new DomainError("conflict", "not now");
-				await remember(tx, { number: done });
-				return { number: done };
-			}),
-		);
+		command(actor, "count", input, async () => {
+			done++;
+			if (fails) throw new DomainError("conflict", "not now");
+			return { number: done };
+		});
 	const keyed = (submissionKey = newAddress()) => visitor({ submissionKey });
 
 	it("is answered from its first result when it is repeated", async () => {
@@ -44,12 +41,8 @@ describe("a command done once", () => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
 			setClock(later(start, milliseconds));
-			return perform(actor, "count", {}, (remember) =>
-				transaction(async (tx) => {
-					const result = { userId: "", credentialVersion: ++done, factors: 1 as const };
-					await remember(tx, result);
-					return result;
-				}),
+			return perform(actor, "count", {}, (commit) =>
+				commit(async () => ({ userId: "", credentialVersion: ++done, factors: 1 as const })),
 			);
 		};
 		const first = await at(0);
@@ -106,12 +99,9 @@ describe("a command done once", () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
-		const answer = withIdempotency(actor, "count", { a: 1 }, async (remember) => {
+		const answer = withIdempotency(actor, "count", { a: 1 }, async (commit) => {
 			await db().submission.create({ data: { key, ...theirs } });
-			return transaction(async (tx) => {
-				await remember(tx, { number: 0 });
-				return { number: 0 };
-			});
+			return commit(async () => ({ number: 0 }));
 		});
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});

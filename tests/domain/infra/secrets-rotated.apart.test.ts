@@ -75,12 +75,7 @@ async function useSecrets(app: App) {
 	};
 	const actor = visitor({ user, submissionKey: "one form" });
 	let runs = 0;
-	const doOnce = (at: App) =>
-		at.withIdempotency(actor, "a-command", {}, async (remember) => {
-			const result = { runs: ++runs };
-			await remember(at.db(), result);
-			return result;
-		});
+	const doOnce = (at: App) => at.command(actor, "a-command", {}, async () => ({ runs: ++runs }));
 	await doOnce(app);
 
 	const sealed: Record<string, (at: App) => Promise<unknown>> = {

@@ -1,11 +1,16 @@
 /** Commands and events that move the same money, twenty at once: one of them does. */
 
 import { afterEach, describe, expect, it } from "vitest";
+import { declineBooking } from "#app/domain/bookings/booking.server.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
+import { askForChanges, declineQuote, withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
+import { proposeDates, reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
+import { writeReview } from "#app/domain/bookings/reviews.server.ts";
 import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
@@ -15,11 +20,22 @@ import { decideMoneyDecision, requestRefund } from "#app/domain/office/finance/m
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { lockBooking } from "#app/domain/platform/lock-booking.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { isWithinTransaction } from "#app/infra/database/open-transaction.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { queriesOf } from "../../support/database/queries.ts";
-import { deliverAt } from "../../support/market/milestones.ts";
+import { statementListeners } from "../../support/database/watched-adapter.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+import { deliverAt, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import {
+	dayFromNow,
+	newAmendment,
+	newQuote,
+	newRequest,
+	quoteInput,
+	signing,
+} from "../../support/market/quotes.ts";
 import {
 	eventBodies,
 	newFunding,
@@ -220,5 +236,77 @@ describe("a lock of a booking", () => {
 		const { bookingId } = await newFunding();
 		const statements = await queriesOf(() => transaction((tx) => lockBooking(tx, bookingId)));
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
+	});
+
+	/** Every command that changes a booking, ready to run. */
+	const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
+		"decline-booking": async () => {
+			const { bookingId, asProfessional } = await newRequest();
+			return () => declineBooking(asProfessional(), { bookingId, reason });
+		},
+		"send-quote": async () => {
+			const { bookingId, asProfessional } = await newRequest();
+			return () => sendQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
+		},
+		"revise-quote": async () => {
+			const { bookingId, asProfessional } = await newQuote();
+			return () => reviseQuote(asProfessional(), { bookingId, input: quoteInput({ note: "Two" }), signing });
+		},
+		"propose-dates": async () => {
+			const { bookingId, quoteId, asCreator } = await newQuote();
+			const dates = { startsOn: dayFromNow(40), endsOn: dayFromNow(41) };
+			return () => proposeDates(asCreator(), { bookingId, quoteId, ...dates, text: null });
+		},
+		"ask-for-changes": async () => {
+			const { bookingId, quoteId, asCreator } = await newQuote();
+			return () => askForChanges(asCreator(), { bookingId, quoteId, text: "One day less" });
+		},
+		"decline-quote": async () => {
+			const { bookingId, quoteId, asCreator } = await newQuote();
+			return () => declineQuote(asCreator(), { bookingId, quoteId, reason });
+		},
+		"withdraw-quote": async () => {
+			const { bookingId, quoteId, asProfessional } = await newQuote();
+			return () => withdrawQuote(asProfessional(), { bookingId, quoteId, reason });
+		},
+		"accept-quote": async () => {
+			const { bookingId, quoteId, asCreator } = await newQuote();
+			return () => acceptQuote(asCreator(), { bookingId, quoteId, signing });
+		},
+		"accept-quote, of an amendment": async () => {
+			const { bookingId, quoteId, asCreator } = await newAmendment();
+			return () => acceptQuote(asCreator(), { bookingId, quoteId, signing });
+		},
+		"start-checkout": async () => (await newFunding()).start,
+		deliver: async () => {
+			const deal = await newFunded();
+			return () => deliverAt(deal);
+		},
+		"request-changes": async () => {
+			const deal = await newDelivered();
+			return () => requestChangesAt(deal, deal.deliveryId);
+		},
+		"accept-delivery": async () => (await newWork()).accept,
+		"cancel-booking": async () => (await newWork()).cancel,
+		"dispute-booking": async () => (await newWork()).dispute,
+		"resolve-booking": async () => {
+			const { dispute, resolve } = await newWork();
+			await dispute();
+			return resolve("completed");
+		},
+		"write-review": async () => {
+			const { bookingId, creator: user } = await newBooking("COMPLETED");
+			return () => writeReview(visitor({ user }), { bookingId, rating: "4", text: "Good work" });
+		},
+	};
+
+	it.each(Object.keys(commands))("comes first in the transaction of %s", async (name) => {
+		const run = await commands[name]?.();
+		const statements: string[] = [];
+		const listener = (sql: string) => void (isWithinTransaction() && statements.push(sql));
+		statementListeners.add(listener);
+		await run?.().finally(() => statementListeners.delete(listener));
+		expect(statements.length).toBeGreaterThan(3);
+		expect(/^UPDATE \S*"Booking" SET "reminders" =/.test(statements[0] ?? "")).toBe(isPostgres());
 	});
 });

@@ -123,13 +123,13 @@ type Sent = {
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
 	const { bookingId, content, attachments = [] } = input;
-	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
+	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (commit) => {
 		const sides = await getSides(user, bookingId);
 		const found = await detectInMessage({ bookingId, senderId: user.id, content, attachments });
 		askToConfirm(actor, found);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const other = await requireOther(tx, user.id, sides);
 			await requireUserFiles(tx, user.id, attachments, "attachments");
 			const createdAt = nowAfter(sides.lastActivityAt);
@@ -145,7 +145,6 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
 			const detail = { bookingId, flags: found.kinds.join(","), isHeld, files: attachments.length };
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail });
-			await remember(tx, { messageId, isHeld });
 			return { messageId, isHeld };
 		});
 	});

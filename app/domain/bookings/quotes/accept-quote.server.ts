@@ -1,10 +1,9 @@
-import { transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { unpayableInWords } from "../../money/fees.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { formatPrice } from "../../platform/cents.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { planMilestones, replanMilestones } from "../plan-milestones.server.ts";
 import { closeDeadlines } from "../set-deadline.server.ts";
@@ -29,60 +28,56 @@ export async function acceptQuote(
 	{ bookingId, quoteId, signing }: Input,
 ): Promise<{ version: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "accept-quote", { bookingId, quoteId, signing }, (remember) =>
-		transaction(async (tx) => {
-			const { booking, quote } = await getShownQuote(user, "accept-quote", { bookingId, quoteId }, tx);
-			if (booking.professional.state === "SUSPENDED")
-				throw new DomainError(
-					"conflict",
-					`${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`,
-				);
-			if (unpayableInWords(booking.serviceLine, quote))
-				throw new DomainError(
-					"conflict",
-					"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",
-				);
-			const { id: agreementId } = await tx.agreement.findUniqueOrThrow({
-				where: { quoteId },
-				select: { id: true },
+	return bookingCommand(actor, "accept-quote", { bookingId, quoteId, signing }, async (tx) => {
+		const { booking, quote } = await getShownQuote(user, "accept-quote", { bookingId, quoteId }, tx);
+		if (booking.professional.state === "SUSPENDED")
+			throw new DomainError(
+				"conflict",
+				`${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`,
+			);
+		if (unpayableInWords(booking.serviceLine, quote))
+			throw new DomainError(
+				"conflict",
+				"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",
+			);
+		const { id: agreementId } = await tx.agreement.findUniqueOrThrow({
+			where: { quoteId },
+			select: { id: true },
+		});
+		await transitionQuote(tx, "accept", quote);
+		await signAgreement(tx, actor, agreementId, {
+			side: "CREATOR",
+			...signing,
+			accountName: booking.creator.name,
+			at: nowAfter(quote.statusAt),
+		});
+		await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
+		await recordEvent(tx, actor, {
+			action: "accept-quote",
+			subject: ["Quote", quoteId],
+			detail: { version: quote.version, totalCents: quote.totalCents },
+		});
+		const planned = quote.milestones.map((milestone) => ({ ...milestone, taxState: quote.taxState }));
+		if (quote.isAmendment) {
+			const inForce = await tx.quote.findFirst({
+				where: { bookingId, status: "ACCEPTED", id: { not: quoteId } },
+				include: withParts,
 			});
-			await transitionQuote(tx, "accept", quote);
-			await signAgreement(tx, actor, agreementId, {
-				side: "CREATOR",
-				...signing,
-				accountName: booking.creator.name,
-				at: nowAfter(quote.statusAt),
+			if (inForce) await transitionQuote(tx, "amend", inForce);
+			await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
+			await notifyOfQuote(tx, booking, {
+				kind: "amendment-accepted",
+				mover: "CREATOR",
+				news: (_, by) => quoteNews["amendment-accepted"](by, booking.title),
 			});
-			await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
-			await recordEvent(tx, actor, {
-				action: "accept-quote",
-				subject: ["Quote", quoteId],
-				detail: { version: quote.version, totalCents: quote.totalCents },
+		} else {
+			await transitionBooking(tx, actor, "accept-quote", booking, {
+				mover: "CREATOR",
+				offer: `The total is ${totalInWords(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
 			});
-			const planned = quote.milestones.map((milestone) => ({ ...milestone, taxState: quote.taxState }));
-			if (quote.isAmendment) {
-				const inForce = await tx.quote.findFirst({
-					where: { bookingId, status: "ACCEPTED", id: { not: quoteId } },
-					include: withParts,
-				});
-				if (inForce) await transitionQuote(tx, "amend", inForce);
-				await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
-				await notifyOfQuote(tx, booking, {
-					kind: "amendment-accepted",
-					mover: "CREATOR",
-					news: (_, by) => quoteNews["amendment-accepted"](by, booking.title),
-				});
-			} else {
-				await transitionBooking(tx, actor, "accept-quote", booking, {
-					mover: "CREATOR",
-					offer: `The total is ${totalInWords(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
-				});
-				await planMilestones(tx, actor, bookingId, planned);
-			}
-			await sendSigningReceipt(tx, booking, "CREATOR", quote.version);
-			const result = { version: quote.version };
-			await remember(tx, result);
-			return result;
-		}),
-	);
+			await planMilestones(tx, actor, bookingId, planned);
+		}
+		await sendSigningReceipt(tx, booking, "CREATOR", quote.version);
+		return { version: quote.version };
+	});
 }

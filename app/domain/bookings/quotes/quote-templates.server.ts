@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { getUserBooking } from "../booking-sides.server.ts";
 import { TEMPLATES_MAX } from "./quote.ts";
@@ -41,39 +41,36 @@ export async function saveTemplate(
 	{ bookingId, name }: { bookingId: string; name: string },
 ): Promise<{ templateId: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	return withIdempotency(actor, "save-template", { bookingId, name }, (remember) =>
-		transaction(async (tx) => {
-			const professional = await tx.professional.findUnique({
-				where: { userId: user.id },
-				select: { id: true, quoteTemplates: { select: { name: true } } },
-			});
-			await getUserBooking(user, bookingId, tx);
-			const draft = await getEditorDraft({ userId: user.id, bookingId }, tx);
-			if (!professional || !draft)
-				throw new DomainError(
-					"conflict",
-					"There's no draft to save as a template. Save the draft of a quote first.",
-				);
-			if (
-				professional.quoteTemplates.length >= TEMPLATES_MAX &&
-				!professional.quoteTemplates.some((template) => template.name === name)
-			)
-				throw invalidField(
-					"name",
-					`You have ${TEMPLATES_MAX} templates. Remove one, or enter the name of one to replace it.`,
-				);
-			const kept = { fields: JSON.stringify(templateFields(draft.fields)), updatedAt: now() };
-			const professionalId = professional.id;
-			const { id } = await tx.quoteTemplate.upsert({
-				where: { professionalId_name: { professionalId, name } },
-				create: { professionalId, name, ...kept },
-				update: kept,
-			});
-			await recordEvent(tx, actor, { action: "save-template", subject: ["QuoteTemplate", id] });
-			await remember(tx, { templateId: id });
-			return { templateId: id };
-		}),
-	);
+	return command(actor, "save-template", { bookingId, name }, async (tx) => {
+		const professional = await tx.professional.findUnique({
+			where: { userId: user.id },
+			select: { id: true, quoteTemplates: { select: { name: true } } },
+		});
+		await getUserBooking(user, bookingId, tx);
+		const draft = await getEditorDraft({ userId: user.id, bookingId }, tx);
+		if (!professional || !draft)
+			throw new DomainError(
+				"conflict",
+				"There's no draft to save as a template. Save the draft of a quote first.",
+			);
+		if (
+			professional.quoteTemplates.length >= TEMPLATES_MAX &&
+			!professional.quoteTemplates.some((template) => template.name === name)
+		)
+			throw invalidField(
+				"name",
+				`You have ${TEMPLATES_MAX} templates. Remove one, or enter the name of one to replace it.`,
+			);
+		const kept = { fields: JSON.stringify(templateFields(draft.fields)), updatedAt: now() };
+		const professionalId = professional.id;
+		const { id } = await tx.quoteTemplate.upsert({
+			where: { professionalId_name: { professionalId, name } },
+			create: { professionalId, name, ...kept },
+			update: kept,
+		});
+		await recordEvent(tx, actor, { action: "save-template", subject: ["QuoteTemplate", id] });
+		return { templateId: id };
+	});
 }
 
 /** The professional removes one of their templates. Idempotent; nothing of anyone else's is removed. */

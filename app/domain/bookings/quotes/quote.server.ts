@@ -1,10 +1,11 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { bookingCommand, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
 import { momentInWords } from "../../platform/time/time-zones.server.ts";
@@ -272,15 +273,11 @@ export async function declineQuote(
 	{ bookingId, quoteId, reason }: DeclineInput,
 ): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "decline-quote", { bookingId, quoteId, reason }, (remember) =>
-		transaction(async (tx) => {
-			const { booking, quote } = await getShownQuote(user, "decline-quote", { bookingId, quoteId }, tx);
-			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason });
-			await endQuote(tx, actor, "decline", booking, quote, reason);
-			await remember(tx, { done: true });
-			return { done: true };
-		}),
-	);
+	await bookingCommand(actor, "decline-quote", { bookingId, quoteId, reason }, async (tx) => {
+		const { booking, quote } = await getShownQuote(user, "decline-quote", { bookingId, quoteId }, tx);
+		await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason });
+		await endQuote(tx, actor, "decline", booking, quote, reason);
+	});
 }
 
 type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | null };
@@ -294,15 +291,11 @@ export async function withdrawQuote(
 	{ bookingId, quoteId, reason }: WithdrawalInput,
 ): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "withdraw-quote", { bookingId, quoteId, reason }, (remember) =>
-		transaction(async (tx) => {
-			const { booking, quote } = await getShownQuote(user, "withdraw-quote", { bookingId, quoteId }, tx);
-			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason ?? "" });
-			await endQuote(tx, actor, "withdraw", booking, quote, reason);
-			await remember(tx, { done: true });
-			return { done: true };
-		}),
-	);
+	await bookingCommand(actor, "withdraw-quote", { bookingId, quoteId, reason }, async (tx) => {
+		const { booking, quote } = await getShownQuote(user, "withdraw-quote", { bookingId, quoteId }, tx);
+		await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason ?? "" });
+		await endQuote(tx, actor, "withdraw", booking, quote, reason);
+	});
 }
 
 type ChangesInput = { bookingId: string; quoteId: string; text: string };
@@ -314,9 +307,10 @@ type ChangesInput = { bookingId: string; quoteId: string; text: string };
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, async (remember) => {
+	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, async (commit) => {
 		await countContact(user, "ask-for-changes", bookingId);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
+			await lockBooking(tx, bookingId);
 			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
 			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text });
 			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
@@ -340,8 +334,6 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 						turnInWords(asked, reader, getSideNames(booking), zone),
 					),
 			});
-			await remember(tx, { done: true });
-			return { done: true };
 		});
 	});
 }

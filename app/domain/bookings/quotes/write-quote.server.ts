@@ -11,6 +11,7 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { type CalendarDay, calendarDayInWords, dayIn } from "../../platform/time/calendar-day.ts";
 import { getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
@@ -431,9 +432,10 @@ export async function sendQuote(
 	{ bookingId, input, signing }: SendInput,
 ): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, async (remember) => {
+	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, async (commit) => {
 		await countContact(user, "send-quote", bookingId);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
+			await lockBooking(tx, bookingId);
 			const { booking, latest } = await getForCommand(user, "send-quote", bookingId, tx);
 			if (booking.professional.state !== "LISTED")
 				throw new DomainError(
@@ -452,9 +454,7 @@ export async function sendQuote(
 				offer: offerInWords(quote, getTimeZone(booking.creator)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
-			const result = { quoteId: quote.id, version: quote.version };
-			await remember(tx, result);
-			return result;
+			return { quoteId: quote.id, version: quote.version };
 		});
 	});
 }
@@ -471,9 +471,10 @@ export async function reviseQuote(
 	{ bookingId, input, signing }: RevisionInput,
 ): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (remember) => {
+	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (commit) => {
 		await countContact(user, "revise-quote", bookingId);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
+			await lockBooking(tx, bookingId);
 			const { booking, latest } = await getForCommand(user, "revise-quote", bookingId, tx);
 			const isAmendment = booking.status !== "QUOTED";
 			if (!isAmendment) await requireUnrestricted(tx, user.id);
@@ -486,9 +487,7 @@ export async function reviseQuote(
 				news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
-			const result = { quoteId: quote.id, version: quote.version };
-			await remember(tx, result);
-			return result;
+			return { quoteId: quote.id, version: quote.version };
 		});
 	});
 }
@@ -516,9 +515,10 @@ export async function proposeDates(
 		actor,
 		"propose-dates",
 		{ bookingId, quoteId, startsOn, endsOn, text },
-		async (remember) => {
+		async (commit) => {
 			await countContact(user, "propose-dates", bookingId);
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
+				await lockBooking(tx, bookingId);
 				const { booking, side, quote } = await getShownQuote(
 					user,
 					"propose-dates",
@@ -548,8 +548,6 @@ export async function proposeDates(
 				const news = (reader: typeof side, by: string, zone: string) =>
 					quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
 				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
-				await remember(tx, { done: true });
-				return { done: true };
 			});
 		},
 	);

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
 import { imageSize } from "#app/infra/images/image-size.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { keepFile, openFile } from "../../platform/files/file.server.ts";
 import type { ReceivedFile } from "../../platform/files/file.ts";
@@ -80,21 +80,18 @@ export async function keepContentImage(
 			"image",
 			"We can't read the size of this picture. Save it as a .png, then upload that.",
 		);
-	return withIdempotency(actor, "keep-picture", { alt, fileId }, (remember) =>
-		transaction(async (tx) => {
-			const { id } = await tx.contentImage.create({
-				data: { fileId, alt, ...size, createdAt: now() },
-				select: { id: true },
-			});
-			await recordEvent(tx, actor, {
-				action: "keep-picture",
-				subject: ["ContentPicture", id],
-				detail: { fileId, ...size },
-			});
-			await remember(tx, { id });
-			return { id };
-		}),
-	);
+	return command(actor, "keep-picture", { alt, fileId }, async (tx) => {
+		const { id } = await tx.contentImage.create({
+			data: { fileId, alt, ...size, createdAt: now() },
+			select: { id: true },
+		});
+		await recordEvent(tx, actor, {
+			action: "keep-picture",
+			subject: ["ContentPicture", id],
+			detail: { fileId, ...size },
+		});
+		return { id };
+	});
 }
 
 /** Enough for the header of any re-encoded image. */

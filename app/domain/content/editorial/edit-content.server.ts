@@ -5,7 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { type Actor, jobActor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
 import { futureInstant } from "../../platform/time/time-zones.server.ts";
@@ -45,15 +45,14 @@ export async function saveContent(
 	const source = `${typed.trimEnd()}\n`;
 	checkImages(name, source);
 	contentWithSource(name, source, await publishedSources());
-	return withIdempotency(actor, "save-content", { ...name, source, note, version }, async (remember) => {
+	return withIdempotency(actor, "save-content", { ...name, source, note, version }, async (commit) => {
 		const save = () =>
-			transaction(async (tx) => {
+			commit(async (tx) => {
 				const number = await addRevision(tx, actor, name, { source, note }, (latest) => {
 					if (isNew && latest.number > 0)
 						throw invalidField("slug", "Another article has this address. Choose another one.");
 					requireUnchanged(version, contentValues(name, latest.source.trimEnd()));
 				});
-				await remember(tx, { number });
 				return { number };
 			});
 		// If another revision got the same number at the same time, the second try finds it.
@@ -139,46 +138,43 @@ export async function moveContent(
 	const due = transition === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	if (transition === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
 	if (transition === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());
-	const moved = await withIdempotency(actor, "move-content", { ...name, ...input }, (remember) =>
-		transaction(async (tx) => {
-			const item = await ensureItem(tx, name);
-			const { number } = item.latest;
-			if (base !== 0 && number !== base)
-				throw new DomainError(
-					"conflict",
-					`Someone saved revision ${number} in the meantime. Review it before you decide.`,
-				);
-			const { count } = await tx.contentItem.updateMany({
-				where: { id: item.id, state: { in: [...from] } },
-				data: {
-					state: to,
-					...(transition === "publish" && { publishedRevision: number }),
-					...(transition === "archive" && { publishedRevision: null }),
-					...(due
-						? { scheduledRevision: number, scheduledAt: due.instant }
-						: { scheduledRevision: null, scheduledAt: null }),
-					updatedAt: now(),
-				},
-			});
-			if (count === 0)
-				throw new DomainError(
-					"conflict",
-					"Someone else already changed its status, so you can't do this now. Reload the page.",
-				);
-			const detail = {
-				...name,
-				transition,
-				before: item.state,
-				after: to,
-				revision: number,
-				scheduledAt: due?.instant.toISOString() ?? null,
-			};
-			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
-			await announce(tx, "changed_content", item.id);
-			await remember(tx, { note: due?.note ?? "" });
-			return { note: due?.note ?? "" };
-		}),
-	);
+	const moved = await command(actor, "move-content", { ...name, ...input }, async (tx) => {
+		const item = await ensureItem(tx, name);
+		const { number } = item.latest;
+		if (base !== 0 && number !== base)
+			throw new DomainError(
+				"conflict",
+				`Someone saved revision ${number} in the meantime. Review it before you decide.`,
+			);
+		const { count } = await tx.contentItem.updateMany({
+			where: { id: item.id, state: { in: [...from] } },
+			data: {
+				state: to,
+				...(transition === "publish" && { publishedRevision: number }),
+				...(transition === "archive" && { publishedRevision: null }),
+				...(due
+					? { scheduledRevision: number, scheduledAt: due.instant }
+					: { scheduledRevision: null, scheduledAt: null }),
+				updatedAt: now(),
+			},
+		});
+		if (count === 0)
+			throw new DomainError(
+				"conflict",
+				"Someone else already changed its status, so you can't do this now. Reload the page.",
+			);
+		const detail = {
+			...name,
+			transition,
+			before: item.state,
+			after: to,
+			revision: number,
+			scheduledAt: due?.instant.toISOString() ?? null,
+		};
+		await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
+		await announce(tx, "changed_content", item.id);
+		return { note: due?.note ?? "" };
+	});
 	await followContent();
 	return moved;
 }
@@ -207,22 +203,18 @@ export async function restoreRevision(
 	});
 	if (!old) throw contentNotFound();
 	contentWithSource(name, old.source, await publishedSources());
-	return withIdempotency(actor, "restore-revision", { ...name, ...input }, (remember) =>
-		transaction(async (tx) => {
-			const revision = { source: old.source, note: `Restored from revision ${number}` };
-			const restored = {
-				number: await addRevision(tx, actor, name, revision, ({ number: latest, author }) => {
-					if (latest !== base)
-						throw new DomainError(
-							"conflict",
-							`${author} saved revision ${latest} since you opened this page. Review it, then decide again.`,
-						);
-				}),
-			};
-			await remember(tx, restored);
-			return restored;
-		}),
-	);
+	return command(actor, "restore-revision", { ...name, ...input }, async (tx) => {
+		const revision = { source: old.source, note: `Restored from revision ${number}` };
+		return {
+			number: await addRevision(tx, actor, name, revision, ({ number: latest, author }) => {
+				if (latest !== base)
+					throw new DomainError(
+						"conflict",
+						`${author} saved revision ${latest} since you opened this page. Review it, then decide again.`,
+					);
+			}),
+		};
+	});
 }
 
 const scheduler = jobActor("publish-scheduled");

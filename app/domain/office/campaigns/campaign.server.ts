@@ -5,7 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
 import type { Email } from "../../platform/email/email.ts";
@@ -298,34 +298,30 @@ export function saveCampaign(
 	id?: string,
 ): Promise<{ id: string }> {
 	requireArea(actor, "audience");
-	return withIdempotency(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
-		transaction(async (tx) => {
-			const fields = { ...text, segment: storedSegment(segment) };
-			if (id === undefined) {
-				const made = await tx.campaign.create({
-					data: { ...fields, createdAt: now(), updatedAt: now() },
-					select: { id: true },
-				});
-				await recordEvent(tx, actor, {
-					action: "save-campaign",
-					subject: ["Campaign", made.id],
-					detail: { before: null, after: "DRAFT" },
-				});
-				await remember(tx, made);
-				return made;
-			}
-			const before = await holdDraft(tx, id);
-			requireUnchanged(version, campaignValues({ ...before, segment: getSegment(before.segment) }));
-			await tx.campaign.update({ where: { id }, data: fields });
+	return command(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, async (tx) => {
+		const fields = { ...text, segment: storedSegment(segment) };
+		if (id === undefined) {
+			const made = await tx.campaign.create({
+				data: { ...fields, createdAt: now(), updatedAt: now() },
+				select: { id: true },
+			});
 			await recordEvent(tx, actor, {
 				action: "save-campaign",
-				subject: ["Campaign", id],
-				detail: { before: before.segment, after: fields.segment },
+				subject: ["Campaign", made.id],
+				detail: { before: null, after: "DRAFT" },
 			});
-			await remember(tx, { id });
-			return { id };
-		}),
-	);
+			return made;
+		}
+		const before = await holdDraft(tx, id);
+		requireUnchanged(version, campaignValues({ ...before, segment: getSegment(before.segment) }));
+		await tx.campaign.update({ where: { id }, data: fields });
+		await recordEvent(tx, actor, {
+			action: "save-campaign",
+			subject: ["Campaign", id],
+			detail: { before: before.segment, after: fields.segment },
+		});
+		return { id };
+	});
 }
 
 /**
@@ -353,7 +349,7 @@ async function holdDraft(tx: Tx, id: string) {
  */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireArea(actor, "audience");
-	return withIdempotency(actor, "test-campaign", { id }, async (remember) => {
+	return withIdempotency(actor, "test-campaign", { id }, async (commit) => {
 		const campaign = await db().campaign.findUnique({ where: { id } });
 		if (!campaign) throw campaignNotFound();
 		await consumeRateLimit("campaign-test", userId);
@@ -361,10 +357,9 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 			{ ...campaign, segment: getSegment(campaign.segment) },
 			{ email, name, unsubscribePath: "/news/leave?token=test" },
 		);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			await queueEmail(tx, { ...testEmail, kind: "campaign-test", subject: `[Test] ${testEmail.subject}` });
 			await recordEvent(tx, actor, { action: "test-campaign", subject: ["Campaign", id] });
-			await remember(tx, { email });
 			return { email };
 		});
 	});
@@ -385,7 +380,7 @@ export async function sendCampaign(
 		actor,
 		"send-campaign",
 		{ id, when, day: day ?? "", time: time ?? "" },
-		async (remember) => {
+		async (commit) => {
 			const campaign = await db().campaign.findUnique({
 				where: { id },
 				select: { segment: true, state: true },
@@ -393,16 +388,14 @@ export async function sendCampaign(
 			if (!campaign) throw campaignNotFound();
 			if ((await countReaders(db(), getSegment(campaign.segment))) === 0)
 				throw new DomainError("conflict", "This segment has no recipients.");
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };
 				const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data });
 				if (count === 0)
 					throw new DomainError("conflict", "This campaign is already scheduled, being sent, or finished.");
 				const detail = { before: campaign.state, after: to, scheduledAt: due?.instant.toISOString() ?? null };
 				await recordEvent(tx, actor, { action: "send-campaign", subject: ["Campaign", id], detail });
-				const result = { note: due?.note ?? "" };
-				await remember(tx, result);
-				return result;
+				return { note: due?.note ?? "" };
 			});
 		},
 	);

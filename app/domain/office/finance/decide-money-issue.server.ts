@@ -1,4 +1,4 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getPayoutCents } from "../../money/amounts.ts";
 import { bookReceivable } from "../../money/chargeback.server.ts";
@@ -15,7 +15,7 @@ import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../m
 import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { formatCents } from "../../platform/cents.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../../platform/work-items.server.ts";
 
@@ -34,58 +34,50 @@ export async function decideMoneyIssue(
 ): Promise<{ isDone: boolean }> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
-	return withIdempotency(actor, "decide-money-issue", { issueId, decision, reason }, (remember) =>
-		transaction(async (tx) => {
-			await holdProof(tx, user);
-			const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
-			if (!issue) throw new DomainError("not_found", "There is no such issue.");
-			if (issue.closedAt)
-				throw await alreadyDecided(
-					tx,
-					"MONEY_ISSUE",
-					issueId,
-					"This issue has been settled in the meantime.",
-				);
-			if (!isDecisionFor(issue.kind, decision))
-				throw new DomainError("invalid", "Choose a decision", {
-					fieldErrors: { decision: ["Choose a decision"] },
-				});
-			await requireNothingWaiting(tx, { issueId, bookingId: null });
-			const settlement = {
-				kind: "ISSUE",
-				issueId,
-				bookingId: issue.bookingId,
+	return command(actor, "decide-money-issue", { issueId, decision, reason }, async (tx) => {
+		await holdProof(tx, user);
+		const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
+		if (!issue) throw new DomainError("not_found", "There is no such issue.");
+		if (issue.closedAt)
+			throw await alreadyDecided(tx, "MONEY_ISSUE", issueId, "This issue has been settled in the meantime.");
+		if (!isDecisionFor(issue.kind, decision))
+			throw new DomainError("invalid", "Choose a decision", {
+				fieldErrors: { decision: ["Choose a decision"] },
+			});
+		await requireNothingWaiting(tx, { issueId, bookingId: null });
+		const settlement = {
+			kind: "ISSUE",
+			issueId,
+			bookingId: issue.bookingId,
+			choice: decision,
+			reason,
+			...(await planIssue(tx, issue, decision)),
+		} as const;
+		const at = now();
+		const result = await decideOnMoney(tx, actor, user, settlement, () =>
+			settleIssue(tx, issue, { decision, reason, decidedById: user.id, at }),
+		);
+		await recordDecision(tx, actor, {
+			...{
+				kind: "MONEY_ISSUE",
+				subjectId: issueId,
 				choice: decision,
 				reason,
-				...(await planIssue(tx, issue, decision)),
-			} as const;
-			const at = now();
-			const result = await decideOnMoney(tx, actor, user, settlement, () =>
-				settleIssue(tx, issue, { decision, reason, decidedById: user.id, at }),
-			);
-			await recordDecision(tx, actor, {
-				...{
-					kind: "MONEY_ISSUE",
-					subjectId: issueId,
-					choice: decision,
-					reason,
-					before: {},
-					from: "OPEN",
-					to: result.isDone ? "CLOSED" : "OPEN",
-					at,
-					emails: [],
-				},
-				event: {
-					action: result.isDone ? "decide-money-issue" : "propose-issue-decision",
-					subject: ["MoneyIssue", issueId],
-					detail: { decision, kind: issue.kind },
-				},
-				isFinal: decision !== "close",
-			});
-			await remember(tx, result);
-			return result;
-		}),
-	);
+				before: {},
+				from: "OPEN",
+				to: result.isDone ? "CLOSED" : "OPEN",
+				at,
+				emails: [],
+			},
+			event: {
+				action: result.isDone ? "decide-money-issue" : "propose-issue-decision",
+				subject: ["MoneyIssue", issueId],
+				detail: { decision, kind: issue.kind },
+			},
+			isFinal: decision !== "close",
+		});
+		return result;
+	});
 }
 
 /** Throws `conflict` if closing an issue would leave money in suspense, on its way, or owed without anyone to look at it. */

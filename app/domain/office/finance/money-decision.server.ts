@@ -1,4 +1,4 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
@@ -11,7 +11,7 @@ import { holdProof, requireRecentProof } from "../../people/credentials.server.t
 import { type Actor, requireArea, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { formatCents } from "../../platform/cents.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
@@ -31,35 +31,29 @@ export async function requestRefund(
 ): Promise<{ isDone: boolean }> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
-	return withIdempotency(actor, "request-refund", { milestoneId, amount, reason }, (remember) =>
-		transaction(async (tx) => {
-			const of = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
-			if (!of) throw new DomainError("not_found", "There is no such milestone.");
-			await lockBooking(tx, of.bookingId);
-			const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
-			const held = getHeldCents(milestone);
-			if (held === 0)
-				throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
-			if (amount > held)
-				throw new DomainError("invalid", "Check the amount", {
-					fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] },
-				});
-			const parts = [{ milestoneId, amountCents: amount }];
-			const refund = {
-				kind: "REFUND",
-				bookingId: of.bookingId,
-				choice: "refund",
-				reason,
-				amountCents: amount,
-				parts,
-			} as const;
-			const result = await decideOnMoney(tx, actor, user, refund, () =>
-				refundAtDiscretion(tx, actor, refund),
-			);
-			await remember(tx, result);
-			return result;
-		}),
-	);
+	return command(actor, "request-refund", { milestoneId, amount, reason }, async (tx) => {
+		const of = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
+		if (!of) throw new DomainError("not_found", "There is no such milestone.");
+		await lockBooking(tx, of.bookingId);
+		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+		const held = getHeldCents(milestone);
+		if (held === 0)
+			throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
+		if (amount > held)
+			throw new DomainError("invalid", "Check the amount", {
+				fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] },
+			});
+		const parts = [{ milestoneId, amountCents: amount }];
+		const refund = {
+			kind: "REFUND",
+			bookingId: of.bookingId,
+			choice: "refund",
+			reason,
+			amountCents: amount,
+			parts,
+		} as const;
+		return decideOnMoney(tx, actor, user, refund, () => refundAtDiscretion(tx, actor, refund));
+	});
 }
 
 /**
@@ -100,40 +94,36 @@ export async function decideMoneyDecision(
 ): Promise<void> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
-	await withIdempotency(actor, "decide-money-decision", { decisionId, decision, reason }, (remember) =>
-		transaction(async (tx) => {
-			const proposal = await findDecision(tx, decisionId);
-			if (!proposal) throw new DomainError("not_found", "There is no such decision.");
-			if (proposal.bookingId) await lockBooking(tx, proposal.bookingId);
-			await holdProof(tx, user);
-			const { proposedById, kind, choice, amountCents } = proposal;
-			const at = now();
-			const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
-			await requireSecondPerson(tx, user, proposal, { status, at });
-			if (decision === "confirm") await carryOut(tx, actor, proposal, at);
-			await recordDecision(tx, actor, {
-				...{
-					kind: "MONEY_DECISION",
-					subjectId: decisionId,
-					choice: decision,
-					reason,
-					before: {},
-					from: "WAITING",
-					to: status,
-					at,
-					emails: [],
-					isFinal: true,
-				},
-				event: {
-					action: `${decision}-money-decision`,
-					subject: ["MoneyDecision", decisionId],
-					detail: { kind, choice, amountCents, proposedById, confirmedById: user.id },
-				},
-			});
-			await remember(tx, { done: true });
-			return { done: true };
-		}),
-	);
+	await command(actor, "decide-money-decision", { decisionId, decision, reason }, async (tx) => {
+		const proposal = await findDecision(tx, decisionId);
+		if (!proposal) throw new DomainError("not_found", "There is no such decision.");
+		if (proposal.bookingId) await lockBooking(tx, proposal.bookingId);
+		await holdProof(tx, user);
+		const { proposedById, kind, choice, amountCents } = proposal;
+		const at = now();
+		const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
+		await requireSecondPerson(tx, user, proposal, { status, at });
+		if (decision === "confirm") await carryOut(tx, actor, proposal, at);
+		await recordDecision(tx, actor, {
+			...{
+				kind: "MONEY_DECISION",
+				subjectId: decisionId,
+				choice: decision,
+				reason,
+				before: {},
+				from: "WAITING",
+				to: status,
+				at,
+				emails: [],
+				isFinal: true,
+			},
+			event: {
+				action: `${decision}-money-decision`,
+				subject: ["MoneyDecision", decisionId],
+				detail: { kind, choice, amountCents, proposedById, confirmedById: user.id },
+			},
+		});
+	});
 }
 
 /** Takes a decision out of the queue for someone who isn't its author. Throws as `decideMoneyDecision`. */
@@ -189,29 +179,25 @@ type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };
 export async function pausePayments(actor: Actor, { flow, isPaused, reason }: PauseInput): Promise<void> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
-	await withIdempotency(actor, "pause-payments", { flow, isPaused, reason }, (remember) =>
-		transaction(async (tx) => {
-			await holdProof(tx, user);
-			const latest = await tx.paymentPause.findFirst({
-				where: { flow },
-				orderBy: [{ at: "desc" }, { id: "desc" }],
-			});
-			if ((latest?.isPaused ?? false) === isPaused)
-				throw new DomainError(
-					"conflict",
-					`${flowLabels[flow]} are ${isPaused ? "already paused" : "not paused"}.`,
-				);
-			const { id } = await tx.paymentPause.create({
-				data: { flow, isPaused, reason, changedById: user.id, at: nowAfter(latest?.at ?? new Date(0)) },
-				select: { id: true },
-			});
-			await recordEvent(tx, actor, {
-				action: "pause-payments",
-				subject: ["PaymentPause", id],
-				detail: { flow, before: !isPaused, after: isPaused },
-			});
-			await remember(tx, { done: true });
-			return { done: true };
-		}),
-	);
+	await command(actor, "pause-payments", { flow, isPaused, reason }, async (tx) => {
+		await holdProof(tx, user);
+		const latest = await tx.paymentPause.findFirst({
+			where: { flow },
+			orderBy: [{ at: "desc" }, { id: "desc" }],
+		});
+		if ((latest?.isPaused ?? false) === isPaused)
+			throw new DomainError(
+				"conflict",
+				`${flowLabels[flow]} are ${isPaused ? "already paused" : "not paused"}.`,
+			);
+		const { id } = await tx.paymentPause.create({
+			data: { flow, isPaused, reason, changedById: user.id, at: nowAfter(latest?.at ?? new Date(0)) },
+			select: { id: true },
+		});
+		await recordEvent(tx, actor, {
+			action: "pause-payments",
+			subject: ["PaymentPause", id],
+			detail: { flow, before: !isPaused, after: isPaused },
+		});
+	});
 }

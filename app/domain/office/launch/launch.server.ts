@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCompanyNamed, site } from "#app/infra/content/site.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
@@ -14,7 +14,7 @@ import { activeWith } from "../../people/admin-account.server.ts";
 import { isDemo } from "../../people/demo-account.server.ts";
 import { type Actor, opensArea, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { getLatestPhaseChange, getPhase } from "../../platform/phase.server.ts";
 import { type Phase, phaseLabels } from "../../platform/phase.ts";
@@ -187,33 +187,30 @@ export async function recordApproval(
 	{ subject, counsel, approvedOn, sha256 }: Omit<RecordApproval, "isApproved">,
 ): Promise<{ approvalId: string }> {
 	const { id: recordedById } = requireArea(actor, "phase");
-	return withIdempotency(actor, "record-approval", { subject, counsel, approvedOn, sha256 }, (remember) =>
-		transaction(async (tx) => {
-			if (sha256 !== textToApprove(subject).sha256)
-				throw new DomainError(
-					"conflict",
-					"The text was changed since you opened this page. Have counsel review it as it is now.",
-				);
-			if (approvedOn > dayIn(now(), await zoneOfUser(tx, recordedById)))
-				throw invalidField("approvedOn", "Enter a day that isn't in the future");
-			const last = await tx.counselApproval.findFirst({
-				where: { subject },
-				orderBy: { at: "desc" },
-				select: { at: true },
-			});
-			const { id: approvalId } = await tx.counselApproval.create({
-				data: { subject, counsel, approvedOn, sha256, recordedById, at: nowAfter(last?.at ?? new Date(0)) },
-				select: { id: true },
-			});
-			await recordEvent(tx, actor, {
-				action: "record-approval",
-				subject: ["CounselApproval", approvalId],
-				detail: { subject, approvedOn, sha256 },
-			});
-			await remember(tx, { approvalId });
-			return { approvalId };
-		}),
-	);
+	return command(actor, "record-approval", { subject, counsel, approvedOn, sha256 }, async (tx) => {
+		if (sha256 !== textToApprove(subject).sha256)
+			throw new DomainError(
+				"conflict",
+				"The text was changed since you opened this page. Have counsel review it as it is now.",
+			);
+		if (approvedOn > dayIn(now(), await zoneOfUser(tx, recordedById)))
+			throw invalidField("approvedOn", "Enter a day that isn't in the future");
+		const last = await tx.counselApproval.findFirst({
+			where: { subject },
+			orderBy: { at: "desc" },
+			select: { at: true },
+		});
+		const { id: approvalId } = await tx.counselApproval.create({
+			data: { subject, counsel, approvedOn, sha256, recordedById, at: nowAfter(last?.at ?? new Date(0)) },
+			select: { id: true },
+		});
+		await recordEvent(tx, actor, {
+			action: "record-approval",
+			subject: ["CounselApproval", approvalId],
+			detail: { subject, approvedOn, sha256 },
+		});
+		return { approvalId };
+	});
 }
 
 /**
@@ -227,29 +224,22 @@ export async function changePhase(
 	{ phase, reason }: { phase: Phase; reason?: string | null },
 ): Promise<void> {
 	const { id: changedById } = requireArea(actor, "launch");
-	await withIdempotency(actor, "change-phase", { phase, reason: reason ?? null }, (remember) =>
-		transaction(async (tx) => {
-			if (phase === "OPEN") await refuseUnlessReady(tx);
-			const last = await getLatestPhaseChange(tx);
-			if ((last?.phase ?? "EARLY_ACCESS") === phase)
-				throw new DomainError(
-					"conflict",
-					`The phase is already “${phaseLabels[phase]}”. Nothing was changed.`,
-				);
-			const { id } = await tx.phaseChange.create({
-				data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) },
-				select: { id: true },
-			});
-			await recordEvent(tx, actor, {
-				action: "change-phase",
-				subject: ["PhaseChange", id],
-				detail: { before: last?.phase ?? "EARLY_ACCESS", after: phase, ...(reason && { reason }) },
-			});
-			await announce(tx, "changed_content", id);
-			await remember(tx, { changed: true });
-			return { changed: true };
-		}),
-	);
+	await command(actor, "change-phase", { phase, reason: reason ?? null }, async (tx) => {
+		if (phase === "OPEN") await refuseUnlessReady(tx);
+		const last = await getLatestPhaseChange(tx);
+		if ((last?.phase ?? "EARLY_ACCESS") === phase)
+			throw new DomainError("conflict", `The phase is already “${phaseLabels[phase]}”. Nothing was changed.`);
+		const { id } = await tx.phaseChange.create({
+			data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) },
+			select: { id: true },
+		});
+		await recordEvent(tx, actor, {
+			action: "change-phase",
+			subject: ["PhaseChange", id],
+			detail: { before: last?.phase ?? "EARLY_ACCESS", after: phase, ...(reason && { reason }) },
+		});
+		await announce(tx, "changed_content", id);
+	});
 	await followContent();
 	await syncExamples();
 }

@@ -183,10 +183,10 @@ const received = { success: true } as const;
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
-		withIdempotency(actor, "subscribe", input, async (remember) => {
+		withIdempotency(actor, "subscribe", input, async (commit) => {
 			await consumeRateLimit("newsletter", actor.address);
 			const mayEmail = (await consumePoint("newsletter-address", input.email)) === 0;
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				if (mayEmail) {
 					const { id, email } = await ask(tx, input);
 					await queueEmail(tx, email);
@@ -196,7 +196,6 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 						detail: { source: input.source },
 					});
 				}
-				await remember(tx, received);
 				return received;
 			});
 		}),

@@ -1,8 +1,8 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { subjectModels, type WorkKind, workQueues } from "../../platform/work-item.ts";
 import { restorers } from "./work-queries.server.ts";
@@ -18,43 +18,40 @@ export async function undoDecision(
 	{ decisionId }: { decisionId: string },
 ): Promise<{ kind: WorkKind; subjectId: string }> {
 	requireArea(actor, "home");
-	return withIdempotency(actor, "undo-decision", { decisionId }, async (remember) =>
-		transaction(async (tx) => {
-			const decision = await tx.decision.findUnique({ where: { id: decisionId } });
-			if (!decision) throw new DomainError("not_found", "There is no such decision.");
-			const { kind, subjectId, choice, at } = decision;
-			requireArea(actor, workQueues[kind].area);
-			if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
-			if (decision.undoUntil <= now())
-				throw new DomainError(
-					"conflict",
-					"It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.",
-				);
-			const { records, mailIds: emailIds } = JSON.parse(decision.before) as {
-				records: Record<string, unknown>;
-				mailIds: string[];
-			};
-			const { count } = await tx.decision.updateMany({
-				where: { id: decisionId, undoneAt: null },
-				data: { undoneAt: now() },
-			});
-			if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
-			await withdrawEmails(tx, emailIds);
-			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
-			if (!isRestored)
-				throw new DomainError(
-					"conflict",
-					"Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.",
-				);
-			await recordEvent(tx, actor, {
-				action: "undo-decision",
-				subject: [subjectModels[kind], subjectId],
-				detail: { decisionId, choice },
-			});
-			await remember(tx, { kind, subjectId });
-			return { kind, subjectId };
-		}),
-	);
+	return command(actor, "undo-decision", { decisionId }, async (tx) => {
+		const decision = await tx.decision.findUnique({ where: { id: decisionId } });
+		if (!decision) throw new DomainError("not_found", "There is no such decision.");
+		const { kind, subjectId, choice, at } = decision;
+		requireArea(actor, workQueues[kind].area);
+		if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
+		if (decision.undoUntil <= now())
+			throw new DomainError(
+				"conflict",
+				"It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.",
+			);
+		const { records, mailIds: emailIds } = JSON.parse(decision.before) as {
+			records: Record<string, unknown>;
+			mailIds: string[];
+		};
+		const { count } = await tx.decision.updateMany({
+			where: { id: decisionId, undoneAt: null },
+			data: { undoneAt: now() },
+		});
+		if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
+		await withdrawEmails(tx, emailIds);
+		const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
+		if (!isRestored)
+			throw new DomainError(
+				"conflict",
+				"Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.",
+			);
+		await recordEvent(tx, actor, {
+			action: "undo-decision",
+			subject: [subjectModels[kind], subjectId],
+			detail: { decisionId, choice },
+		});
+		return { kind, subjectId };
+	});
 }
 
 /** Deletes the emails of a decision, all or none. */

@@ -20,9 +20,9 @@ export async function saveReply(
 	{ replyId, title, body, version }: SaveReply & { replyId: string | null },
 ): Promise<{ id: string }> {
 	requireArea(actor, "support");
-	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
+	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (commit) => {
 		try {
-			return await transaction(async (tx) => {
+			return await commit(async (tx) => {
 				if (replyId) requireUnchanged(version, replyValues(await holdReply(tx, replyId)));
 				const { id } = replyId
 					? await tx.savedReply.update({
@@ -32,7 +32,6 @@ export async function saveReply(
 						})
 					: await tx.savedReply.create({ data: { title, body }, select: { id: true } });
 				await recordEvent(tx, actor, { action: "save-reply", subject: ["SavedReply", id] });
-				await remember(tx, { id });
 				return { id };
 			});
 		} catch (error) {

@@ -2,7 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
@@ -94,13 +94,13 @@ export async function getUserTicket(actor: Actor, reference: string) {
  * receipt, and the support or safety team a notice.
  */
 export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
-	return withIdempotency(actor, "send-support-message", input, async (remember) => {
+	return withIdempotency(actor, "send-support-message", input, async (commit) => {
 		await consumeRateLimit("support", actor.address);
 		const { name, email, userType, inquiryType, message } = input;
 		const reference = newSupportReference();
 		const createdAt = now();
 		const dueAt = promisedBy(replyPromise(inquiryType), createdAt);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const { id } = await tx.supportTicket.create({
 				data: {
 					reference,
@@ -120,7 +120,6 @@ export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Pro
 				subject: ["SupportTicket", id],
 				detail: { userType, inquiryType },
 			});
-			await remember(tx, { reference });
 			return { reference };
 		});
 	});
@@ -155,9 +154,9 @@ export async function replyToSupport(
 ): Promise<void> {
 	const { email, emailVerified } = requireUser(actor);
 	if (!emailVerified) throw noSuchTicket();
-	await withIdempotency(actor, "reply-to-support", { reference, message }, async (remember) => {
+	await withIdempotency(actor, "reply-to-support", { reference, message }, async (commit) => {
 		await consumeRateLimit("support", actor.address);
-		return transaction(async (tx) => {
+		return commit(async (tx) => {
 			const ticket = await tx.supportTicket.findUnique({
 				where: { reference, email },
 				include: { messages: { orderBy: { createdAt: "desc" }, take: 1 } },
@@ -182,8 +181,6 @@ export async function replyToSupport(
 				subject: ["SupportTicket", ticket.id],
 				detail: { before: ticket.state, after: "OPEN" },
 			});
-			await remember(tx, {});
-			return {};
 		});
 	});
 }
@@ -197,56 +194,53 @@ export async function decideTicket(
 	{ ticketId, decision, body }: DecideTicket & { ticketId: string },
 ): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireArea(actor, "support");
-	return withIdempotency(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
-		transaction(async (tx) => {
-			const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
-			if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
-			const at = now();
-			const state = decision === "answer" ? "ANSWERED" : "CLOSED";
-			const { count } = await tx.supportTicket.updateMany({
-				where: { id: ticketId, state: "OPEN" },
-				data: { state },
-			});
-			if (count === 0)
-				throw await alreadyDecided(
-					tx,
-					"SUPPORT",
-					ticketId,
-					"This ticket is no longer open. Reload the page to see its status.",
-				);
-			const message =
+	return command(actor, "decide-ticket", { ticketId, decision, body }, async (tx) => {
+		const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
+		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
+		const at = now();
+		const state = decision === "answer" ? "ANSWERED" : "CLOSED";
+		const { count } = await tx.supportTicket.updateMany({
+			where: { id: ticketId, state: "OPEN" },
+			data: { state },
+		});
+		if (count === 0)
+			throw await alreadyDecided(
+				tx,
+				"SUPPORT",
+				ticketId,
+				"This ticket is no longer open. Reload the page to see its status.",
+			);
+		const message =
+			body === null
+				? null
+				: await tx.supportMessage.create({
+						data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) },
+						select: { id: true },
+					});
+		await recordDecision(tx, actor, {
+			kind: "SUPPORT",
+			subjectId: ticketId,
+			choice: decision,
+			reason: null,
+			before: { messageId: message?.id ?? null, state },
+			from: "OPEN",
+			to: state,
+			at,
+			emails:
 				body === null
-					? null
-					: await tx.supportMessage.create({
-							data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) },
-							select: { id: true },
-						});
-			await recordDecision(tx, actor, {
-				kind: "SUPPORT",
-				subjectId: ticketId,
-				choice: decision,
-				reason: null,
-				before: { messageId: message?.id ?? null, state },
-				from: "OPEN",
-				to: state,
-				at,
-				emails:
-					body === null
-						? []
-						: [
-								supportReply({
-									...ticket,
-									body,
-									isSafety: ticket.inquiryType === "SAFETY",
-									hasPage: await hasPage(tx, ticket.email),
-								}),
-							],
-				event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
-			});
-			await remember(tx, { state });
-			return { state } as const;
-		}),
-	);
+					? []
+					: [
+							supportReply({
+								...ticket,
+								body,
+								isSafety: ticket.inquiryType === "SAFETY",
+								hasPage: await hasPage(tx, ticket.email),
+							}),
+						],
+			event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
+		});
+		return { state } as const;
+	});
 }
 
 /** Whether the sender can sign in with this address and read the ticket there. */

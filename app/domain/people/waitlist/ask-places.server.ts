@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { getPhase } from "../../platform/phase.server.ts";
@@ -73,37 +73,34 @@ type AskPlaces = {
  */
 export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<{ asked: number }> {
 	requireArea(actor, "audience");
-	return withIdempotency(actor, "ask-waitlist-places", { segment, count }, (remember) =>
-		transaction(async (tx) => {
-			if ((await getPhase(tx)) === "OPEN")
-				throw new DomainError(
-					"conflict",
-					"The marketplace is open everywhere, so there is no place to ask for. Invite people instead.",
-				);
-			const at = now();
-			let asked = 0;
-			for (const id of await findAskable(tx, segment, count)) {
-				// Another admin may have just asked the same person.
-				const taken = await tx.waitlistEntry.updateMany({
-					where: { id, placeAskedAt: null },
-					data: { placeAskedAt: at },
-				});
-				if (taken.count === 0) continue;
-				const entry = await tx.waitlistEntry.findUniqueOrThrow({
-					where: { id },
-					select: { id: true, email: true, audience: true },
-				});
-				await queueEmail(tx, placeQuestion(entry));
-				asked++;
-			}
-			if (asked === 0) throw new DomainError("conflict", "No one in this segment is left to ask.");
-			await recordEvent(tx, actor, {
-				action: "ask-waitlist-places",
-				subject: ["WaitlistEntry", "segment"],
-				detail: { asked },
+	return command(actor, "ask-waitlist-places", { segment, count }, async (tx) => {
+		if ((await getPhase(tx)) === "OPEN")
+			throw new DomainError(
+				"conflict",
+				"The marketplace is open everywhere, so there is no place to ask for. Invite people instead.",
+			);
+		const at = now();
+		let asked = 0;
+		for (const id of await findAskable(tx, segment, count)) {
+			// Another admin may have just asked the same person.
+			const taken = await tx.waitlistEntry.updateMany({
+				where: { id, placeAskedAt: null },
+				data: { placeAskedAt: at },
 			});
-			await remember(tx, { asked });
-			return { asked };
-		}),
-	);
+			if (taken.count === 0) continue;
+			const entry = await tx.waitlistEntry.findUniqueOrThrow({
+				where: { id },
+				select: { id: true, email: true, audience: true },
+			});
+			await queueEmail(tx, placeQuestion(entry));
+			asked++;
+		}
+		if (asked === 0) throw new DomainError("conflict", "No one in this segment is left to ask.");
+		await recordEvent(tx, actor, {
+			action: "ask-waitlist-places",
+			subject: ["WaitlistEntry", "segment"],
+			detail: { asked },
+		});
+		return { asked };
+	});
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getMetro, metroName } from "../../market/places/gazetteer.server.ts";
 import type { PlaceChoice } from "../../market/places/place-forms.ts";
 import { type StoredPlace, settlePlace } from "../../market/places/resolve-place.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { withIdempotency } from "../../platform/command.server.ts";
+import { command, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { consumeRateLimit, withConstantTime } from "../../platform/rate-limit.server.ts";
@@ -72,11 +72,10 @@ export async function joinWaitlist(
 ): Promise<typeof joined> {
 	const input = { ...typed, place: entryPlace({ city, state, placeChoice }) };
 	return withConstantTime(() =>
-		withIdempotency(actor, "join-waitlist", input, async (remember) => {
+		withIdempotency(actor, "join-waitlist", input, async (commit) => {
 			await consumeRateLimit("waitlist", actor.address);
-			return transaction(async (tx) => {
+			return commit(async (tx) => {
 				await addToWaitlist(tx, actor, input, { confirms: true });
-				await remember(tx, joined);
 				return joined;
 			});
 		}),
@@ -147,41 +146,38 @@ export function inviteWaitlist(
 	{ segment, count }: InviteWaitlist,
 ): Promise<{ invited: number }> {
 	requireArea(actor, "audience");
-	return withIdempotency(actor, "invite-waitlist", { segment, count }, (remember) =>
-		transaction(async (tx) => {
-			const at = now();
-			let invited = 0;
-			for (const id of await findInvitable(tx, segment, count)) {
-				// Another admin may have just invited the same person.
-				const taken = await tx.waitlistEntry.updateMany({
-					where: { id, invitedAt: null },
-					data: { invitedAt: at },
-				});
-				if (taken.count === 0) continue;
-				const entry = await tx.waitlistEntry.findUniqueOrThrow({
-					where: { id },
-					select: { id: true, email: true, audience: true, referralCode: true },
-				});
-				await queueEmail(tx, waitlistInvitation(entry));
-				invited++;
-			}
-			if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
-			const { audience, service, area, source, from, to } = segment;
-			await recordEvent(tx, actor, {
-				action: "invite-waitlist",
-				subject: ["WaitlistEntry", "segment"],
-				detail: {
-					invited,
-					audience: audience ?? null,
-					service: service ?? null,
-					area: area ?? null,
-					source: source ?? null,
-					from: from ?? null,
-					to: to ?? null,
-				},
+	return command(actor, "invite-waitlist", { segment, count }, async (tx) => {
+		const at = now();
+		let invited = 0;
+		for (const id of await findInvitable(tx, segment, count)) {
+			// Another admin may have just invited the same person.
+			const taken = await tx.waitlistEntry.updateMany({
+				where: { id, invitedAt: null },
+				data: { invitedAt: at },
 			});
-			await remember(tx, { invited });
-			return { invited };
-		}),
-	);
+			if (taken.count === 0) continue;
+			const entry = await tx.waitlistEntry.findUniqueOrThrow({
+				where: { id },
+				select: { id: true, email: true, audience: true, referralCode: true },
+			});
+			await queueEmail(tx, waitlistInvitation(entry));
+			invited++;
+		}
+		if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
+		const { audience, service, area, source, from, to } = segment;
+		await recordEvent(tx, actor, {
+			action: "invite-waitlist",
+			subject: ["WaitlistEntry", "segment"],
+			detail: {
+				invited,
+				audience: audience ?? null,
+				service: service ?? null,
+				area: area ?? null,
+				source: source ?? null,
+				from: from ?? null,
+				to: to ?? null,
+			},
+		});
+		return { invited };
+	});
 }

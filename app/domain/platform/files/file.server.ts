@@ -14,7 +14,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, opensArea, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
-import { type Remember, withIdempotency } from "../command.server.ts";
+import { type Commit, withIdempotency } from "../command.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import {
 	displayName,
@@ -121,8 +121,8 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
 	const keep = (asker: Actor) =>
-		withIdempotency(asker, "keep-file", input, async (remember) =>
-			store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), remember),
+		withIdempotency(asker, "keep-file", input, async (commit) =>
+			store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), commit),
 		);
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
@@ -161,14 +161,14 @@ async function store(
 	actor: Actor,
 	facts: StoredFacts,
 	{ name, path, bytes, sha256 }: ReceivedFile,
-	remember: Remember,
+	commit: Commit,
 ): Promise<StoredFile> {
 	const { type } = facts;
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
 	try {
 		await fileStore().put(storageKey, path, { bytes, type, sha256 });
-		return await transaction(async (tx) => {
+		return await commit(async (tx) => {
 			await tx.discardedFile.delete({ where: { storageKey } });
 			const file = await tx.storedFile.create({
 				data: { ...facts, storageKey, name: displayName(name), bytes, sha256, createdAt: now() },
@@ -178,9 +178,7 @@ async function store(
 				subject: ["StoredFile", file.id],
 				detail: { type, bytes, scan: facts.scan },
 			});
-			const kept = { fileId: file.id, name: file.name, type, bytes };
-			await remember(tx, kept);
-			return kept;
+			return { fileId: file.id, name: file.name, type, bytes };
 		});
 	} catch (error) {
 		// If the store is unavailable, a scheduled job removes the file later.
