@@ -4,7 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { closeCheckouts } from "./checkout.server.ts";
+import { endCheckouts } from "./checkout.server.ts";
 import { openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
@@ -118,10 +118,7 @@ export async function applyPayment(
 		checkoutId: checkout.id,
 		outcome: fundable.length > 0 ? "FUNDED" : "RETURNED",
 	});
-	await closeCheckouts(tx, [checkout.id], {
-		from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"],
-		to: "PAID",
-	});
+	await endCheckouts(tx, [checkout.id], "pay");
 	for (const { milestoneId, amountCents, taxCents } of fundable) {
 		await outcomes.funded(tx, milestoneId);
 		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
@@ -226,12 +223,7 @@ async function suspend(
 		amountCents,
 		summary,
 	});
-	if (checkout)
-		await closeCheckouts(tx, [checkout.id], {
-			from: ["STARTING", "OPEN", "PROCESSING"],
-			to: "FAILED",
-			failure,
-		});
+	if (checkout) await endCheckouts(tx, [checkout.id], "fail", failure);
 }
 
 /** Sends back what a payment was for that it doesn't fund. */

@@ -1,3 +1,21 @@
+import type { CheckoutStatus } from "./labels.ts";
+
+type Transition = { from: readonly CheckoutStatus[]; to: CheckoutStatus };
+
+/**
+ * The life of a checkout. It is committed as STARTING before the provider is asked, and can be paid
+ * once it is OPEN. Money counts whenever it arrives, also after the checkout has expired or failed.
+ */
+export const checkoutTransitions = {
+	open: { from: ["STARTING"], to: "OPEN" },
+	/** The bank has taken the payment and needs a few days. */
+	settle: { from: ["STARTING", "OPEN"], to: "PROCESSING" },
+	pay: { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" },
+	fail: { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED" },
+	/** It wasn't paid in time, or was called off. One that is being settled goes on. */
+	expire: { from: ["STARTING", "OPEN"], to: "EXPIRED" },
+} as const satisfies Record<string, Transition>;
+
 /** How long a payment can be made after it was started, in hours. */
 export const CHECKOUT_HOURS = 24;
 

@@ -6,7 +6,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES, payoutOfRelease } from "./amounts.ts";
-import type { payoutStatusLabels } from "./labels.ts";
+import type { PayoutStatus } from "./labels.ts";
 import { getBalance } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
 import { findContestedPayments } from "./payout.server.ts";
@@ -111,7 +111,7 @@ export async function sumEarnings(user: SignedInUser) {
 		db().payout.aggregate({ where: { ...mine, status: "WAITING", ...waits }, _sum: { amountCents: true } }),
 		getBalance(receivable(user.id)),
 	]);
-	const sumPayouts = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
+	const sumPayouts = (...statuses: PayoutStatus[]) =>
 		payouts
 			.filter(({ status }) => statuses.includes(status))
 			.reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);

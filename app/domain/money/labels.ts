@@ -62,3 +62,4 @@ export const payoutStatusLabels = {
 	PAID: "Paid out",
 	FAILED: "Refused by your bank",
 } as const;
+export type PayoutStatus = keyof typeof payoutStatusLabels;

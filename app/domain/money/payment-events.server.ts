@@ -16,7 +16,8 @@ import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { applyPayment, suspendPayment } from "./apply-payment.server.ts";
 import { decideChargeback, openChargeback } from "./chargeback.server.ts";
-import { closeCheckouts, UNPAID } from "./checkout.server.ts";
+import { endCheckouts } from "./checkout.server.ts";
+import { checkoutTransitions } from "./checkout.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
@@ -79,21 +80,19 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-processing": async (tx, { reference }, { provider, outcomes }) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
 		const { count } = await tx.checkout.updateMany({
-			where: { id, status: { in: [...UNPAID] } },
-			data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null },
+			where: { id, status: { in: [...checkoutTransitions.settle.from] } },
+			data: { status: checkoutTransitions.settle.to, statusAt: now(), nextAttemptAt: null },
 		});
 		if (count > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
 	"payment-failed": async (tx, { reference, reason: failure }, { provider, outcomes }) => {
 		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
-		const from = ["STARTING", "OPEN", "PROCESSING"] as const;
-		if ((await closeCheckouts(tx, [id], { from, to: "FAILED", failure })) > 0)
+		if ((await endCheckouts(tx, [id], "fail", failure)) > 0)
 			await outcomes.paymentFailed(tx, { bookingId, amountCents, reference, failure });
 	},
 	"checkout-expired": async (tx, { reference }, { provider, outcomes }) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
-		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0)
-			await outcomes.checkoutMoved(tx, bookingId);
+		if ((await endCheckouts(tx, [id], "expire")) > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
 	"refund-succeeded": (tx, { reference }, { outcomes }) => confirmRefund(tx, outcomes, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),

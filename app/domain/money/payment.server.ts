@@ -6,6 +6,11 @@ import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
+/**
+ * A payment that has arrived: what is left of it and held of it, and how money of it leaves, which
+ * refunds and payouts share.
+ */
+
 /** Locks a payment until the transaction ends, and reads it, with the reference that its entries name. */
 export async function lockPayment(tx: Tx, paymentId: string) {
 	const payment = await tx.payment.update({

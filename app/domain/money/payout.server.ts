@@ -23,7 +23,59 @@ import {
 	sentReference,
 	takeFromHeld,
 } from "./payment.server.ts";
-import { PAYOUT_PAUSE_DAYS } from "./payout.ts";
+import { PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
+
+type Released = {
+	/** Null where the fee is all of it. */ payoutId: string | null;
+	feeCents: number;
+	payoutCents: number;
+};
+
+/**
+ * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
+ * the payout, which is sent once it has cleared. The fee is the part of the milestone's fee that belongs to
+ * the amount, rounded down, and releases in parts carry the whole fee once everything is released.
+ * Throws `conflict` as `takeFromHeld` does.
+ */
+export async function releaseHeld(
+	tx: Tx,
+	{ milestoneId, amountCents }: { milestoneId: string; amountCents: number },
+): Promise<Released> {
+	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
+	const { paymentId, booking, bookingId, releasedCents } = milestone;
+	const payoutCents = payoutOfRelease(milestone, amountCents);
+	const feeCents = amountCents - payoutCents;
+	const at = now();
+	const reference = await freeReference(tx, "PYT");
+	const { professionalId } = booking;
+	const clears = await getClearing(tx, { professionalId, amountCents: payoutCents });
+	const facts = {
+		reference,
+		professionalId,
+		milestoneId,
+		paymentId,
+		amountCents: payoutCents,
+		feeCents,
+		statusAt: at,
+		nextAttemptAt: clears.clearsAt ?? at,
+		...clears,
+		createdAt: at,
+	};
+	const payoutId =
+		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
+	// The end of a release in parts can be all fee.
+	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
+	const release = {
+		releaseId,
+		milestone: { id: milestoneId, bookingId },
+		professionalId,
+		cents: amountCents,
+		feeCents,
+		memo: reference,
+	};
+	await postEntry(tx, "milestone-released", release);
+	return { payoutId, feeCents, payoutCents };
+}
 
 const CENTS = 100;
 
@@ -120,151 +172,6 @@ export async function availabilityInWords(
 		: null;
 }
 
-type Released = {
-	/** Null where the fee is all of it. */ payoutId: string | null;
-	feeCents: number;
-	payoutCents: number;
-};
-
-/**
- * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
- * the payout, which is sent once it has cleared. The fee is the part of the milestone's fee that belongs to
- * the amount, rounded down, and releases in parts carry the whole fee once everything is released.
- * Throws `conflict` as `takeFromHeld` does.
- */
-export async function releaseHeld(
-	tx: Tx,
-	{ milestoneId, amountCents }: { milestoneId: string; amountCents: number },
-): Promise<Released> {
-	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
-	const { paymentId, booking, bookingId, releasedCents } = milestone;
-	const payoutCents = payoutOfRelease(milestone, amountCents);
-	const feeCents = amountCents - payoutCents;
-	const at = now();
-	const reference = await freeReference(tx, "PYT");
-	const { professionalId } = booking;
-	const clears = await getClearing(tx, { professionalId, amountCents: payoutCents });
-	const facts = {
-		reference,
-		professionalId,
-		milestoneId,
-		paymentId,
-		amountCents: payoutCents,
-		feeCents,
-		statusAt: at,
-		nextAttemptAt: clears.clearsAt ?? at,
-		...clears,
-		createdAt: at,
-	};
-	const payoutId =
-		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
-	// The end of a release in parts can be all fee.
-	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
-	const release = {
-		releaseId,
-		milestone: { id: milestoneId, bookingId },
-		professionalId,
-		cents: amountCents,
-		feeCents,
-		memo: reference,
-	};
-	await postEntry(tx, "milestone-released", release);
-	return { payoutId, feeCents, payoutCents };
-}
-
-const withBooking = {
-	milestone: { select: { id: true, bookingId: true } },
-	payment: { select: { provider: true } },
-} as const;
-
-/**
- * The payout that a report of the provider is about, with its booking locked. Null if it is about
- * an earlier round, which was refused. Throws for a payout that we never sent.
- */
-async function findSentPayout(tx: Tx, sent: string) {
-	const { reference, round } = readSentReference(sent);
-	const known = await tx.payout.findUnique({
-		where: { reference },
-		select: { milestone: { select: { bookingId: true } } },
-	});
-	if (known) await lockBooking(tx, known.milestone.bookingId);
-	const payout = await tx.payout.findUnique({ where: { reference }, include: withBooking });
-	if (!payout || round > payout.round) throw new Error(`No payout was sent as ${sent}.`);
-	return round < payout.round ? null : payout;
-}
-
-type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
-
-/** Opens an issue about a payout that was refused, and tells the booking. */
-async function reportFailedPayout(
-	tx: Tx,
-	outcomes: MoneyOutcomes,
-	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
-	failure: string,
-): Promise<void> {
-	await openMoneyIssue(tx, {
-		kind: "PAYOUT_FAILED",
-		subjectId: id,
-		bookingId,
-		amountCents,
-		summary: `The payout ${reference} of ${formatCents(amountCents)} was refused: ${failure}`,
-	});
-	await outcomes.payoutRefused(tx, { bookingId, amountCents, reference, failure });
-}
-
-/**
- * Sends a payout again that the provider or the bank refused, under a reference of its own, once
- * nothing else makes it wait. Returns whether it was refused at all.
- */
-export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
-	const at = now();
-	const again = { statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at, failure: null };
-	// A refused transfer is sent again from the beginning, a refused bank payout from the provider.
-	const transfer = await tx.payout.updateMany({
-		where: { id, status: "WAITING", failure: { not: null } },
-		data: { ...again, transferId: null },
-	});
-	const bank = await tx.payout.updateMany({
-		where: { id, status: "FAILED" },
-		data: { ...again, status: "TRANSFERRED", bankPayoutId: null },
-	});
-	if (transfer.count + bank.count === 0) return false;
-	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "Sent again.");
-	return true;
-}
-
-/** Far more than ever wait for the details of their payees. */
-const REFUSED_MAX = 1_000;
-
-/** Sends payouts again whose payee changed their details after the refusal. Returns how many. */
-async function repeatRefusedPayouts(): Promise<number> {
-	const refused = await db().payout.findMany({
-		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },
-		orderBy: { id: "desc" },
-		take: REFUSED_MAX,
-		select: { id: true, statusAt: true, professionalId: true },
-	});
-	if (refused.length === 0) return 0;
-	const payees = await db().payee.findMany({
-		where: {
-			professionalId: { in: refused.map(({ professionalId }) => professionalId) },
-			detailsChangedAt: { not: null },
-		},
-		select: { professionalId: true, detailsChangedAt: true },
-	});
-	const changes = new Map(
-		payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]),
-	);
-	const due = refused.filter(
-		({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt,
-	);
-	return forEachInSequence(
-		due,
-		{ text: "a payout was not repeated", about: ({ id }) => ({ payoutId: id }) },
-		({ id: payoutId }) => transaction((tx) => repeatPayout(tx, { payoutId })),
-	);
-}
-
 const BATCH = 100;
 
 /**
@@ -347,7 +254,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 		data: {
 			attempts: attempts + 1,
 			nextAttemptAt: nextAttemptAfter(attempts + 1),
-			...(isFirst && { status: "SENDING", statusAt: at }),
+			...(isFirst && { status: payoutTransitions.transfer.to, statusAt: at }),
 		},
 	});
 	if (count === 0) return null;
@@ -396,6 +303,46 @@ async function callProvider(
 	};
 }
 
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true } },
+} as const;
+
+/**
+ * The payout that a report of the provider is about, with its booking locked. Null if it is about
+ * an earlier round, which was refused. Throws for a payout that we never sent.
+ */
+async function findSentPayout(tx: Tx, sent: string) {
+	const { reference, round } = readSentReference(sent);
+	const known = await tx.payout.findUnique({
+		where: { reference },
+		select: { milestone: { select: { bookingId: true } } },
+	});
+	if (known) await lockBooking(tx, known.milestone.bookingId);
+	const payout = await tx.payout.findUnique({ where: { reference }, include: withBooking });
+	if (!payout || round > payout.round) throw new Error(`No payout was sent as ${sent}.`);
+	return round < payout.round ? null : payout;
+}
+
+type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
+
+/** Opens an issue about a payout that was refused, and tells the booking. */
+async function reportFailedPayout(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
+	failure: string,
+): Promise<void> {
+	await openMoneyIssue(tx, {
+		kind: "PAYOUT_FAILED",
+		subjectId: id,
+		bookingId,
+		amountCents,
+		summary: `The payout ${reference} of ${formatCents(amountCents)} was refused: ${failure}`,
+	});
+	await outcomes.payoutRefused(tx, { bookingId, amountCents, reference, failure });
+}
+
 /**
  * The provider reports that the transfer of a payout reached the professional's account there: posts
  * it, and the payout to the bank is next. Reports that come again, late, or about an earlier round
@@ -407,8 +354,14 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 	const at = now();
 	const { id, round, amountCents, payment } = payout;
 	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: "SENDING" },
-		data: { status: "TRANSFERRED", statusAt: at, failure: null, attempts: 0, nextAttemptAt: at },
+		where: { id, round, status: { in: [...payoutTransitions["confirm-transfer"].from] } },
+		data: {
+			status: payoutTransitions["confirm-transfer"].to,
+			statusAt: at,
+			failure: null,
+			attempts: 0,
+			nextAttemptAt: at,
+		},
 	});
 	if (count > 0)
 		await postEntry(tx, "transfer-confirmed", { payout, provider: payment.provider, cents: amountCents });
@@ -431,8 +384,13 @@ export async function failTransfer(
 	if (!payout) return;
 	const { id, round, professionalId, amountCents } = payout;
 	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: "SENDING" },
-		data: { status: "WAITING", statusAt: now(), failure: reason, nextAttemptAt: null },
+		where: { id, round, status: { in: [...payoutTransitions["refuse-transfer"].from] } },
+		data: {
+			status: payoutTransitions["refuse-transfer"].to,
+			statusAt: now(),
+			failure: reason,
+			nextAttemptAt: null,
+		},
 	});
 	if (count > 0) {
 		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: amountCents });
@@ -450,8 +408,13 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 	if (!payout) return;
 	const { id, round, amountCents, reference, milestone } = payout;
 	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: "TRANSFERRED" },
-		data: { status: "PAID", statusAt: now(), failure: null, nextAttemptAt: null },
+		where: { id, round, status: { in: [...payoutTransitions["confirm-payout"].from] } },
+		data: {
+			status: payoutTransitions["confirm-payout"].to,
+			statusAt: now(),
+			failure: null,
+			nextAttemptAt: null,
+		},
 	});
 	if (count === 0) return;
 	await outcomes.paidOut(tx, { bookingId: milestone.bookingId, amountCents, reference });
@@ -472,8 +435,70 @@ export async function failBankPayout(
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const { count } = await tx.payout.updateMany({
-		where: { id: payout.id, round: payout.round, status: { in: ["TRANSFERRED", "PAID"] } },
-		data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
+		where: {
+			id: payout.id,
+			round: payout.round,
+			status: { in: [...payoutTransitions["refuse-payout"].from] },
+		},
+		data: {
+			status: payoutTransitions["refuse-payout"].to,
+			statusAt: now(),
+			failure: reason,
+			nextAttemptAt: null,
+		},
 	});
 	if (count > 0) await reportFailedPayout(tx, outcomes, payout, reason);
+}
+
+/**
+ * Sends a payout again that the provider or the bank refused, under a reference of its own, once
+ * nothing else makes it wait. Returns whether it was refused at all.
+ */
+export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
+	const at = now();
+	const again = { statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at, failure: null };
+	// A refused transfer is sent again from the beginning, a refused bank payout from the provider.
+	const transfer = await tx.payout.updateMany({
+		where: { id, status: "WAITING", failure: { not: null } },
+		data: { ...again, transferId: null },
+	});
+	const bank = await tx.payout.updateMany({
+		where: { id, status: { in: [...payoutTransitions["repeat-payout"].from] } },
+		data: { ...again, status: payoutTransitions["repeat-payout"].to, bankPayoutId: null },
+	});
+	if (transfer.count + bank.count === 0) return false;
+	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "Sent again.");
+	return true;
+}
+
+/** Far more than ever wait for the details of their payees. */
+const REFUSED_MAX = 1_000;
+
+/** Sends payouts again whose payee changed their details after the refusal. Returns how many. */
+async function repeatRefusedPayouts(): Promise<number> {
+	const refused = await db().payout.findMany({
+		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },
+		orderBy: { id: "desc" },
+		take: REFUSED_MAX,
+		select: { id: true, statusAt: true, professionalId: true },
+	});
+	if (refused.length === 0) return 0;
+	const payees = await db().payee.findMany({
+		where: {
+			professionalId: { in: refused.map(({ professionalId }) => professionalId) },
+			detailsChangedAt: { not: null },
+		},
+		select: { professionalId: true, detailsChangedAt: true },
+	});
+	const changes = new Map(
+		payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]),
+	);
+	const due = refused.filter(
+		({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt,
+	);
+	return forEachInSequence(
+		due,
+		{ text: "a payout was not repeated", about: ({ id }) => ({ payoutId: id }) },
+		({ id: payoutId }) => transaction((tx) => repeatPayout(tx, { payoutId })),
+	);
 }

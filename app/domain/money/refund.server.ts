@@ -3,7 +3,7 @@ import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import type { RefundReason } from "#generated/prisma/sqlite/client/enums.ts";
+import type { RefundReason, RefundStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
@@ -26,24 +26,19 @@ import {
 	takeFromHeld,
 } from "./payment.server.ts";
 
-const withBooking = {
-	milestone: { select: { id: true, bookingId: true } },
-	payment: { select: { provider: true, checkout: { select: { bookingId: true } } } },
-} as const;
+type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 
 /**
- * The refund that a report of the provider is about, with its booking locked. Null if it is about
- * an earlier round, which was refused. Throws for a refund that we never sent.
+ * The life of a refund. It is posted and created as SENDING, and a job hands it to the provider,
+ * whose reports end it. In whatever order they arrive, a refusal counts.
  */
-async function findSentRefund(tx: Tx, sent: string) {
-	const { reference, round } = readSentReference(sent);
-	const known = await tx.refund.findUnique({ where: { reference }, include: withBooking });
-	const bookingId = known?.milestone?.bookingId ?? known?.payment.checkout?.bookingId ?? null;
-	if (bookingId) await lockBooking(tx, bookingId);
-	const refund = await tx.refund.findUnique({ where: { reference }, include: withBooking });
-	if (!refund || round > refund.round) throw new Error(`No refund was sent as ${sent}.`);
-	return round < refund.round ? null : { ...refund, bookingId };
-}
+const refundTransitions = {
+	confirm: { from: ["SENDING"], to: "CONFIRMED" },
+	/** It may come back after it was sent. The money waits in suspense. */
+	refuse: { from: ["SENDING", "CONFIRMED"], to: "FAILED" },
+	/** The team sends it again, under another reference. */
+	repeat: { from: ["FAILED"], to: "SENDING" },
+} as const satisfies Record<string, Transition>;
 
 type NewRefund = {
 	paymentId: string;
@@ -222,6 +217,25 @@ async function claim(tx: Tx, id: string) {
 	return refund;
 }
 
+const withBooking = {
+	milestone: { select: { id: true, bookingId: true } },
+	payment: { select: { provider: true, checkout: { select: { bookingId: true } } } },
+} as const;
+
+/**
+ * The refund that a report of the provider is about, with its booking locked. Null if it is about
+ * an earlier round, which was refused. Throws for a refund that we never sent.
+ */
+async function findSentRefund(tx: Tx, sent: string) {
+	const { reference, round } = readSentReference(sent);
+	const known = await tx.refund.findUnique({ where: { reference }, include: withBooking });
+	const bookingId = known?.milestone?.bookingId ?? known?.payment.checkout?.bookingId ?? null;
+	if (bookingId) await lockBooking(tx, bookingId);
+	const refund = await tx.refund.findUnique({ where: { reference }, include: withBooking });
+	if (!refund || round > refund.round) throw new Error(`No refund was sent as ${sent}.`);
+	return round < refund.round ? null : { ...refund, bookingId };
+}
+
 /**
  * The provider reports that a refund was sent: posts it and tells the booking. Reports that come
  * again, late, or about an earlier round do nothing. Throws for an unknown reference.
@@ -231,8 +245,8 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 	if (!refund) return;
 	const { id, round, amountCents, reference, payment, bookingId } = refund;
 	const { count } = await tx.refund.updateMany({
-		where: { id, round, status: "SENDING" },
-		data: { status: "CONFIRMED", statusAt: now(), failure: null, nextAttemptAt: null },
+		where: { id, round, status: { in: [...refundTransitions.confirm.from] } },
+		data: { status: refundTransitions.confirm.to, statusAt: now(), failure: null, nextAttemptAt: null },
 	});
 	if (count === 0) return;
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
@@ -249,13 +263,13 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 	if (!refund) return;
 	const { id, round, amountCents, reference, payment, bookingId } = refund;
 	await lockPayment(tx, refund.paymentId);
-	const fail = (status: "SENDING" | "CONFIRMED") =>
+	const refuse = (from: (typeof refundTransitions.refuse.from)[number]) =>
 		tx.refund.updateMany({
-			where: { id, round, status },
-			data: { status: "FAILED", statusAt: now(), failure: reason, nextAttemptAt: null },
+			where: { id, round, status: from },
+			data: { status: refundTransitions.refuse.to, statusAt: now(), failure: reason, nextAttemptAt: null },
 		});
-	const wasSending = (await fail("SENDING")).count > 0;
-	if (!wasSending && (await fail("CONFIRMED")).count === 0) return;
+	const wasSending = (await refuse("SENDING")).count > 0;
+	if (!wasSending && (await refuse("CONFIRMED")).count === 0) return;
 	await postEntry(tx, "refund-refused", {
 		refund,
 		returnedTo: wasSending ? null : payment,
@@ -289,14 +303,17 @@ export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): 
 	} else {
 		const at = now();
 		const again = {
-			status: "SENDING",
+			status: refundTransitions.repeat.to,
 			statusAt: at,
 			round: round + 1,
 			providerId: null,
 			attempts: 0,
 			nextAttemptAt: at,
 		} as const;
-		await tx.refund.updateMany({ where: { id: refundId, round, status: "FAILED" }, data: again });
+		await tx.refund.updateMany({
+			where: { id: refundId, round, status: { in: [...refundTransitions.repeat.from] } },
+			data: again,
+		});
 		await postEntry(tx, "refund-sent", {
 			refund: { ...refused, round: round + 1 },
 			source: "suspense",

@@ -21,7 +21,7 @@ import {
 	milestoneTransitions,
 	statesFor,
 } from "#app/domain/bookings/milestone.ts";
-import { getPayoutCents } from "#app/domain/money/amounts.ts";
+import { getPayoutCents, HELD_MILESTONE_STATUSES } from "#app/domain/money/amounts.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -230,5 +230,9 @@ describe("from every state of a booking and its milestones", () => {
 	it("a milestone on which someone works is neither final nor planned", () => {
 		expect(ACTIVE_MILESTONE_STATUSES).toEqual(["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"]);
 		expect(FINAL_MILESTONE_STATUSES).toEqual(["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"]);
+	});
+
+	it("money can be held exactly while someone works or decides", () => {
+		expect(ACTIVE_MILESTONE_STATUSES).toEqual(HELD_MILESTONE_STATUSES);
 	});
 });
