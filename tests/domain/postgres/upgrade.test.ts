@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
@@ -8,7 +8,7 @@ import {
 	migrationNames,
 	withNamesToday,
 } from "../../support/database/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -16,6 +16,9 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+/** Dumps of databases that commits of these days made with their own migrations, with rows in every table. */
+const DUMPS = "tests/fixtures/databases/postgres";
+
 const { socketFolder } = template;
 const name = `upgrade_${process.pid}`;
 afterAll(async () => {
@@ -78,5 +81,58 @@ describe("a PostgreSQL database with data in every table", () => {
 			shape.close();
 			await client.end();
 		}
+	});
+});
+
+describe("a PostgreSQL database that an earlier commit made, as its dump has it", () => {
+	it.each(readdirSync(DUMPS))("%s becomes today's, with every value as it was", async (dump) => {
+		const DATA_DIR = join(root, dump);
+		mkdirSync(DATA_DIR);
+		await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+		const DATABASE_URL = postgresUrl(socketFolder, name);
+		// A connection of its own, because the dump empties the search path.
+		await withClient(DATABASE_URL, (client) => client.query(readFileSync(join(DUMPS, dump), "utf8")));
+		await withClient(DATABASE_URL, async (client) => {
+			const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+			const contents = async (columns: Map<string, string[]>) => {
+				const tables: Record<string, Record<string, unknown>[]> = {};
+				for (const [table, names] of columns)
+					tables[table] = await query(`SELECT ${names.join(", ")} FROM "${table}" ORDER BY 1, 2`);
+				return tables;
+			};
+			const names = await query(
+				`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public' AND "tablename" <> '_prisma_migrations'`,
+			);
+			const before = await contents(new Map(names.map(({ tablename }) => [String(tablename), ["*"]])));
+			expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
+			const history = await query(`SELECT "migration_name" FROM "_prisma_migrations" ORDER BY 1`);
+			const last = String(history.at(-1)?.migration_name);
+
+			const said = await runChild("database/migrate.ts", {
+				settings: { DATA_DIR, DATABASE_URL, MIGRATE_WITHOUT_BACKUP: "1" },
+			});
+			expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(
+				migrationNames("postgres").filter((migration) => migration > last),
+			);
+			const { RefundRequest: _, Message = [], ProfessionalCheck = [], ...others } = before;
+			const examples = before.Professional?.filter(({ exampleSlug }) => exampleSlug !== null) ?? [];
+			const expected = withNamesToday({
+				...others,
+				Message: Message.map(({ flags: _, ...message }) => message),
+				// Checks that passed before their evidence was recorded only stay with examples.
+				ProfessionalCheck: ProfessionalCheck.filter(
+					({ professionalId }) =>
+						last > "20261123160632_check-evidence" || examples.some(({ id }) => id === professionalId),
+				),
+			});
+			const columns = new Map(
+				Object.entries(expected).map(([table, [row]]) => [
+					table,
+					Object.keys(row ?? {}).map((column) => `"${column}"`),
+				]),
+			);
+			expect(await contents(columns)).toEqual(expected);
+		});
 	});
 });

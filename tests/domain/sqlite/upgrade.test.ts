@@ -43,6 +43,82 @@ function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 	}
 }
 
+/** Dumps of databases that commits of these days made with their own migrations, with rows in every table. */
+const DUMPS = "tests/fixtures/databases/sqlite";
+
+/** Migrates a database that ended with a migration, and compares what it holds before and after. */
+async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Promise<void> {
+	const path = join(DATA_DIR, "greenroom.db");
+	const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
+	const [logged = "", applied = ""] = said.trim().split("\n");
+	expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
+	expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
+	if (before.Message?.some(({ flags }) => flags))
+		expect(contentOf(path).MessageFlag).toMatchObject(
+			before.Message.map(({ id, senderId, flags, createdAt }) => ({
+				id,
+				messageId: id,
+				senderId,
+				kinds: flags,
+				state: "OPEN",
+				createdAt,
+				dueAt: dayAfter(createdAt),
+			})),
+		);
+	const after = contentOf(path);
+	const unversioned = (table: string) =>
+		(before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
+	for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
+		expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
+	for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row))
+		? (after.Quote ?? [])
+		: [])
+		expect(timeZone).toBe(zoneOfBooking(before, bookingId));
+	for (const {
+		id,
+		milestoneId,
+		amountCents,
+		reason,
+		askedById: proposedById,
+		decidedById,
+		createdAt,
+	} of before.RefundRequest ?? []) {
+		expect(after.MoneyDecision).toContainEqual(
+			expect.objectContaining({
+				id,
+				kind: "REFUND",
+				amountCents,
+				reason,
+				proposedById,
+				decidedById,
+				createdAt,
+			}),
+		);
+		expect(after.MoneyDecisionPart).toContainEqual({ decisionId: id, milestoneId, amountCents });
+	}
+	const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
+	expect(admins).toHaveLength(1);
+	if (!before.AdminScope)
+		expect(after.AdminScope).toEqual(
+			admins.map(({ id, createdAt }) => ({
+				userId: id,
+				scope: "OWNER",
+				grantedById: null,
+				grantedAt: createdAt,
+			})),
+		);
+	const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
+	expect(JSON.parse(logged)).toMatchObject({
+		folder: join(DATA_DIR, "backups", backup),
+		msg: "database backed up before its migration",
+	});
+	expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
+	const { migrations } = JSON.parse(
+		readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8"),
+	) as { migrations: string[] };
+	expect(migrations.at(-1)).toBe(last);
+}
+
 describe("a database with data in every table, of an earlier version", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
 		"that ended with %s, is backed up and becomes today's, with every value as it was",
@@ -62,74 +138,29 @@ describe("a database with data in every table, of an earlier version", () => {
 			const before = contentOf(path);
 			expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
 
-			const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
-			const [logged = "", applied = ""] = said.trim().split("\n");
-			expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
-			expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
-			if (before.Message?.some(({ flags }) => flags))
-				expect(contentOf(path).MessageFlag).toMatchObject(
-					before.Message.map(({ id, senderId, flags, createdAt }) => ({
-						id,
-						messageId: id,
-						senderId,
-						kinds: flags,
-						state: "OPEN",
-						createdAt,
-						dueAt: dayAfter(createdAt),
-					})),
-				);
-			const after = contentOf(path);
-			const unversioned = (table: string) =>
-				(before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
-			for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
-				expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
-			for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row))
-				? (after.Quote ?? [])
-				: [])
-				expect(timeZone).toBe(zoneOfBooking(before, bookingId));
-			for (const {
-				id,
-				milestoneId,
-				amountCents,
-				reason,
-				askedById: proposedById,
-				decidedById,
-				createdAt,
-			} of before.RefundRequest ?? []) {
-				expect(after.MoneyDecision).toContainEqual(
-					expect.objectContaining({
-						id,
-						kind: "REFUND",
-						amountCents,
-						reason,
-						proposedById,
-						decidedById,
-						createdAt,
-					}),
-				);
-				expect(after.MoneyDecisionPart).toContainEqual({ decisionId: id, milestoneId, amountCents });
-			}
-			const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
-			expect(admins).toHaveLength(1);
-			if (!before.AdminScope)
-				expect(after.AdminScope).toEqual(
-					admins.map(({ id, createdAt }) => ({
-						userId: id,
-						scope: "OWNER",
-						grantedById: null,
-						grantedAt: createdAt,
-					})),
-				);
-			const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
-			expect(JSON.parse(logged)).toMatchObject({
-				folder: join(DATA_DIR, "backups", backup),
-				msg: "database backed up before its migration",
-			});
-			expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
-			const { migrations } = JSON.parse(
-				readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8"),
-			) as { migrations: string[] };
-			expect(migrations.at(-1)).toBe(last);
+			await expectUpgrade(DATA_DIR, before, last);
+		},
+	);
+});
+
+describe("a database that an earlier commit made, as its dump has it", () => {
+	it.each(readdirSync(DUMPS))(
+		"%s is backed up and becomes today's, with every value as it was",
+		async (dump) => {
+			const DATA_DIR = join(root, dump);
+			mkdirSync(DATA_DIR);
+			const path = join(DATA_DIR, "greenroom.db");
+			const sqlite = new Database(path);
+			sqlite.exec(readFileSync(join(DUMPS, dump), "utf8"));
+			sqlite.exec(`UPDATE "User" SET "role" = 'ADMIN' WHERE "id" = (SELECT max("id") FROM "User")`);
+			const applied = sqlite
+				.prepare("SELECT migration_name FROM _prisma_migrations")
+				.pluck()
+				.all() as string[];
+			sqlite.close();
+			const before = contentOf(path);
+			expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
+			await expectUpgrade(DATA_DIR, before, applied.sort().at(-1) ?? "");
 		},
 	);
 });
