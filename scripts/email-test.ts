@@ -1,5 +1,5 @@
 /** Sends one test email as the server would: npm run email:test -- you@example.com */
-import { emailAddress } from "#app/domain/platform/text.ts";
+import { emailAddress } from "#app/domain/platform/fields.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { sendEmail } from "#app/infra/email/mailer.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,4 +1,4 @@
-import { fieldInWords } from "#app/domain/platform/fields.ts";
+import { fieldInWords } from "#app/domain/platform/text.ts";
 import { currentRequest, type PostedBody } from "#app/server/request-facts.server.ts";
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";

@@ -2,8 +2,16 @@ import * as z from "zod";
 import { placeChoice } from "../market/places/place-forms.ts";
 import { SERVICE_LINES } from "../market/service-line.ts";
 import { BUDGET_RANGES } from "../matching/requirements.ts";
-import { cityName, leftOut, line, paragraphs, usState } from "../platform/text.ts";
-import { DATES_MAX, DESCRIPTION_MAX, LINKS_LENGTH_MAX, LINKS_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
+import { cityName, leftOut, line, paragraphs, usState } from "../platform/fields.ts";
+import {
+	DATES_MAX,
+	DESCRIPTION_MAX,
+	LINKS_LENGTH_MAX,
+	LINKS_MAX,
+	NOTE_MAX,
+	REASON_MAX,
+	TITLE_MAX,
+} from "./booking.ts";
 
 const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
 
@@ -80,9 +88,6 @@ export const ResolveBookingForm = z.object({
 	decision: z.enum(["completed", "cancelled"], { error: "Choose how the dispute ends" }),
 	reason: paragraphs("Enter the reason. Both sides read it.", REASON_MAX),
 });
-
-/** Characters of a note. */
-export const NOTE_MAX = 2_000;
 
 /** What a member of the team writes down about a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });

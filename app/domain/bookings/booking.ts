@@ -244,6 +244,9 @@ export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 
+/** Characters of a note. */
+export const NOTE_MAX = 2_000;
+
 /** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;
 
@@ -264,3 +267,13 @@ export const bookingPath = (bookingId: string): string => `/bookings/${bookingId
  * time at the latest.
  */
 export const REVIEW_DAYS = 14;
+
+export const RATINGS = ["5", "4", "3", "2", "1"] as const;
+export type Rating = (typeof RATINGS)[number];
+export const ratingLabels: Record<Rating, string> = {
+	"5": "5, excellent",
+	"4": "4, good",
+	"3": "3, fair",
+	"2": "2, poor",
+	"1": "1, bad",
+};

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayLine, line, paragraphs } from "../platform/text.ts";
+import { dayLine, line, paragraphs } from "../platform/fields.ts";
 import { EXTENSION_REASON_MAX } from "./deadline.ts";
 
 /** Until when a deadline is extended, in the zone in which the reader sees times, and why. */

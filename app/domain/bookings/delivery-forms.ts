@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leftOut, line, paragraphs } from "../platform/text.ts";
+import { leftOut, line, paragraphs } from "../platform/fields.ts";
 import { REASON_MAX } from "./booking.ts";
 import { DELIVERY_FILES_MAX, DELIVERY_LINK_MAX, DELIVERY_LINKS_MAX, DELIVERY_NOTE_MAX } from "./delivery.ts";
 

@@ -1,17 +1,8 @@
 import * as z from "zod";
-import { paragraphs } from "../platform/text.ts";
+import { paragraphs } from "../platform/fields.ts";
+import { RATINGS } from "./booking.ts";
 
 const REVIEW_TEXT_MAX = 2_000;
-
-export const RATINGS = ["5", "4", "3", "2", "1"] as const;
-export type Rating = (typeof RATINGS)[number];
-export const ratingLabels: Record<Rating, string> = {
-	"5": "5, excellent",
-	"4": "4, good",
-	"3": "3, fair",
-	"2": "2, poor",
-	"1": "1, bad",
-};
 
 export const WriteReviewForm = z.object({
 	rating: z.enum(RATINGS, { error: "Choose a rating from 1 to 5" }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
+import { version } from "../platform/fields.ts";
 import { LANGUAGES } from "./language.ts";
 
 const CHOOSE = "Choose languages from the list";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { leftOut, line } from "../platform/text.ts";
+import { leftOut, line, version } from "../platform/fields.ts";
 import { OTHER_SPECIALTIES_MAX, SPECIALTIES_MAX } from "./specialty.ts";
 
 const CHOOSE = "Choose specialties from the list";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leftOut, paragraphs } from "../platform/text.ts";
+import { leftOut, paragraphs } from "../platform/fields.ts";
 import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_CAUSES, REFUSAL_MAX } from "./match.ts";
 
 const CHOOSE = `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals`;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { placeChoice } from "../market/places/place-forms.ts";
-import { cityName, leftOut, paragraphs, usState } from "../platform/text.ts";
+import { cityName, leftOut, paragraphs, usState } from "../platform/fields.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
 const NEEDS = "Choose at least one service that you need";

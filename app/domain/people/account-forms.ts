@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
+import { emailAddress, line, version } from "../platform/fields.ts";
 import { properName } from "../platform/name.ts";
 import { SCOPES } from "../platform/roles.ts";
-import { emailAddress, line } from "../platform/text.ts";
 import { NAME_MAX } from "./account.ts";
 
 export const personName = properName("Enter your name", NAME_MAX);

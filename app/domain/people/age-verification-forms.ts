@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { emailAddress, paragraphs } from "../platform/fields.ts";
 import { properName } from "../platform/name.ts";
-import { emailAddress, paragraphs } from "../platform/text.ts";
 import { birthDateParts, readBirthDate } from "./age.ts";
 import {
 	AGE_DECISIONS,

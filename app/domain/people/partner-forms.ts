@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { emailAddress, leftOut, line, paragraphs } from "../platform/text.ts";
+import { emailAddress, leftOut, line, paragraphs, version } from "../platform/fields.ts";
 import { CODE_MAX, isReferralCode, NOTES_MAX, PARTNER_STAGES } from "./partner.ts";
 
 const CODE_WANTED =

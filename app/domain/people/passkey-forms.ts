@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { line } from "../platform/text.ts";
+import { line, version } from "../platform/fields.ts";
 import { PASSKEY_NAME_MAX } from "./passkey.ts";
 
 const NO_PASSKEY =

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "../platform/text.ts";
+import { emailAddress } from "../platform/fields.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./account.ts";
 
 /** A password that only has to be present. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { leftOut, paragraphs } from "../platform/text.ts";
+import { leftOut, paragraphs, version } from "../platform/fields.ts";
 import { readTimeZone } from "../platform/time/time-zone.ts";
 import { parseStateCode } from "../platform/us-state.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "../platform/text.ts";
+import { emailAddress } from "../platform/fields.ts";
 import { anyPassword, currentPassword } from "./password-forms.ts";
 import { optionalCode } from "./two-factor-forms.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "../platform/text.ts";
+import { emailAddress } from "../platform/fields.ts";
 import { SIGN_UP_TYPES } from "./account.ts";
 import { personName } from "./account-forms.ts";
 import { readReferral } from "./partner.ts";

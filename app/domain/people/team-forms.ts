@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
+import { version } from "../platform/fields.ts";
 import { SCOPES, type Scope } from "../platform/roles.ts";
 
 const isScope = (value: string): value is Scope => SCOPES.some((scope) => scope === value);

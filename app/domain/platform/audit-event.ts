@@ -1,4 +1,4 @@
-import { fieldInWords } from "./fields.ts";
+import { fieldInWords } from "./text.ts";
 
 /** The team's words for events whose command name isn't clear enough. */
 const labels: Record<string, string> = {

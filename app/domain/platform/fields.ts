@@ -1,4 +1,8 @@
 import * as z from "zod";
+import { formatCents, readCents } from "./cents.ts";
+import { findHidden, HIDDEN, hiddenInWords } from "./text.ts";
+import { readDay } from "./time/calendar-day.ts";
+import { parseStateCode } from "./us-state.ts";
 
 /** The schema of a form that is only a button, or whose command reads the fields itself. */
 export const NoFields = z.object({});
@@ -29,29 +33,182 @@ export const yesOrNo = z
 	})
 	.meta({ type: "boolean" });
 
-/** A stored answer as its form shows it. */
-export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" =>
-	answer === null ? "" : answer ? "yes" : "no";
+// Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
+// refuses.
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
+
+const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
+const UNCLEAN = "Remove the characters that can't be shown, then try again.";
+
+/** Typed text that can be stored, and that reads as what is stored. */
+const typedText = (required: string) =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.refine((text) => findHidden(text).length === 0, {
+			error: ({ input }) => hiddenInWords(String(input)),
+			abort: true,
+		});
+
+// Conform treats an empty text as missing, even before a transform, so every string names its own
+// error.
 
 /**
- * An identifier in words, such as "Sizes 1 max width" for `sizes[0].maxWidth` and "Support ticket"
- * for `SupportTicket`.
+ * One line of text, trimmed, with white space collapsed. `required` and `max` (characters) set
+ * their own messages.
  */
-export function fieldInWords(name: string): string {
-	const words = name
-		.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)
-		.replace(/([a-z\d])([A-Z])/g, "$1 $2")
-		.replace(/([a-z])(\d)/g, "$1 $2")
-		.replace(/[^\p{L}\d]+/gu, " ")
-		.trim()
-		.toLowerCase();
-	return words.charAt(0).toUpperCase() + words.slice(1);
+export const line = (required: string, max: number) =>
+	typedText(required)
+		.transform((value) => value.replace(/\s+/g, " ").trim())
+		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
+
+/**
+ * The name of a city. One typed in lowercase, as on phones, gets capitals, since others read it.
+ */
+export const cityName = (required: string) => line(required, 100).transform(withCapitals);
+
+const withCapitals = (city: string) =>
+	city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city;
+
+/** A valid calendar day as YYYY-MM-DD. */
+export const dayLine = (required: string) =>
+	line(required, 40).refine(
+		(text) => readDay(text) !== undefined,
+		"Enter a day that exists, in the format 2026-03-31",
+	);
+
+/**
+ * Text of several lines, trimmed, with line feeds between lines. `required` and `max` (characters)
+ * set their own messages.
+ */
+export const paragraphs = (required: string, max: number) =>
+	typedText(required)
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
+		.pipe(
+			z
+				.string({ error: required })
+				.min(1, required)
+				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
+		);
+
+/** Optional text: null if empty, else validated by the schema. */
+export const leftOut = (schema: z.ZodType<string, string>) =>
+	z
+		.string({ error: "Enter text, or leave this empty" })
+		.nullish()
+		.transform((typed, context) => {
+			if (!typed?.trim()) return null;
+			const { data, error } = schema.safeParse(typed);
+			if (data !== undefined) return data;
+			context.issues.push({ code: "custom", message: error?.issues[0]?.message ?? UNCLEAN, input: typed });
+			return z.NEVER;
+		});
+
+/** An email address, trimmed and in lowercase. */
+export const emailAddress = (required = "Enter your email address") =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.trim().toLowerCase())
+		.pipe(
+			z
+				.string({ error: required })
+				.min(1, { error: required, abort: true })
+				// RFC 5321: a path of 256 with its angle brackets.
+				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
+				.regex(z.regexes.html5Email, {
+					error: "Enter an email address in the format name@example.com",
+					abort: true,
+				})
+				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),
+		);
+
+/** A US state, by name or two letters. Becomes the two letters. */
+export const usState = (required = "Enter your state") =>
+	line(required, 60).transform((typed, context) => {
+		const code = parseStateCode(typed);
+		if (code) return code;
+		context.issues.push({
+			code: "custom",
+			message: "Enter a state of the United States, such as California or CA",
+			input: typed,
+		});
+		return z.NEVER;
+	});
+
+const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
+
+/**
+ * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164.
+ * Ten digits are a number of the North American Numbering Plan. Numbers of other countries begin
+ * with + and the country code. Phones copy numbers between characters that set their direction.
+ */
+export const phoneNumber = (required = "Enter your phone number") =>
+	z
+		.string({ error: required })
+		.transform((typed) => typed.replace(HIDDEN, ""))
+		.pipe(line(required, 40))
+		.transform((typed, context) => {
+			const digits = typed.replace(/^tel:/i, "").replace(/[\s().\-–/]/g, "");
+			const national = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
+			if (national) return `+1${national}`;
+			if (/^\+(?!1)[2-9]\d{7,14}$/.test(digits)) return digits;
+			context.issues.push({ code: "custom", message: PHONE_WANTED, input: typed });
+			return z.NEVER;
+		});
+
+const ADDRESS_MAX = 500;
+const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
+
+/**
+ * An optional web address: null if empty, else with http or https. Without either, it gets https.
+ */
+export const webAddress = () =>
+	z
+		.string({ error: ADDRESS_WANTED })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.nullish()
+		.transform((typed, context) => {
+			const trimmed = typed?.trim() ?? "";
+			if (trimmed === "") return null;
+			const address = parseAddress(trimmed);
+			if (address && address.length <= ADDRESS_MAX) return address;
+			context.issues.push({
+				code: "custom",
+				message: address ? `Enter a web address of ${ADDRESS_MAX} characters or fewer` : ADDRESS_WANTED,
+				input: typed,
+			});
+			return z.NEVER;
+		});
+
+/**
+ * The URL as a link can hold it, or undefined if it is invalid, leads to no public host, or
+ * contains credentials.
+ */
+function parseAddress(typed: string): string | undefined {
+	if (/\s/.test(typed)) return undefined;
+	// A colon followed by digits is a port, not the end of a scheme.
+	const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+	const url = URL.parse(isBare ? `https://${typed}` : typed);
+	if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) return undefined;
+	return /^[^.].*\.[a-z][a-z0-9-]*$/i.test(url.hostname) ? url.href : undefined;
 }
 
-/** "Yes" or "No". Empty if a question is unanswered. */
-export const answerInWords = (answer: boolean | null): string =>
-	answer === null ? "" : answer ? "Yes" : "No";
+/** Dollars as text, such as "1,250.00". Becomes cents, from one to a maximum. */
+export const amountLine = (required: string, maxCents: number) =>
+	line(required, 30).transform((typed, context) => {
+		const cents = readCents(typed);
+		if (cents !== undefined && cents > 0 && cents <= maxCents) return cents;
+		const message =
+			cents === undefined || cents === 0
+				? "Enter an amount in dollars and cents, such as 1,250.00"
+				: `Enter an amount of ${formatCents(maxCents)} or less`;
+		context.issues.push({ code: "custom", message, input: typed });
+		return z.NEVER;
+	});
 
-/** Whether a value is one of the given constants. */
-export const isIn = <Value>(values: readonly Value[], value: unknown): value is Value =>
-	(values as readonly unknown[]).includes(value);
+/**
+ * The field of an edit form with the version it was opened with, from `versionOf`. Without it
+ * nothing is compared.
+ */
+export const version = z.string().max(400).optional();

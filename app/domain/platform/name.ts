@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { line, withoutJoiners } from "./text.ts";
+import { line } from "./fields.ts";
+import { withoutJoiners } from "./text.ts";
 
 /**
  * Names of people and businesses appear to others and in emails, so they can't contain addresses,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { version } from "./edit-version.ts";
 import { type NotificationTopic, TOPICS } from "./email/email.ts";
+import { version } from "./fields.ts";
 
 /** Notifications per page of /notifications. */
 export const NOTIFICATIONS_PAGE = 20;

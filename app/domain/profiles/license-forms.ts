@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, usState } from "../platform/text.ts";
+import { line, usState } from "../platform/fields.ts";
 import { LICENSE_KINDS, LICENSE_NUMBER_MAX } from "./license.ts";
 
 export const licenseNumber = line("Enter the license number", LICENSE_NUMBER_MAX);

@@ -1,10 +1,72 @@
 import * as z from "zod";
 import { readBirthDate } from "../people/age.ts";
-import { version } from "../platform/edit-version.ts";
-import { yesOrNo } from "../platform/fields.ts";
-import { leftOut, line, paragraphs, webAddress } from "../platform/text.ts";
-import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, startingPrice, TITLE_MAX } from "./price.ts";
-import { AREAS_MAX, DESCRIPTION_MAX, hourlyRate, LINK_ROWS } from "./professional.ts";
+import { leftOut, line, paragraphs, version, webAddress, yesOrNo } from "../platform/fields.ts";
+import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX } from "./price.ts";
+import {
+	AREAS_MAX,
+	DESCRIPTION_MAX,
+	LINK_ROWS,
+	RATE_HINT,
+	RATE_MAX,
+	RATE_MIN,
+	RATE_STEP,
+} from "./professional.ts";
+
+/** Dollars, the lowest and the highest price that the forms accept. */
+const PRICE_MIN = 5;
+const PRICE_MAX = 1_000_000;
+
+const WANTED = "Enter a price in whole dollars, such as 500";
+
+/** What was given as dollars, or the problem with it. */
+function readDollars(given: unknown): number | string {
+	const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
+	if (!/^\$? ?\d{1,3}(,?\d{3})*$/.test(typed)) return WANTED;
+	const price = Number(typed.replace(/[$, ]/g, ""));
+	if (price < PRICE_MIN) return `Enter a price of $${PRICE_MIN} or more`;
+	return price > PRICE_MAX ? `Enter a price of $${PRICE_MAX.toLocaleString("en-US")} or less` : price;
+}
+
+/** Whole dollars: text from a form, with or without $, or a number from the API. Null if left out. */
+export const startingPrice = z
+	.unknown()
+	.optional()
+	.transform((given, context) => {
+		if (given === undefined || given === null || (typeof given === "string" && given.trim() === ""))
+			return null;
+		const read = readDollars(given);
+		if (typeof read === "number") return read;
+		context.issues.push({ code: "custom", message: read, input: given });
+		return z.NEVER;
+	})
+	.meta({ type: "integer", minimum: PRICE_MIN, maximum: PRICE_MAX });
+
+/** Dollars per hour: text from a form, with or without $, or a number from the API. */
+export const hourlyRate = z
+	.unknown()
+	.optional()
+	.transform((given, context) => {
+		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
+		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed)
+			? Number(typed.replace(/[$, ]/g, ""))
+			: undefined;
+		const problem =
+			given === undefined || given === null || typed === ""
+				? "Enter your hourly rate"
+				: rate === undefined
+					? "Enter your hourly rate in dollars, such as 75"
+					: rate < RATE_MIN
+						? RATE_HINT
+						: rate > RATE_MAX
+							? `Enter a rate of $${RATE_MAX.toLocaleString("en-US")}/hour or less`
+							: rate % RATE_STEP !== 0
+								? `Enter a rate in steps of $${RATE_STEP}, such as 75 or 80`
+								: undefined;
+		if (!problem && rate !== undefined) return rate;
+		context.issues.push({ code: "custom", message: problem ?? RATE_HINT, input: given });
+		return z.NEVER;
+	})
+	.meta({ type: "number", minimum: RATE_MIN, multipleOf: RATE_STEP });
 
 export const EditDescriptionForm = z.object({
 	description: paragraphs("Describe what you offer", DESCRIPTION_MAX),

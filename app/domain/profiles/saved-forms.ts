@@ -1,9 +1,6 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { leftOut, paragraphs } from "../platform/text.ts";
-
-/** The longest note about a saved professional, in characters. */
-export const NOTE_MAX = 500;
+import { leftOut, paragraphs, version } from "../platform/fields.ts";
+import { NOTE_MAX } from "./professional.ts";
 
 /** The creator's own note on a saved professional; empty to remove it. */
 export const NoteForm = z.object({ note: leftOut(paragraphs("Enter a note", NOTE_MAX)), version });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line } from "../platform/text.ts";
+import { line } from "../platform/fields.ts";
 import { SEARCH_NAME_MAX } from "./saved-search.ts";
 
 /** A name, and the query string of the directory's URL. */

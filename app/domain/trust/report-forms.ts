@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, paragraphs } from "../platform/text.ts";
+import { emailAddress, paragraphs } from "../platform/fields.ts";
 import { REPORT_DETAIL_MAX, REPORT_REASONS } from "./report.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leftOut, paragraphs } from "../platform/text.ts";
+import { leftOut, paragraphs } from "../platform/fields.ts";
 
 /** What the team does with a review. */
 export const DecideReviewForm = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REASON_MAX } from "../people/suspension.ts";
-import { paragraphs } from "../platform/text.ts";
+import { paragraphs } from "../platform/fields.ts";
 
 /** A suspension: for some days, which stops new requests and quotes only, or until further notice. */
 export const SuspendForm = z.object({

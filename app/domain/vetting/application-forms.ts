@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { languageCodes } from "../market/language-forms.ts";
 import { otherSpecialties, specialtySlugs } from "../market/specialty-forms.ts";
-import { yesOrNo, yesOrNoAsTyped } from "../platform/fields.ts";
-import { properName } from "../platform/name.ts";
 import {
 	cityName,
 	emailAddress,
@@ -12,18 +10,20 @@ import {
 	phoneNumber,
 	usState,
 	webAddress,
-} from "../platform/text.ts";
+	yesOrNo,
+} from "../platform/fields.ts";
+import { properName } from "../platform/name.ts";
+import { yesOrNoAsTyped } from "../platform/text.ts";
 import { licenseNumber } from "../profiles/license-forms.ts";
-import { startingPrice } from "../profiles/price.ts";
 import {
 	ALT_MAX,
 	AREAS_MAX,
 	EXPERIENCE_LEVELS,
-	hourlyRate,
 	IMAGES_MAX,
 	SERVICE_RADII,
 	TRAVEL_WILLINGNESS,
 } from "../profiles/professional.ts";
+import { hourlyRate, startingPrice } from "../profiles/profile-forms.ts";
 import {
 	DECISIONS,
 	FURTHER_LINES,

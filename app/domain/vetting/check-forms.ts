@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { leftOut, line, paragraphs } from "../platform/text.ts";
+import { leftOut, line, paragraphs, version } from "../platform/fields.ts";
 import { dayAsTyped, readTypedDay } from "../platform/time/calendar-day.ts";
 import { CHECK_KINDS, type CheckKind } from "../profiles/professional.ts";
 import { CONTACT_METHODS, REFERENCE_ANSWERS } from "./application.ts";

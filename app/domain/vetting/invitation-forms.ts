@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { emailAddress } from "../platform/fields.ts";
 import { properName } from "../platform/name.ts";
-import { emailAddress } from "../platform/text.ts";
 import { SERVICE_CATEGORIES } from "./application.ts";
 
 /** Whom a creator invites. Business name and category begin the application. */

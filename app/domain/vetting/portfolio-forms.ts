@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../platform/edit-version.ts";
-import { leftOut, line } from "../platform/text.ts";
+import { leftOut, line, version } from "../platform/fields.ts";
 import { ALT_MAX, IMAGES_MAX } from "../profiles/professional.ts";
 
 const alt = leftOut(line("Describe the picture in a sentence", ALT_MAX)).transform((text) => text ?? "");

@@ -5,7 +5,7 @@ import { currentVersion } from "#app/domain/market/legal.server.ts";
 import { specialties } from "#app/domain/market/specialties.server.ts";
 import { type Specialty, specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { answerInWords } from "#app/domain/platform/fields.ts";
+import { answerInWords } from "#app/domain/platform/text.ts";
 import { imagesInWords } from "#app/domain/profiles/image.ts";
 import { licenseInWords, licenseKindsFor } from "#app/domain/profiles/license.ts";
 import { startingPricesInWords, toCents } from "#app/domain/profiles/price.ts";

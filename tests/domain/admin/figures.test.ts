@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getDashboard, getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
 import { type Figure, type FigureName, PERIODS, type PeriodKey } from "#app/domain/office/figures/figure.ts";
 import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
-import { fieldInWords } from "#app/domain/platform/fields.ts";
+import { fieldInWords } from "#app/domain/platform/text.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { generateMarket, type Market } from "../../support/market/generated-market.ts";

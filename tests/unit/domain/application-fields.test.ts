@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phoneNumber, webAddress } from "#app/domain/platform/text.ts";
+import { phoneNumber, webAddress } from "#app/domain/platform/fields.ts";
 
 describe("web addresses and phone numbers", () => {
 	it.each([

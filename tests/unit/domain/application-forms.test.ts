@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { webAddress } from "#app/domain/platform/text.ts";
+import { webAddress } from "#app/domain/platform/fields.ts";
 import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/profiles/professional.ts";
 import { applicationReference, FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
 import {

@@ -2,14 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type * as z from "zod";
 import { mailingAddress } from "#app/domain/people/settings-forms.ts";
-import {
-	cityName,
-	emailAddress,
-	line,
-	paragraphs,
-	phoneNumber,
-	showHidden,
-} from "#app/domain/platform/text.ts";
+import { cityName, emailAddress, line, paragraphs, phoneNumber } from "#app/domain/platform/fields.ts";
+import { showHidden } from "#app/domain/platform/text.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
 	schema.safeParse(value).error?.issues.map(({ message }) => message);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { line, paragraphs } from "#app/domain/platform/text.ts";
+import { line, paragraphs } from "#app/domain/platform/fields.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 
 describe("33: the limits of a form", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { paragraphs } from "../../platform/text.ts";
+import { paragraphs } from "../../platform/fields.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
 
 const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { mailingAddress } from "../../people/settings-forms.ts";
-import { amountLine, formatCents, sumOfCents } from "../../platform/cents.ts";
-import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../../platform/text.ts";
+import { formatCents, sumOfCents } from "../../platform/cents.ts";
+import { amountLine, cityName, dayLine, leftOut, line, paragraphs, usState } from "../../platform/fields.ts";
 import { BOOKING_GROUPS, REASON_MAX } from "../booking.ts";
 import {
 	CANCELLATION_TERMS,

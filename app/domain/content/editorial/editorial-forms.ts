@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../../platform/edit-version.ts";
-import { dayLine, line, paragraphs } from "../../platform/text.ts";
+import { dayLine, line, paragraphs, version } from "../../platform/fields.ts";
 import { CONTENT_TRANSITIONS, SOURCE_MAX } from "./editorial.ts";
 
 const between = (required: string, min: number, max: number) =>

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { version } from "../../platform/edit-version.ts";
-import { dayLine, line, paragraphs } from "../../platform/text.ts";
+import { dayLine, line, paragraphs, version } from "../../platform/fields.ts";
 import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");

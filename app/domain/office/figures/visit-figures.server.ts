@@ -1,5 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { fieldInWords } from "../../platform/fields.ts";
+import { fieldInWords } from "../../platform/text.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
 import { formatDay } from "../../platform/time/instant-formats.ts";
 import { type Figure, type Period, share } from "./figure.ts";

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { REASON_MAX } from "../../bookings/booking.ts";
 import { TOTAL_MAX } from "../../bookings/quotes/quote-total.ts";
 import { ISSUE_DECISIONS } from "../../money/finance.ts";
-import { amountLine } from "../../platform/cents.ts";
-import { paragraphs } from "../../platform/text.ts";
+import { amountLine, paragraphs } from "../../platform/fields.ts";
 
 export const DecideMoneyIssueForm = z.object({
 	decision: z.enum(ISSUE_DECISIONS, { error: "Choose a decision" }),

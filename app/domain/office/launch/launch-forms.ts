@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { dayLine, leftOut, line, paragraphs } from "../../platform/fields.ts";
 import { PHASE_REASON_MAX, PHASES } from "../../platform/phase.ts";
-import { dayLine, leftOut, line, paragraphs } from "../../platform/text.ts";
 import { APPROVAL_SUBJECTS } from "./approval.ts";
 
 /** The phase to change to, as the page showed it. Going back to early access needs a reason. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "../../platform/text.ts";
+import { emailAddress } from "../../platform/fields.ts";
 
 /** `source` names the form in which the address was entered, such as "blog-newsletter". */
 export const SubscribeForm = z.object({

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { personName } from "../../people/account-forms.ts";
-import { version } from "../../platform/edit-version.ts";
-import { emailAddress, leftOut, line, paragraphs } from "../../platform/text.ts";
+import { emailAddress, leftOut, line, paragraphs, version } from "../../platform/fields.ts";
 import {
 	REPLY_MAX,
 	SUPPORT_INQUIRIES,

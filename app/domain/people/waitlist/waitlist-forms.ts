@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { placeChoice } from "../../market/places/place-forms.ts";
-import { cityName, emailAddress, leftOut, usState } from "../../platform/text.ts";
+import { cityName, emailAddress, leftOut, usState } from "../../platform/fields.ts";
 import { readReferral } from "../partner.ts";
 import { INVITED_AT_ONCE, WAITLIST_AUDIENCES, WAITLIST_SERVICES } from "./waitlist.ts";
 

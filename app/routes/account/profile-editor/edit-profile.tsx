@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { answerInWords } from "#app/domain/platform/fields.ts";
+import { answerInWords } from "#app/domain/platform/text.ts";
 import { imagesInWords } from "#app/domain/profiles/image.ts";
 import { startingPricesInWords } from "#app/domain/profiles/price.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";

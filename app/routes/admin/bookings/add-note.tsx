@@ -1,7 +1,8 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { addNote } from "#app/domain/bookings/booking.server.ts";
-import { AddNoteForm, NOTE_MAX } from "#app/domain/bookings/booking-forms.ts";
+import { NOTE_MAX } from "#app/domain/bookings/booking.ts";
+import { AddNoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

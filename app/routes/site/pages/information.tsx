@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { getInformationPage } from "#app/domain/content/pages.server.ts";
-import { isIn } from "#app/domain/platform/fields.ts";
+import { isIn } from "#app/domain/platform/text.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/information";

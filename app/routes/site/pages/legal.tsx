@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { getCurrentLegalText } from "#app/domain/content/legal-pages.server.ts";
 import { LEGAL_DOCUMENTS, legalPath } from "#app/domain/market/legal.ts";
-import { isIn } from "#app/domain/platform/fields.ts";
+import { isIn } from "#app/domain/platform/text.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/legal";

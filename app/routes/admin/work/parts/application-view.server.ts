@@ -3,8 +3,8 @@ import { languageNames } from "#app/domain/market/language.ts";
 import { specialties } from "#app/domain/market/specialties.server.ts";
 import { specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { answerInWords } from "#app/domain/platform/fields.ts";
 import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
+import { answerInWords } from "#app/domain/platform/text.ts";
 import { licenseInWords } from "#app/domain/profiles/license.ts";
 import { startingPricesInWords } from "#app/domain/profiles/price.ts";
 import {
