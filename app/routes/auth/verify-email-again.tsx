@@ -6,9 +6,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/verify-email-again";
 
@@ -33,27 +32,20 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function VerifyEmailAgain({ loaderData: { email }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Send a new code"
 			description="Get a new code to confirm the email address of your Greenroom account."
 			form={form}
-		>
-			<PageTitle
-				eyebrow="Account"
-				lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}
-			>
-				Send a new code
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit="Send a new code"
-				pending="Sending..."
-				aside={
-					<ButtonLink variant="quiet" href={CODE_PAGE}>
-						Back
-					</ButtonLink>
-				}
-			/>
-		</Page>
+			eyebrow="Account"
+			question="Send a new code"
+			lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}
+			submit="Send a new code"
+			pending="Sending..."
+			besideButton={
+				<ButtonLink variant="quiet" href={CODE_PAGE}>
+					Back
+				</ButtonLink>
+			}
+		/>
 	);
 }

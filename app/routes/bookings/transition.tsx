@@ -26,12 +26,10 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/transition";
 
@@ -110,55 +108,52 @@ export default function Transition({
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = transitionWords(transition, other);
 	const isEnd = transition === "decline" || transition === "withdraw" || transition === "dispute";
+	const obstacle = actionData ? null : (
+		<Notice title="You can't do this now" className="measure">
+			{" "}
+			<p>The booking's status has changed. Open the booking to see what happened and what comes next.</p>
+		</Notice>
+	);
 	return (
-		<Page title={question.replace("?", "")} description={effect} form={form}>
-			<PageTitle eyebrow={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
-				{question}
-			</PageTitle>
-			{isPossible ? (
-				<div className="max-w-xl">
-					<dl className="mb-8 border-y border-rule">
-						<div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2">
-							<dt className="fact uppercase tracking-wide text-soft">Booking</dt>
-							<dd className="min-w-0 wrap-anywhere">{title}</dd>
-						</div>
-						<div className="grid grid-cols-[7rem_1fr] gap-4 py-2">
-							<dt className="fact uppercase tracking-wide text-soft">With</dt>
-							<dd className="min-w-0 wrap-anywhere">{other}</dd>
-						</div>
-					</dl>
-					<PageForm
-						form={form}
-						submit={label}
-						pending={pending}
-						variant={isEnd ? "danger" : "main"}
-						className="max-w-xl"
-					>
-						{reason && (
-							<TextArea
-								{...getTextareaProps(fields.reason)}
-								label={reason.label}
-								hint={reason.hint}
-								isOptional={bookingTransitions[transition].reason === "optional"}
-								limit={REASON_MAX}
-								rows={5}
-							/>
-						)}
-					</PageForm>
-				</div>
-			) : (
-				!actionData && (
-					<Notice title="You can't do this now" className="measure">
-						{" "}
-						<p>
-							The booking's status has changed. Open the booking to see what happened and what comes next.
-						</p>
-					</Notice>
-				)
+		<ConfirmPage
+			title={question.replace("?", "")}
+			description={effect}
+			form={form}
+			eyebrow={`Booking · ${reference}`}
+			question={question}
+			lead={effect}
+			facts={<BookingFacts title={title} other={other} />}
+			obstacle={isPossible ? undefined : obstacle}
+			submit={label}
+			pending={pending}
+			variant={isEnd ? "danger" : "main"}
+			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+		>
+			{reason && (
+				<TextArea
+					{...getTextareaProps(fields.reason)}
+					label={reason.label}
+					hint={reason.hint}
+					isOptional={bookingTransitions[transition].reason === "optional"}
+					limit={REASON_MAX}
+					rows={5}
+				/>
 			)}
-			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
-			</p>
-		</Page>
+		</ConfirmPage>
+	);
+}
+
+function BookingFacts({ title, other }: { title: string; other: string }) {
+	return (
+		<dl className="mb-8 border-y border-rule">
+			<div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2">
+				<dt className="fact uppercase tracking-wide text-soft">Booking</dt>
+				<dd className="min-w-0 wrap-anywhere">{title}</dd>
+			</div>
+			<div className="grid grid-cols-[7rem_1fr] gap-4 py-2">
+				<dt className="fact uppercase tracking-wide text-soft">With</dt>
+				<dd className="min-w-0 wrap-anywhere">{other}</dd>
+			</div>
+		</dl>
 	);
 }

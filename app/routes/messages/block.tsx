@@ -6,10 +6,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/block";
 import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
@@ -37,17 +35,17 @@ export default function BlockPerson({
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title={`Block ${name}`} description="Stop someone from messaging you." form={form}>
-			<PageTitle
-				eyebrow={`Messages · ${reference}`}
-				lead={`${name} won't be able to message you or send you requests, and you won't be able to message them. You can both still read the conversation. We won't tell them, and you can unblock them at any time.`}
-			>
-				Block {name}?
-			</PageTitle>
-			<PageForm form={form} submit="Block" pending="Blocking..." variant="danger" />
-			<p className="mt-6">
-				<Link to={back}>Back to the conversation</Link>
-			</p>
-		</Page>
+		<ConfirmPage
+			title={`Block ${name}`}
+			description="Stop someone from messaging you."
+			form={form}
+			eyebrow={`Messages · ${reference}`}
+			question={<>Block {name}?</>}
+			lead={`${name} won't be able to message you or send you requests, and you won't be able to message them. You can both still read the conversation. We won't tell them, and you can unblock them at any time.`}
+			submit="Block"
+			pending="Blocking..."
+			variant="danger"
+			back={{ to: back, label: "Back to the conversation" }}
+		/>
 	);
 }

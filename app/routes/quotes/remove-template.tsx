@@ -5,10 +5,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-template";
 
@@ -36,17 +34,17 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemoveTemplate({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove this template" description="Remove a quote template." form={form}>
-			<PageTitle
-				eyebrow="Professional · Quotes"
-				lead="Quotes that you began with it don't change. You can't undo this."
-			>
-				<span className="wrap-anywhere">Remove “{name}”?</span>
-			</PageTitle>
-			<PageForm form={form} submit="Remove template" pending="Removing..." variant="danger" />
-			<p className="mt-6">
-				<Link to={href("/professional/quote-templates")}>Back without changes</Link>
-			</p>
-		</Page>
+		<ConfirmPage
+			title="Remove this template"
+			description="Remove a quote template."
+			form={form}
+			eyebrow="Professional · Quotes"
+			question={<span className="wrap-anywhere">Remove “{name}”?</span>}
+			lead="Quotes that you began with it don't change. You can't undo this."
+			submit="Remove template"
+			pending="Removing..."
+			variant="danger"
+			back={{ to: href("/professional/quote-templates"), label: "Back without changes" }}
+		/>
 	);
 }

@@ -4,10 +4,8 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/revoke-feed";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,21 +24,17 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeFeed({ actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Revoke your calendar address"
 			description="Stop calendar apps from reading your bookings."
 			form={form}
-		>
-			<PageTitle
-				eyebrow="Settings · Calendar feed"
-				lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there."
-			>
-				Revoke your calendar address?
-			</PageTitle>
-			<PageForm form={form} submit="Revoke address" pending="Revoking..." variant="danger" />
-			<p className="mt-6">
-				<Link to={href("/settings/calendar-feed")}>Keep the address</Link>
-			</p>
-		</Page>
+			eyebrow="Settings · Calendar feed"
+			question="Revoke your calendar address?"
+			lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there."
+			submit="Revoke address"
+			pending="Revoking..."
+			variant="danger"
+			back={{ to: href("/settings/calendar-feed"), label: "Keep the address" }}
+		/>
 	);
 }

@@ -5,10 +5,9 @@ import { findUserLicenses, removeLicense } from "#app/domain/profiles/licenses.s
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-license";
 
@@ -35,24 +34,21 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemoveLicense({ loaderData: { name, number }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a license" description="Remove a license from your profile." form={form}>
-			<PageTitle
-				eyebrow="Your profile"
-				lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}
-			>
-				Remove this license?
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit="Remove license"
-				pending="Removing..."
-				variant="danger"
-				aside={
-					<Link to={href("/professional/edit/licenses")} className="inline-flex min-h-11 items-center">
-						Keep license
-					</Link>
-				}
-			/>
-		</Page>
+		<ConfirmPage
+			title="Remove a license"
+			description="Remove a license from your profile."
+			form={form}
+			eyebrow="Your profile"
+			question="Remove this license?"
+			lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}
+			submit="Remove license"
+			pending="Removing..."
+			variant="danger"
+			besideButton={
+				<Link to={href("/professional/edit/licenses")} className="inline-flex min-h-11 items-center">
+					Keep license
+				</Link>
+			}
+		/>
 	);
 }

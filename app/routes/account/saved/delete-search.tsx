@@ -5,10 +5,9 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/delete-search";
 
@@ -33,21 +32,21 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function DeleteSearch({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Delete a saved search" description="Delete a saved search." form={form}>
-			<PageTitle eyebrow="Saved searches" lead="You won't get any more emails about it. You can't undo this.">
-				<span className="wrap-anywhere">Delete “{name}”?</span>
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit="Delete search"
-				pending="Deleting..."
-				variant="danger"
-				aside={
-					<Link to={href("/saved/searches")} className="inline-flex min-h-11 items-center">
-						Keep search
-					</Link>
-				}
-			/>
-		</Page>
+		<ConfirmPage
+			title="Delete a saved search"
+			description="Delete a saved search."
+			form={form}
+			eyebrow="Saved searches"
+			question={<span className="wrap-anywhere">Delete “{name}”?</span>}
+			lead="You won't get any more emails about it. You can't undo this."
+			submit="Delete search"
+			pending="Deleting..."
+			variant="danger"
+			besideButton={
+				<Link to={href("/saved/searches")} className="inline-flex min-h-11 items-center">
+					Keep search
+				</Link>
+			}
+		/>
 	);
 }

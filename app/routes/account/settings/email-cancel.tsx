@@ -6,9 +6,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/email-cancel";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,27 +34,20 @@ export default function SettingsEmailCancel({
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Cancel your email change"
 			description="Keep the email address of your Greenroom account."
 			form={form}
-		>
-			<PageTitle
-				eyebrow="Settings"
-				lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}
-			>
-				Cancel your email change?
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit="Cancel change"
-				pending="Canceling..."
-				aside={
-					<ButtonLink variant="quiet" href={href("/settings/email")}>
-						Back
-					</ButtonLink>
-				}
-			/>
-		</Page>
+			eyebrow="Settings"
+			question="Cancel your email change?"
+			lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}
+			submit="Cancel change"
+			pending="Canceling..."
+			besideButton={
+				<ButtonLink variant="quiet" href={href("/settings/email")}>
+					Back
+				</ButtonLink>
+			}
+		/>
 	);
 }

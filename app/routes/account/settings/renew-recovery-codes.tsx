@@ -7,10 +7,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/renew-recovery-codes";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,21 +32,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function NewRecoveryCodes({ loaderData: { codesLeft }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Create new recovery codes"
 			description="Replace your recovery codes with ten new ones."
 			form={form}
-		>
-			<PageTitle
-				eyebrow="Settings · Two-factor sign-in"
-				lead={`You'll get ${RECOVERY_CODES} new codes. ${codesLeft === 1 ? "The one you have left stops" : `The ${codesLeft} you have left stop`} working at once.`}
-			>
-				Create new recovery codes{" "}
-			</PageTitle>
-			<PageForm form={form} submit="Create new codes" pending="Creating..." />
-			<p className="mt-6">
-				<Link to={href("/settings/two-factor")}>Keep your current codes</Link>
-			</p>
-		</Page>
+			eyebrow="Settings · Two-factor sign-in"
+			question={<>Create new recovery codes </>}
+			lead={`You'll get ${RECOVERY_CODES} new codes. ${codesLeft === 1 ? "The one you have left stops" : `The ${codesLeft} you have left stop`} working at once.`}
+			submit="Create new codes"
+			pending="Creating..."
+			back={{ to: href("/settings/two-factor"), label: "Keep your current codes" }}
+		/>
 	);
 }

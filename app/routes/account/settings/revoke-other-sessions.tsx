@@ -5,10 +5,8 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/revoke-other-sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,21 +32,20 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeOtherSessions({ loaderData: { others }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End all other sessions" description="Sign out every other device and program." form={form}>
-			<PageTitle
-				eyebrow="Settings · Sessions"
-				lead={
-					others === 0
-						? "Only this session is signed in to your account."
-						: `${others === 1 ? "One other session is" : `${others} other sessions are`} signed in to your account, on other devices or in programs. We'll sign them out at once. You'll stay signed in here.`
-				}
-			>
-				End all other sessions?
-			</PageTitle>
-			<PageForm form={form} submit="End all other sessions" pending="Ending..." />
-			<p className="mt-6">
-				<Link to={href("/settings/sessions")}>Back to your sessions</Link>
-			</p>
-		</Page>
+		<ConfirmPage
+			title="End all other sessions"
+			description="Sign out every other device and program."
+			form={form}
+			eyebrow="Settings · Sessions"
+			question="End all other sessions?"
+			lead={
+				others === 0
+					? "Only this session is signed in to your account."
+					: `${others === 1 ? "One other session is" : `${others} other sessions are`} signed in to your account, on other devices or in programs. We'll sign them out at once. You'll stay signed in here.`
+			}
+			submit="End all other sessions"
+			pending="Ending..."
+			back={{ to: href("/settings/sessions"), label: "Back to your sessions" }}
+		/>
 	);
 }

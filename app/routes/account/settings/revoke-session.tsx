@@ -5,10 +5,8 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/revoke-session";
 
@@ -39,17 +37,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeSession({ loaderData: { device, isThis }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End a session" description="Sign out a device or program." form={form}>
-			<PageTitle
-				eyebrow="Settings · Sessions"
-				lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}
-			>
-				End this session?
-			</PageTitle>
-			<PageForm form={form} submit="End session" pending="Ending..." />
-			<p className="mt-6">
-				<Link to={href("/settings/sessions")}>Keep it signed in</Link>
-			</p>
-		</Page>
+		<ConfirmPage
+			title="End a session"
+			description="Sign out a device or program."
+			form={form}
+			eyebrow="Settings · Sessions"
+			question="End this session?"
+			lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}
+			submit="End session"
+			pending="Ending..."
+			back={{ to: href("/settings/sessions"), label: "Keep it signed in" }}
+		/>
 	);
 }

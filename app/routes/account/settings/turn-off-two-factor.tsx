@@ -6,11 +6,9 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/turn-off-two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,30 +30,26 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof TurnOffTwoFactorForm>({ lastResult: actionData });
 	const { code } = fields;
 	return (
-		<Page
+		<ConfirmPage
 			title="Turn off two-factor sign-in"
 			description="Go back to signing in with only your password."
 			form={form}
+			eyebrow="Settings · Two-factor sign-in"
+			question="Turn off two-factor sign-in?"
+			lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working."
+			submit="Turn off two-factor sign-in"
+			pending="Turning off..."
+			variant="danger"
+			back={{ to: href("/settings/two-factor"), label: "Keep it on" }}
 		>
-			<PageTitle
-				eyebrow="Settings · Two-factor sign-in"
-				lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working."
-			>
-				Turn off two-factor sign-in?
-			</PageTitle>
-			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." variant="danger">
-				<TextField
-					{...getInputProps(code, { type: "text" })}
-					kind="code"
-					label="Code"
-					hint="The six digits in your app, or a recovery code."
-					width="medium"
-					className="font-mono tracking-wider"
-				/>
-			</PageForm>
-			<p className="mt-6">
-				<Link to={href("/settings/two-factor")}>Keep it on</Link>
-			</p>
-		</Page>
+			<TextField
+				{...getInputProps(code, { type: "text" })}
+				kind="code"
+				label="Code"
+				hint="The six digits in your app, or a recovery code."
+				width="medium"
+				className="font-mono tracking-wider"
+			/>
+		</ConfirmPage>
 	);
 }

@@ -1,10 +1,8 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { DeliveryContent } from "#app/routes/bookings/parts/deliveries.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
-import { Link } from "#app/ui/layout/link.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
 import type { MilestonePage } from "./milestone-data.server.ts";
@@ -36,44 +34,49 @@ export function MilestoneQuestion({
 	children,
 }: Props) {
 	const { reference, number, title, due, isPossible, delivery, path } = page;
+	const canConfirm = isPossible && delivery;
 	return (
-		<Page title={question.replace("?", "")} description={lead} form={form}>
-			<PageTitle
-				eyebrow={`Booking · ${reference} · Milestone ${number}`}
-				aside={isPossible && due ? `Answer by ${due.text}` : undefined}
-				lead={isPossible ? lead : undefined}
-			>
-				{question}
-			</PageTitle>
-			{isPossible && delivery ? (
-				<div className="max-w-xl">
-					<SummaryList
-						rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]}
-					/>
-					<section aria-labelledby="delivery-title" className="mb-8">
-						<SectionHeading
-							id="delivery-title"
-							aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}
-						>
-							Delivery {delivery.round}
-						</SectionHeading>
-						<DeliveryContent delivery={delivery} />
-					</section>
-					<PageForm form={form} submit={submit} pending={pending} className="max-w-xl">
-						<input type="hidden" name="deliveryId" value={delivery.id} />
-						{children}
-					</PageForm>
-				</div>
-			) : (
-				<Notice title="You can't do this now" className="measure">
-					{otherwise ?? (
-						<p>The milestone has changed. Open the booking to see what happened and what comes next.</p>
-					)}
-				</Notice>
-			)}
-			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
-			</p>
-		</Page>
+		<ConfirmPage
+			title={question.replace("?", "")}
+			description={lead}
+			form={form}
+			eyebrow={`Booking · ${reference} · Milestone ${number}`}
+			aside={isPossible && due ? `Answer by ${due.text}` : undefined}
+			question={question}
+			lead={lead}
+			facts={
+				delivery && (
+					<>
+						<SummaryList
+							rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]}
+						/>
+						<section aria-labelledby="delivery-title" className="mb-8">
+							<SectionHeading
+								id="delivery-title"
+								aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}
+							>
+								Delivery {delivery.round}
+							</SectionHeading>
+							<DeliveryContent delivery={delivery} />
+						</section>
+					</>
+				)
+			}
+			obstacle={
+				canConfirm ? undefined : (
+					<Notice title="You can't do this now" className="measure">
+						{otherwise ?? (
+							<p>The milestone has changed. Open the booking to see what happened and what comes next.</p>
+						)}
+					</Notice>
+				)
+			}
+			submit={submit}
+			pending={pending}
+			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+		>
+			<input type="hidden" name="deliveryId" value={delivery?.id} />
+			{children}
+		</ConfirmPage>
 	);
 }

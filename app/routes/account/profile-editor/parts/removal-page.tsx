@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import type { NoFields } from "#app/domain/platform/fields.ts";
 import type { FormResult } from "#app/ui/form/client-action.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type RemovalPageProps = {
 	what: "photo" | "picture";
@@ -17,21 +16,21 @@ type RemovalPageProps = {
 export function RemovalPage({ what, lead, isApplication, lastResult }: RemovalPageProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	return (
-		<Page title={`Remove a ${what}`} description={`Remove a ${what}.`} form={form}>
-			<PageTitle eyebrow={isApplication ? "Your application" : "Your profile"} lead={lead}>
-				Remove this {what}?
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit={`Remove ${what}`}
-				pending="Removing..."
-				variant="danger"
-				aside={
-					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
-						Keep {what}
-					</Link>
-				}
-			/>
-		</Page>
+		<ConfirmPage
+			title={`Remove a ${what}`}
+			description={`Remove a ${what}.`}
+			form={form}
+			eyebrow={isApplication ? "Your application" : "Your profile"}
+			question={<>Remove this {what}?</>}
+			lead={lead}
+			submit={`Remove ${what}`}
+			pending="Removing..."
+			variant="danger"
+			besideButton={
+				<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
+					Keep {what}
+				</Link>
+			}
+		/>
 	);
 }

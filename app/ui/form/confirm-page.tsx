@@ -1,0 +1,87 @@
+import type { FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { ButtonVariant } from "./button.tsx";
+import { PageForm } from "./page-form.tsx";
+
+type ConfirmPageProps = {
+	/** The title in the browser's tab. */
+	title: string;
+	description: string;
+	/** From `usePageForm`. */
+	form: FormMetadata;
+	eyebrow: ReactNode;
+	/** At the right edge of that line, such as a deadline. */
+	aside?: ReactNode;
+	question: ReactNode;
+	/** What happens if it is confirmed. */
+	lead?: string | undefined;
+	/** What is confirmed, such as a list of its facts. */
+	facts?: ReactNode;
+	/** Why it can't be confirmed now, in place of the facts and the form. Undefined if it can be. */
+	obstacle?: ReactNode;
+	submit: string;
+	pending: string;
+	variant?: ButtonVariant;
+	/** Next to the button, such as a way back that is a button, too. */
+	besideButton?: ReactNode;
+	/** The link below the form. */
+	back?: { to: string; label: string };
+	/** The fields, if a reason or the like is asked for. */
+	children?: ReactNode;
+};
+
+/** Shows what is about to happen, and asks to confirm it with one button. */
+export function ConfirmPage({
+	title,
+	description,
+	form,
+	eyebrow,
+	aside,
+	question,
+	lead,
+	facts,
+	obstacle,
+	submit,
+	pending,
+	variant,
+	besideButton,
+	back,
+	children,
+}: ConfirmPageProps) {
+	const confirmation = (
+		<PageForm
+			form={form}
+			submit={submit}
+			pending={pending}
+			variant={variant}
+			aside={besideButton}
+			{...(facts !== undefined && { className: "max-w-xl" })}
+		>
+			{children}
+		</PageForm>
+	);
+	const body =
+		facts === undefined ? (
+			confirmation
+		) : (
+			<div className="max-w-xl">
+				{facts}
+				{confirmation}
+			</div>
+		);
+	return (
+		<Page title={title} description={description} form={form}>
+			<PageTitle eyebrow={eyebrow} aside={aside} lead={obstacle === undefined ? lead : undefined}>
+				{question}
+			</PageTitle>
+			{obstacle === undefined ? body : obstacle}
+			{back && (
+				<p className="mt-6">
+					<Link to={back.to}>{back.label}</Link>
+				</p>
+			)}
+		</Page>
+	);
+}
