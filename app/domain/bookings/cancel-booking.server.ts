@@ -147,7 +147,13 @@ export async function planCancellation(
 				? "CANCELLED_BY_CREATOR"
 				: "CANCELLED_BY_PROFESSIONAL";
 		return {
-			...{ milestoneId: id, position, title, status, amountCents, heldCents, isOverdue },
+			milestoneId: id,
+			position,
+			title,
+			status,
+			amountCents,
+			heldCents,
+			isOverdue,
 			isFrozen: frozenAt !== null,
 			transition,
 			...refund,

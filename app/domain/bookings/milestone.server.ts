@@ -89,18 +89,16 @@ export async function createMilestones(
 	await tx.milestone.createMany({
 		data: planned.map(
 			({ position, title, deliverable, dueOn, amountCents, feeCents, taxCents, taxState }) => ({
-				...{
-					bookingId,
-					position,
-					title,
-					deliverable,
-					dueOn,
-					amountCents,
-					feeCents,
-					taxCents,
-					taxState,
-					statusAt,
-				},
+				bookingId,
+				position,
+				title,
+				deliverable,
+				dueOn,
+				amountCents,
+				feeCents,
+				taxCents,
+				taxState,
+				statusAt,
 			}),
 		),
 	});

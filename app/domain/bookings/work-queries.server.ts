@@ -39,7 +39,11 @@ export async function findWorkDeadlines(
 		kinds: listKinds(role),
 	});
 	return rows.slice(0, take).map(({ id, kind, booking, ...due }) => ({
-		...{ id, bookingId: booking.id, title: booking.title, label: deadlineKinds[kind].label, ...due },
+		id,
+		bookingId: booking.id,
+		title: booking.title,
+		label: deadlineKinds[kind].label,
+		...due,
 		other: role === "CREATOR" ? booking.professional.businessName : booking.creator.name,
 	}));
 }
@@ -295,21 +299,19 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 	const grossCents = getGrossCents(milestone);
 	const payoutCents = getPayoutCents({ amountCents, feeCents }, grossCents);
 	return {
-		...{
-			id,
-			position,
-			number: position + 1,
-			title,
-			deliverable,
-			dueOn,
-			amountCents,
-			status,
-			statusAt,
-			fundedAt,
-			releasedCents,
-			taxCents,
-			taxRefundedCents,
-		},
+		id,
+		position,
+		number: position + 1,
+		title,
+		deliverable,
+		dueOn,
+		amountCents,
+		status,
+		statusAt,
+		fundedAt,
+		releasedCents,
+		taxCents,
+		taxRefundedCents,
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: getHeldCents(milestone),

@@ -83,12 +83,10 @@ export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<
 	if (!(await needsPayoutDetails(user, tx))) return;
 	const title = "Add your payout details";
 	await notify(tx, {
-		...{
-			userId: user.id,
-			topic: "BOOKINGS",
-			title: `${title}, so that we can pay you`,
-			path: PAYOUT_DETAILS_PATH,
-		},
+		userId: user.id,
+		topic: "BOOKINGS",
+		title: `${title}, so that we can pay you`,
+		path: PAYOUT_DETAILS_PATH,
 		email: {
 			kind: "payout-details-missing",
 			to: user.email,

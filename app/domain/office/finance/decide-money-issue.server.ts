@@ -58,17 +58,15 @@ export async function decideMoneyIssue(
 			settleIssue(tx, issue, { decision, reason, decidedById: user.id, at }),
 		);
 		await recordDecision(tx, actor, {
-			...{
-				kind: "MONEY_ISSUE",
-				subjectId: issueId,
-				choice: decision,
-				reason,
-				before: {},
-				from: "OPEN",
-				to: result.isDone ? "CLOSED" : "OPEN",
-				at,
-				emails: [],
-			},
+			kind: "MONEY_ISSUE",
+			subjectId: issueId,
+			choice: decision,
+			reason,
+			before: {},
+			from: "OPEN",
+			to: result.isDone ? "CLOSED" : "OPEN",
+			at,
+			emails: [],
 			event: {
 				action: result.isDone ? "decide-money-issue" : "propose-issue-decision",
 				subject: ["MoneyIssue", issueId],

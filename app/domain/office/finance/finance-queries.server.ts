@@ -300,7 +300,10 @@ const finders: Record<MoneyList, Find> = {
 			...order,
 		});
 		return rows.map(({ id, providerId, checkout, outcome, amountCents, receivedAt }) => ({
-			...{ id, amountCents, at: receivedAt, status: outcomeLabels[outcome] },
+			id,
+			amountCents,
+			at: receivedAt,
+			status: outcomeLabels[outcome],
 			reference: checkout?.reference ?? providerId,
 			booking: checkout?.booking ?? null,
 			person: checkout?.booking.creator.name ?? "Unknown",
@@ -314,7 +317,11 @@ const finders: Record<MoneyList, Find> = {
 			...order,
 		});
 		return rows.map(({ id, reference, payment: { checkout }, status, amountCents, createdAt }) => ({
-			...{ id, reference, amountCents, at: createdAt, status: refundStatusLabels[status] },
+			id,
+			reference,
+			amountCents,
+			at: createdAt,
+			status: refundStatusLabels[status],
 			booking: checkout?.booking ?? null,
 			person: checkout?.booking.creator.name ?? "Unknown",
 		}));
@@ -327,14 +334,12 @@ const finders: Record<MoneyList, Find> = {
 			...order,
 		});
 		return rows.map(({ id, reference, milestone, status, failure, amountCents, createdAt }) => ({
-			...{
-				id,
-				reference,
-				amountCents,
-				at: createdAt,
-				booking: milestone.booking,
-				person: milestone.booking.professional.businessName,
-			},
+			id,
+			reference,
+			amountCents,
+			at: createdAt,
+			booking: milestone.booking,
+			person: milestone.booking.professional.businessName,
 			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
 		}));
 	},

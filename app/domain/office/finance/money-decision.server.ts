@@ -105,18 +105,16 @@ export async function decideMoneyDecision(
 		await requireSecondPerson(tx, user, proposal, { status, at });
 		if (decision === "confirm") await carryOut(tx, actor, proposal, at);
 		await recordDecision(tx, actor, {
-			...{
-				kind: "MONEY_DECISION",
-				subjectId: decisionId,
-				choice: decision,
-				reason,
-				before: {},
-				from: "WAITING",
-				to: status,
-				at,
-				emails: [],
-				isFinal: true,
-			},
+			kind: "MONEY_DECISION",
+			subjectId: decisionId,
+			choice: decision,
+			reason,
+			before: {},
+			from: "WAITING",
+			to: status,
+			at,
+			emails: [],
+			isFinal: true,
 			event: {
 				action: `${decision}-money-decision`,
 				subject: ["MoneyDecision", decisionId],
