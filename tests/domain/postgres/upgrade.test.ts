@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
+import { readMigration } from "#app/infra/database/pending-migrations.server.ts";
 import {
 	earlierHistoryIn,
 	migrationNames,
@@ -106,8 +107,13 @@ describe("a PostgreSQL database that an earlier commit made, as its dump has it"
 			);
 			const before = await contents(new Map(names.map(({ tablename }) => [String(tablename), ["*"]])));
 			expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
-			const history = await query(`SELECT "migration_name" FROM "_prisma_migrations" ORDER BY 1`);
-			const last = String(history.at(-1)?.migration_name);
+			const history = await query(
+				`SELECT "migration_name" AS name, "checksum" FROM "_prisma_migrations" ORDER BY 1`,
+			);
+			expect(history).toEqual(
+				history.map(({ name }) => ({ name, checksum: readMigration("postgres", String(name)).checksum })),
+			);
+			const last = String(history.at(-1)?.name);
 
 			const said = await runChild("database/migrate.ts", {
 				settings: { DATA_DIR, DATABASE_URL, MIGRATE_WITHOUT_BACKUP: "1" },

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
+import { readMigration } from "#app/infra/database/pending-migrations.server.ts";
 import { migrateOver } from "../../support/database/migrate-over.ts";
 import {
 	earlierHistoryIn,
@@ -163,6 +164,18 @@ describe("a database that an earlier commit made, as its dump has it", () => {
 			await expectUpgrade(DATA_DIR, before, applied.sort().at(-1) ?? "");
 		},
 	);
+
+	it.each(readdirSync(DUMPS))("%s was made by the migrations that are still in this version", (dump) => {
+		const sqlite = new Database(":memory:");
+		sqlite.exec(readFileSync(join(DUMPS, dump), "utf8"));
+		const applied = sqlite
+			.prepare('SELECT "migration_name" AS name, "checksum" FROM "_prisma_migrations"')
+			.all() as { name: string; checksum: string }[];
+		sqlite.close();
+		expect(applied).toEqual(
+			applied.map(({ name }) => ({ name, checksum: readMigration("sqlite", name).checksum })),
+		);
+	});
 });
 
 describe("files of a database in which accounts were deleted before files had a time", () => {
