@@ -6,8 +6,8 @@ import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import {
 	actorContext,
-	askedContext,
 	flashContext,
+	personalContext,
 	restoredFormContext,
 	themeContext,
 } from "#app/session/contexts.ts";
@@ -40,7 +40,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	context.set(restoredFormContext, restored);
 	context.set(themeContext, themeOf(request));
 	// A page with a flash message or a restored form must not be shared.
-	context.set(askedContext, { isAsked: flash !== null || restored !== null });
+	context.set(personalContext, { isPersonal: flash !== null || restored !== null });
 
 	const response = await next();
 	// Documents set their own caching. Page data and bare responses are private.

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { noVarySearch } from "#app/server/cache-rules.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import { actorContext, askedContext } from "./contexts.ts";
+import { actorContext, personalContext } from "./contexts.ts";
 
 /** Seconds for which the page cache and shared caches store a reading page. */
 const SHARED_LIFE = 60;
@@ -39,7 +39,7 @@ export function setDocumentHeaders(
 	if (isReading) headers.set("No-Vary-Search", noVarySearch(handle?.query ?? []));
 	if (headers.has("Cache-Control")) return;
 	const isShared =
-		isReading && status === 200 && !context.get(askedContext).isAsked && !currentRequest().isZoneRead;
+		isReading && status === 200 && !context.get(personalContext).isPersonal && !currentRequest().isZoneRead;
 	const isVisitors = !context.get(actorContext)?.user && !request.headers.has("Cookie");
 	headers.set(
 		"Cache-Control",
