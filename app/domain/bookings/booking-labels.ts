@@ -1,5 +1,11 @@
 import type { Phase } from "../platform/phase.ts";
-import { type BookingSide, type BookingStatus, REVIEW_DAYS, type SideTransition } from "./booking.ts";
+import {
+	type BookingSide,
+	type BookingStatus,
+	REVIEW_DAYS,
+	type SideTransition,
+	sideToAct,
+} from "./booking.ts";
 
 type Words = {
 	/** On links and on the button. */
@@ -170,6 +176,15 @@ export function whatNext(
 	names: SideNames,
 	phase: Phase = "EARLY_ACCESS",
 ): { title: string; text: string; isYours: boolean } {
+	return { ...nextWords(status, reader, names, phase), isYours: sideToAct(status) === reader };
+}
+
+function nextWords(
+	status: Exclude<BookingStatus, "QUOTED">,
+	reader: BookingSide,
+	names: SideNames,
+	phase: Phase,
+): { title: string; text: string } {
 	const isCreator = reader === "CREATOR";
 	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
 	switch (status) {
@@ -178,54 +193,45 @@ export function whatNext(
 				? {
 						title: `Waiting for ${other}`,
 						text: "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.",
-						isYours: false,
 					}
 				: phase === "OPEN"
 					? {
 							title: "Send a quote",
 							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
-							isYours: true,
 						}
 					: {
 							title: "Answer the request",
 							text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
-							isYours: true,
 						};
 		case "ACCEPTED":
 			return isCreator
 				? {
 						title: `Waiting for ${other} to start the work`,
 						text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
-						isYours: false,
 					}
 				: {
 						title: "Start the work",
 						text: `Agree on price, dates, and results with ${other} first.`,
-						isYours: true,
 					};
 		case "IN_PROGRESS":
 			return isCreator
 				? {
 						title: "Confirm completion",
 						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, open a dispute.",
-						isYours: true,
 					}
 				: {
 						title: `Waiting for ${other} to confirm completion`,
 						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, open a dispute and our team will review it.",
-						isYours: false,
 					};
 		case "COMPLETED":
 			return {
 				title: "The work is complete",
 				text: "Nothing else is due. Reviews are below.",
-				isYours: false,
 			};
 		case "DISPUTED":
 			return {
 				title: "Our team decides",
 				text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.",
-				isYours: false,
 			};
 		case "DECLINED":
 		case "WITHDRAWN":
@@ -235,12 +241,10 @@ export function whatNext(
 				? {
 						title: "This booking is closed",
 						text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.",
-						isYours: false,
 					}
 				: {
 						title: "This booking is closed",
 						text: "There's nothing left to do here. You can still read the conversation.",
-						isYours: false,
 					};
 	}
 }

@@ -17,9 +17,9 @@ import {
 	groupStatuses,
 	otherSide,
 	REVIEW_DAYS,
+	sideToAct,
 	transitionsFor,
 } from "./booking.ts";
-import { whatNext } from "./booking-labels.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import {
 	type BookingParty,
@@ -74,7 +74,7 @@ type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt"
 /** Whose answer a request or a quote waits for, as one side sees it. */
 function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
 	if (status === "REQUESTED")
-		return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt, dueOn: null };
+		return { isYours: sideToAct(status) === side, dueAt: times.expiresAt, dueOn: null };
 	if (status !== "QUOTED") return null;
 	const { of, dueAt } = getQuoteTurn(times);
 	return { isYours: of === side, dueAt, dueOn: null };
@@ -141,9 +141,7 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 	const party = await findBookingParty(user);
 	if (!party) return [];
 	const { side } = party;
-	const waiting = BOOKING_STATUSES.filter(
-		(status) => status !== "QUOTED" && whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours,
-	);
+	const waiting = BOOKING_STATUSES.filter((status) => sideToAct(status) === side);
 	const rows = await readBookingsToActOn(party, TO_ACT_ON, {
 		statuses: waiting,
 		completedAfter: later(now(), -REVIEW_DAYS * DAY),

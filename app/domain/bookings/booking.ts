@@ -208,6 +208,17 @@ export const transitionsFor = (
 			isPermitted(transition, side) && canTransition(transition, status) && isOfPhase(transition, phase),
 	);
 
+/**
+ * The side that has to act on a booking in a status, or null if neither has to. Of a quoted one, the
+ * quote says whose turn it is (`turnOf`), and of work in an open marketplace its deadlines do.
+ */
+export const sideToAct = (status: BookingStatus): BookingSide | null =>
+	status === "REQUESTED" || status === "ACCEPTED"
+		? "PROFESSIONAL"
+		: status === "IN_PROGRESS"
+			? "CREATOR"
+			: null;
+
 /** States in which someone still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
 	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),

@@ -29,35 +29,38 @@ export type WorkFacts = {
 	isMonthly: boolean;
 };
 
-/** Who acts next, and about which milestone. */
-export type NextWork = {
-	title: string;
-	text: string;
-	isYours: boolean /** Of the milestone it is about. */;
-	number: number | null;
-};
-
 /**
- * What happens next in a booking whose agreement is signed, for one of its sides. The most urgent
- * comes first: a delivery to answer, then work to deliver, then money to pay. Null once it ended or
- * is disputed.
+ * The milestone that is next in a booking whose agreement is signed, for one of its sides. The most
+ * urgent comes first: a delivery to answer, then work to deliver, then money to pay. Null once it
+ * ended or is disputed.
  */
-export function nextWork(facts: WorkFacts): NextWork | null {
-	const { status, milestones, isPaidDirectly } = facts;
+export function nextMilestone<Milestone extends Pick<MilestoneFacts, "status" | "isFrozen">>({
+	side,
+	status,
+	milestones,
+}: Pick<WorkFacts, "side" | "status"> & { milestones: readonly Milestone[] }): Milestone | null {
 	if (status !== "ACCEPTED" && status !== "IN_PROGRESS") return null;
 	const find = (...statuses: MilestoneStatus[]) =>
 		milestones.find((milestone) => statuses.includes(milestone.status));
 	const frozen = milestones.find(({ isFrozen }) => isFrozen);
-	if (frozen) return frozenWords(frozen);
-	const order: (MilestoneFacts | undefined)[] =
-		facts.side === "CREATOR"
+	if (frozen) return frozen;
+	const order =
+		side === "CREATOR"
 			? [find("DELIVERED"), find("CHANGES_REQUESTED"), find("FUNDED")]
 			: [find("CHANGES_REQUESTED"), find("FUNDED"), find("DELIVERED")];
-	const active = order.find((milestone) => milestone);
-	if (active) return activeWords(active, facts);
-	const planned = find("PLANNED");
-	if (!planned) return null;
-	return isPaidDirectly ? deliverWords(planned, facts) : fundWords(planned, facts);
+	return order.find((milestone) => milestone) ?? find("PLANNED") ?? null;
+}
+
+/** Who does what next about a milestone. */
+export type NextWork = { title: string; text: string; isYours: boolean };
+
+/** What happens next with `nextMilestone`, worded for one side. */
+export function nextWork(facts: WorkFacts): NextWork | null {
+	const milestone = nextMilestone(facts);
+	if (!milestone) return null;
+	if (milestone.isFrozen) return frozenWords(milestone);
+	if (milestone.status !== "PLANNED") return activeWords(milestone, facts);
+	return facts.isPaidDirectly ? deliverWords(milestone, facts) : fundWords(milestone, facts);
 }
 
 const formatName = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
@@ -67,19 +70,17 @@ const frozenWords = (milestone: MilestoneFacts): NextWork => ({
 	title: "The payer's bank decides",
 	text: `It has asked for the payment of ${formatName(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
 	isYours: false,
-	number: milestone.number,
 });
 
 function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;
-	const { number, amountCents } = milestone;
+	const { amountCents } = milestone;
 	if (milestone.status !== "DELIVERED") return deliverWords(milestone, facts);
 	if (side === "PROFESSIONAL")
 		return {
 			title: `${names.CREATOR} answers your delivery`,
 			text: `They accept ${formatName(milestone)}, or ask for changes.`,
 			isYours: false,
-			number,
 		};
 	const changes =
 		roundsLeft > 0
@@ -90,7 +91,6 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 		title: "Answer the delivery",
 		text: `Look at ${formatName(milestone)}, then accept it, ${changes}.${release}`,
 		isYours: true,
-		number,
 	};
 }
 
@@ -109,13 +109,11 @@ function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }
 			title: isAgain ? "Deliver the changes" : `Deliver milestone ${number}`,
 			text: `Deliver ${formatName(milestone)}, with a note, and files or links. ${money}`,
 			isYours: true,
-			number,
 		};
 	return {
 		title: isAgain ? `${names.PROFESSIONAL} delivers the changes` : `${names.PROFESSIONAL} delivers`,
 		text: `Milestone ${number}, “${milestone.title}”, is in progress. ${money}`,
 		isYours: false,
-		number,
 	};
 }
 
@@ -129,7 +127,6 @@ function fundWords(
 			title: "The payment is being settled",
 			text: "The bank has taken it and needs a little longer. We'll email both of you once it is held.",
 			isYours: false,
-			number,
 		};
 	const isNextMonth =
 		isMonthly &&
@@ -140,27 +137,23 @@ function fundWords(
 			title: `${names.CREATOR} decides on the next month`,
 			text: "It begins once its first milestone is funded. Neither of you has to go on: without it the booking closes.",
 			isYours: false,
-			number,
 		};
 	if (isNextMonth)
 		return {
 			title: "Decide on the next month",
 			text: `Fund ${formatName(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
 			isYours: true,
-			number,
 		};
 	if (side === "PROFESSIONAL")
 		return {
 			title: `${names.CREATOR} funds ${formatName(milestone)}`,
 			text: "Start once the payment is held. We'll email you then.",
 			isYours: false,
-			number,
 		};
 	return {
 		title: `Fund milestone ${number}`,
 		text: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for it. You release the payment by accepting the delivery.`,
 		isYours: true,
-		number,
 	};
 }
 

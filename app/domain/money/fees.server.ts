@@ -55,8 +55,12 @@ type Work = { isAdult: boolean };
 export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 	isAdult ? adultPaymentProvider() : paymentProvider();
 
-/** Why work of a service line can't be paid here, for a quote that has not been sent. Null where it can, or is paid directly. */
-export const unpayableInWords = (serviceLine: ServiceLine, { isAdult }: Work): string | null =>
-	isAdult && !isPaidDirectly(serviceLine) && !adultPaymentProvider()
-		? "Adult content can't be quoted here: no payment provider of this site takes payments for it. Contact our team if you have questions."
-		: null;
+/** Whether work of a service line can be paid here, or is paid directly. */
+export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
+	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
+
+/** Why work can't be paid here, for a quote that has not been sent. Null if it is payable. */
+export const unpayableInWords = (serviceLine: ServiceLine, work: Work): string | null =>
+	isPayable(serviceLine, work)
+		? null
+		: "Adult content can't be quoted here: no payment provider of this site takes payments for it. Contact our team if you have questions.";

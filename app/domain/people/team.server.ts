@@ -94,7 +94,7 @@ export async function changeRoles(
 				userId,
 				"This is the last owner who can sign in. Make someone else an owner first.",
 			);
-		const isChanged = scopesInWords(after) !== scopesInWords(person.roles);
+		const isChanged = inOrder(after).join() !== inOrder(person.roles).join();
 		if (isChanged) await replaceRoles(tx, actor, person, { owner, after });
 	});
 }

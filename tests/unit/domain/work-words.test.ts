@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { moneyInWords, nextWork } from "#app/domain/bookings/work-labels.ts";
+import { BOOKING_STATUSES, sideToAct, transitionsFor } from "#app/domain/bookings/booking.ts";
+import { whatNext } from "#app/domain/bookings/booking-labels.ts";
+import { moneyInWords, nextMilestone, nextWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
 const milestone = {
@@ -37,4 +39,39 @@ it.each([
 			isMonthly: false,
 		})?.text,
 	).toContain(`${words}.`);
+});
+
+it("the side whose turn it is has something to do, and the words say it is theirs", () => {
+	const turns = BOOKING_STATUSES.map((status) => [status, sideToAct(status)] as const);
+	expect(turns.filter(([, side]) => side !== null)).toEqual([
+		["REQUESTED", "PROFESSIONAL"],
+		["ACCEPTED", "PROFESSIONAL"],
+		["IN_PROGRESS", "CREATOR"],
+	]);
+	for (const [status, turn] of turns) {
+		if (turn) expect(transitionsFor(turn, status)).not.toEqual([]);
+		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
+			if (status !== "QUOTED") expect(whatNext(status, side, names).isYours).toBe(turn === side);
+	}
+});
+
+it("a delivery comes first for the creator, changes for the professional, and a frozen payment for both", () => {
+	const [planned, funded, delivered, changes] = (
+		["PLANNED", "FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const
+	).map((status) => ({ ...milestone, status }));
+	const next = (
+		side: "CREATOR" | "PROFESSIONAL",
+		...milestones: (
+			| Pick<Parameters<typeof nextWork>[0]["milestones"][number], "status" | "isFrozen">
+			| undefined
+		)[]
+	) => nextMilestone({ side, status: "IN_PROGRESS", milestones: milestones.flatMap((one) => one ?? []) });
+	expect(next("CREATOR", planned, funded, changes, delivered)).toBe(delivered);
+	expect(next("PROFESSIONAL", planned, funded, delivered, changes)).toBe(changes);
+	const frozen = { ...milestone, isFrozen: true };
+	for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
+		expect(next(side, planned, delivered, changes, frozen)).toBe(frozen);
+		expect(next(side, planned)).toBe(planned);
+		expect(next(side)).toBeNull();
+	}
 });

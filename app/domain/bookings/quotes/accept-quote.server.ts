@@ -1,5 +1,5 @@
 import { nowAfter } from "#app/infra/process/clock.server.ts";
-import { unpayableInWords } from "../../money/fees.server.ts";
+import { isPayable } from "../../money/fees.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { formatPrice } from "../../platform/cents.ts";
@@ -35,7 +35,7 @@ export async function acceptQuote(
 				"conflict",
 				`${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`,
 			);
-		if (unpayableInWords(booking.serviceLine, quote))
+		if (!isPayable(booking.serviceLine, quote))
 			throw new DomainError(
 				"conflict",
 				"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",

@@ -3,7 +3,12 @@ import { findLatestMessages } from "#app/domain/bookings/messages/conversation-q
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { amountInWords, totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { chargebackInWords, moneyInWords, nextWork } from "#app/domain/bookings/work-labels.ts";
+import {
+	chargebackInWords,
+	moneyInWords,
+	nextMilestone,
+	nextWork,
+} from "#app/domain/bookings/work-labels.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import { PAYMENT_MAX } from "#app/domain/money/amounts.ts";
 
@@ -46,7 +51,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		isMonthly: agreement?.isMonthly ?? false,
 	};
 	const next = nextWork(facts);
-	const about = milestones.find(({ number }) => number === next?.number) ?? null;
+	const about = nextMilestone({ side, status: work.booking.status, milestones });
 	const user = requireUser(actor);
 	const [messages, payouts] = await Promise.all([
 		findLatestMessages(user, bookingId, MESSAGES),

@@ -46,7 +46,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 			label,
 			href: hrefOf(other),
 			effect:
-				countText(count) === poolCount
+				count.value === pool.count.value && count.isMore === pool.count.isMore
 					? "makes no difference"
 					: `${countText(count)} instead of ${poolCount}`,
 		})),
