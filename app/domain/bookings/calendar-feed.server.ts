@@ -24,6 +24,7 @@ import {
 	FEED_HOURS,
 } from "./calendar-feed.ts";
 import { deadlineKinds } from "./deadline.ts";
+import { isInForce } from "./milestone.ts";
 import { quotePath } from "./quotes/quote.ts";
 import { placeInWords } from "./quotes/quote-facts.ts";
 
@@ -71,7 +72,7 @@ export const forCalendar = {
 	},
 	// Of a retainer, the latest months.
 	milestones: {
-		where: { position: { gte: 0 }, status: { notIn: ["REFUNDED", "CANCELLED"] } },
+		where: { ...isInForce, status: { notIn: ["REFUNDED", "CANCELLED"] } },
 		orderBy: { position: "desc" },
 		take: MILESTONES,
 		select: { position: true, title: true, deliverable: true, dueOn: true, statusAt: true },

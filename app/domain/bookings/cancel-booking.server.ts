@@ -25,7 +25,7 @@ import { cancellationSplit } from "./cancellation-split.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
 import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
 import { frozenInWords, getDueDay, milestoneSummary, overdueAt } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, type MilestoneStatus, milestoneName } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus, milestoneName } from "./milestone.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
 
@@ -97,7 +97,7 @@ export async function planCancellation(
 		tx.milestone.findMany({
 			where: {
 				bookingId: booking.id,
-				position: { gte: 0 },
+				...isInForce,
 				status: { notIn: [...FINAL_MILESTONE_STATUSES] },
 			},
 			orderBy: { position: "asc" },

@@ -11,6 +11,7 @@ import { checkText } from "../platform/off-platform-contact/detect-off-platform-
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import { transitionMilestone } from "./milestone.server.ts";
+import { isInForce } from "./milestone.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
 
 const LIFE = 30 * DAY;
@@ -89,7 +90,7 @@ export async function getRevisions(from: Tx, bookingId: string): Promise<{ inclu
 			where: { bookingId, status: "ACCEPTED" },
 			select: { revisions: true, isMonthly: true, _count: { select: { milestones: true } } },
 		}),
-		from.milestone.count({ where: { bookingId, position: { gte: 0 } } }),
+		from.milestone.count({ where: { bookingId, ...isInForce } }),
 	]);
 	const first = agreed?.isMonthly ? planned - agreed._count.milestones : 0;
 	const used = await from.delivery.count({

@@ -17,7 +17,7 @@ import { type BookingSides, getUserBooking, withSides } from "./booking-sides.se
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "./deadline.ts";
 import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
 import { milestoneSummary, moveMilestone } from "./milestone.server.ts";
-import { canMoveMilestone, FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "./milestone.ts";
+import { canMoveMilestone, FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus } from "./milestone.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
 
@@ -112,7 +112,7 @@ export async function getDispute(actor: Actor, id: string) {
 			professional: { select: { businessName: true } },
 			events: { orderBy: [{ at: "asc" }, { id: "asc" }] },
 			milestones: {
-				where: { position: { gte: 0 } },
+				where: isInForce,
 				orderBy: { position: "asc" },
 				include: {
 					deliveries: {

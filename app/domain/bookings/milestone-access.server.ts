@@ -5,7 +5,7 @@ import { showHidden } from "../platform/text.ts";
 import type { BookingSide } from "./booking.ts";
 import { getUserBooking } from "./booking-sides.server.ts";
 import type { DeliveryCommand } from "./delivery.ts";
-import { MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
+import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
 
 /** The transitions that end milestones together with their booking, whose own event has the reason. */
 const WITH_BOOKING = ["dispute", "release", "cancel", "cancel-unfunded"];
@@ -110,7 +110,7 @@ export type Delivery = ReturnType<typeof showDeliveries>[number];
 /** All milestones of the agreement in force, in order, with their deliveries. */
 export const findMilestones = (from: Tx, bookingId: string) =>
 	from.milestone.findMany({
-		where: { bookingId, position: { gte: 0 } },
+		where: { bookingId, ...isInForce },
 		orderBy: { position: "asc" },
 		include: withDeliveries,
 	});

@@ -50,6 +50,7 @@ import {
 	ACTIVE_MILESTONE_STATUSES,
 	EARNED_MILESTONE_STATUSES,
 	FINAL_MILESTONE_STATUSES,
+	isInForce,
 	isOfPayment,
 	type MilestoneActor,
 	type MilestoneStatus,
@@ -116,7 +117,7 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 	});
 	if (!agreed) return false;
 	const all = await tx.milestone.findMany({
-		where: { bookingId, position: { gte: 0 } },
+		where: { bookingId, ...isInForce },
 		orderBy: { position: "asc" },
 		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
 	});

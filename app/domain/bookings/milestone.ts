@@ -144,6 +144,16 @@ export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 /** States after which a part of the work counts as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
+/**
+ * Which rows are milestones of the agreement in force. One that an amendment replaced is canceled,
+ * and gives its position to the milestone that replaces it: its own is then below 0
+ * (`getReplacedPosition`), so that the key of booking and position stays unique.
+ */
+export const isInForce = { position: { gte: 0 } } as const;
+
+/** The position of the next milestone to be replaced, given the lowest one of its booking. */
+export const getReplacedPosition = (lowest: number | null): number => Math.min(lowest ?? 0, 0) - 1;
+
 /** The name of a milestone in a sentence. Positions count from 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
 	`milestone ${position + 1}, “${title}”`;

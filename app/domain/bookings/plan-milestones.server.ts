@@ -11,11 +11,10 @@ import {
 	type PlannedMilestone,
 	setFirstFunding,
 } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, milestoneName } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, getReplacedPosition, isInForce, milestoneName } from "./milestone.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
 const facts = { position: true, title: true, deliverable: true, dueOn: true, amountCents: true } as const;
-const isCurrent = { gte: 0 } as const;
 
 /** Whether an agreement states the same of a milestone as another. */
 const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
@@ -29,7 +28,7 @@ export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 	tx.milestone.findMany({
 		where: {
 			bookingId,
-			position: isCurrent,
+			...isInForce,
 			OR: [
 				{ status: { not: "PLANNED" } },
 				{ checkoutLines: { some: { checkout: { status: { in: ["STARTING", "OPEN", "PROCESSING"] } } } } },
@@ -106,7 +105,7 @@ export async function replanMilestones(
 	const { fixed, earlier } = await requireFixedMilestones(tx, bookingId, stated, isMonthly);
 	const agreed = stated.map((milestone) => ({ ...milestone, position: earlier + milestone.position }));
 	const current = await tx.milestone.findMany({
-		where: { bookingId, position: isCurrent },
+		where: { bookingId, ...isInForce },
 		select: { id: true, status: true, ...facts },
 	});
 	for (const milestone of current.filter(({ status }) => status === "PLANNED")) {
@@ -129,5 +128,5 @@ export async function replanMilestones(
 async function replace(tx: Tx, actor: Actor, bookingId: string, id: string): Promise<void> {
 	await moveMilestone(tx, actor, "cancel", id, { mover: "CREATOR", reason: "The agreement was amended." });
 	const { _min: lowest } = await tx.milestone.aggregate({ where: { bookingId }, _min: { position: true } });
-	await tx.milestone.update({ where: { id }, data: { position: Math.min(lowest.position ?? 0, 0) - 1 } });
+	await tx.milestone.update({ where: { id }, data: { position: getReplacedPosition(lowest.position) } });
 }

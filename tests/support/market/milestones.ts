@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { transitionMilestone } from "#app/domain/bookings/milestone.server.ts";
-import type { MilestoneStatus } from "#app/domain/bookings/milestone.ts";
+import { isInForce, type MilestoneStatus } from "#app/domain/bookings/milestone.ts";
 import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { recordFunding } from "#app/domain/money/apply-payment.server.ts";
 import { entriesOfBooking } from "#app/domain/money/ledger.server.ts";
@@ -13,7 +13,7 @@ import { type Deal, newAgreement } from "./quotes.ts";
 
 /** The milestones of a booking, in order. */
 export const milestonesOf = (bookingId: string) =>
-	db().milestone.findMany({ where: { bookingId, position: { gte: 0 } }, orderBy: { position: "asc" } });
+	db().milestone.findMany({ where: { bookingId, ...isInForce }, orderBy: { position: "asc" } });
 
 /** The milestone at a position. */
 export async function milestoneAt(bookingId: string, position = 0) {
