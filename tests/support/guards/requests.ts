@@ -55,7 +55,7 @@ export const requests: Guards = {
 			guard: "text that no database holds, with the check of each field behind it",
 			removals: [
 				["app/forms/field-limits.server.ts", 'text.isWellFormed() && !text.includes("\\0") && ', ""],
-				["app/domain/platform/text.ts", "value.isWellFormed() && !CONTROLS.test(value);", "true;"],
+				["app/domain/platform/fields.ts", "value.isWellFormed() && !CONTROLS.test(value);", "true;"],
 			],
 			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
 			attack: async (instance) => {
