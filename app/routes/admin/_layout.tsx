@@ -7,8 +7,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/_layout";
 import { areaByPattern } from "./areas.ts";
-import { backOfficeParents } from "./parts/back-office-parents.ts";
-import { sectionsFor } from "./parts/back-office-sections.ts";
+import { backOfficeParents, sectionsFor } from "./parts/back-office-sections.ts";
 
 export const handle = { noindex: true, parents: backOfficeParents } satisfies RouteHandle;
 

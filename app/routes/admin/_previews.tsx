@@ -5,8 +5,7 @@ import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_previews";
 import { areaByPattern } from "./areas.ts";
-import { backOfficeParents } from "./parts/back-office-parents.ts";
-import { sectionsFor } from "./parts/back-office-sections.ts";
+import { backOfficeParents, sectionsFor } from "./parts/back-office-sections.ts";
 
 export const handle = { noindex: true, parents: backOfficeParents } satisfies RouteHandle;
 

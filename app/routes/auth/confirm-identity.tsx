@@ -11,7 +11,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { deviceCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
-import { AccountName } from "#app/ui/form/account-name.tsx";
+import { AccountName } from "#app/ui/form/hidden-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

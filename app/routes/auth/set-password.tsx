@@ -7,7 +7,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
-import { AccountName } from "#app/ui/form/account-name.tsx";
+import { AccountName } from "#app/ui/form/hidden-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

@@ -14,7 +14,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { usePasskeyAutofill } from "#app/ui/form/use-passkey-autofill.ts";
-import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
+import { Mirror } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

@@ -25,7 +25,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookingBadge } from "./parts/booking-badge.tsx";
+import { BookingBadge } from "./parts/booking-list.tsx";
 import { BookingWork } from "./parts/booking-work.tsx";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";

@@ -5,7 +5,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { readCursor } from "#app/domain/platform/pagination.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";

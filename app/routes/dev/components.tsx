@@ -5,14 +5,16 @@ import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Bell } from "#app/ui/image/drawings/bell.tsx";
-import { ContractPage } from "#app/ui/image/drawings/contract-page.tsx";
-import { FoldingChair } from "#app/ui/image/drawings/folding-chair.tsx";
-import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";
-import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
-import { MapPin } from "#app/ui/image/drawings/map-pin.tsx";
-import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import {
+	Bell,
+	ContractPage,
+	FoldingChair,
+	KeyLight,
+	Ledger,
+	MapPin,
+	Mirror,
+	Slate,
+} from "#app/ui/image/drawings.tsx";
 import { LogoMark } from "#app/ui/layout/logo.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Stepper } from "#app/ui/layout/stepper.tsx";

@@ -9,7 +9,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/block";
-import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { bookingOf, threadPath } from "./parts/messages-text.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);

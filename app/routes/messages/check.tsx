@@ -21,7 +21,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/check";
 import { askFirst } from "./parts/ask-first.server.ts";
-import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { bookingOf, threadPath } from "./parts/messages-text.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);

@@ -3,7 +3,7 @@ import { saveDraft } from "#app/domain/bookings/messages/send-message.server.ts"
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/draft";
-import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { bookingOf, threadPath } from "./parts/messages-text.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 

@@ -10,7 +10,7 @@ import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
+import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -25,9 +25,9 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Count } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/messages";
 import { askFirst } from "./parts/ask-first.server.ts";
-import { bookingOf, threadPath } from "./parts/booking-of.ts";
 import { ConversationPane } from "./parts/conversation-pane.tsx";
 import { type ListedConversation, loadConversations } from "./parts/load-messages.server.ts";
+import { bookingOf, threadPath } from "./parts/messages-text.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
 

@@ -3,7 +3,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/read";
-import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { bookingOf, threadPath } from "./parts/messages-text.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 

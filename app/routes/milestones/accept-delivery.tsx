@@ -10,8 +10,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-delivery";
 import { milestoneLoader } from "./parts/milestone-data.server.ts";
-import { milestoneHandle } from "./parts/milestone-handle.ts";
-import { MilestoneQuestion } from "./parts/milestone-question.tsx";
+import { MilestoneQuestion, milestoneHandle } from "./parts/milestone-question.tsx";
 
 export const handle = milestoneHandle("Accept the delivery");
 

@@ -32,7 +32,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/deliver";
 import { loadMilestone } from "./parts/milestone-data.server.ts";
-import { milestoneHandle } from "./parts/milestone-handle.ts";
+import { milestoneHandle } from "./parts/milestone-question.tsx";
 
 export const handle = { upload: true, ...milestoneHandle("Deliver") };
 

@@ -12,8 +12,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { Route } from "./+types/request-changes";
 import { milestoneLoader } from "./parts/milestone-data.server.ts";
-import { milestoneHandle } from "./parts/milestone-handle.ts";
-import { MilestoneQuestion } from "./parts/milestone-question.tsx";
+import { MilestoneQuestion, milestoneHandle } from "./parts/milestone-question.tsx";
 
 export const handle = milestoneHandle("Ask for changes");
 

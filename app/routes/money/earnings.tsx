@@ -8,7 +8,7 @@ import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { monthInWords } from "#app/domain/platform/time/calendar-day.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

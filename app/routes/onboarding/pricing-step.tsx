@@ -13,7 +13,7 @@ import { FieldGroup } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import { RowImages } from "#app/ui/list/row-images.tsx";
+import { RowImages } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "./+types/pricing-step";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";

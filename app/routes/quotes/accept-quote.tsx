@@ -13,12 +13,11 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { loadCommand } from "./parts/quote-data.server.ts";
-import { quoteHandle } from "./parts/quote-handle.ts";
-import { QuoteQuestion } from "./parts/quote-question.tsx";
+import { QuoteQuestion, quoteHandle } from "./parts/quote-question.tsx";
 import { SignatureFields } from "./parts/signature-fields.tsx";
 
 export const handle = quoteHandle("Accept the quote");
-export { shouldRevalidate } from "./parts/revalidate.ts";
+export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);

@@ -11,11 +11,10 @@ import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/ask-for-changes";
 import { loadCommand } from "./parts/quote-data.server.ts";
-import { quoteHandle } from "./parts/quote-handle.ts";
-import { QuoteQuestion } from "./parts/quote-question.tsx";
+import { QuoteQuestion, quoteHandle } from "./parts/quote-question.tsx";
 
 export const handle = quoteHandle("Ask for changes");
-export { shouldRevalidate } from "./parts/revalidate.ts";
+export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
 	loadCommand(actorOf(context), "ask-for-changes", params.bookingId);

@@ -57,7 +57,7 @@ import type { Route } from "./+types/edit-quote";
 import { DirectPayment } from "./parts/direct-payment.tsx";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
 import { loadQuotes } from "./parts/quote-data.server.ts";
-import { quoteHandle } from "./parts/quote-handle.ts";
+import { quoteHandle } from "./parts/quote-question.tsx";
 import { taxLines } from "./parts/tax-lines.tsx";
 
 export const handle = quoteHandle("Edit the quote");

@@ -1,6 +1,5 @@
 import { href, useActionData } from "react-router";
-import { Notice } from "#app/ui/layout/notice.tsx";
-import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+import { Notice, PaymentNotice } from "#app/ui/layout/notice.tsx";
 import { Checkbox } from "./choices.tsx";
 import type { FormResult, SeenContact } from "./client-action.ts";
 import { CONFIRM_FIELD } from "./form-fields.ts";

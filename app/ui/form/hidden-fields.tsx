@@ -1,5 +1,10 @@
 import { HONEYPOT_FIELD, SUBMISSION_FIELD } from "./form-fields.ts";
 
+/** A hidden username for password managers. Goes before the password field. */
+export const AccountName = ({ email }: { email: string }) => (
+	<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+);
+
 /** The hidden fields: the submission key and the honeypot. */
 export function HiddenFields({ submissionKey }: { submissionKey?: string | undefined }) {
 	return (

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { ContractPage } from "#app/ui/image/drawings/contract-page.tsx";
-import { FoldingChair } from "#app/ui/image/drawings/folding-chair.tsx";
-import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";
+import { ContractPage, FoldingChair, KeyLight } from "#app/ui/image/drawings.tsx";
 import { Page, PageTitle } from "./page.tsx";
 
 const drawingClasses = "size-32 text-green md:size-56";

@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { href, useLocation } from "react-router";
 import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
-import { Bell } from "#app/ui/image/drawings/bell.tsx";
+import { Bell } from "#app/ui/image/drawings.tsx";
 import { DocumentContext } from "./document.ts";
 import { Link } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";

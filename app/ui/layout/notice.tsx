@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { useViewer } from "./viewer.ts";
 
 type NoticeProps = {
 	/** Without a title, the text's first words must name the subject. */
@@ -19,5 +20,15 @@ export function Notice({ title, variant = "plain", headingLevel = 2, className, 
 			{title && <Heading className="mb-1 text-h3">{title}</Heading>}
 			{children}
 		</div>
+	);
+}
+
+/** How payment works in the current phase. */
+export function PaymentNotice({ className }: { className?: string }) {
+	const { notice, advice } = useViewer().site.payment;
+	return (
+		<p className={className}>
+			{notice} {advice}
+		</p>
 	);
 }

@@ -1,11 +1,28 @@
 import type { ReactNode } from "react";
 import { Avatar } from "#app/ui/image/avatar.tsx";
-import type { ImageSource } from "#app/ui/image/responsive-image.tsx";
+import { type ImageSource, ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
-import { RowImages } from "./row-images.tsx";
 import { Tag } from "./tag.tsx";
+
+/** The first images of a portfolio, across the top of a row. */
+export function RowImages({ images }: { images: readonly (ImageSource & { id: string })[] }) {
+	if (images.length === 0) return null;
+	return (
+		<ul className="row-images" aria-label="Work">
+			{images.map((image) => (
+				<li key={image.id}>
+					<ResponsiveImage
+						image={image}
+						sizes="(min-width: 40rem) 16rem, 30vw"
+						className="portfolio-thumbnail"
+					/>
+				</li>
+			))}
+		</ul>
+	);
+}
 
 /** The formatted facts of a professional. */
 export type ProfessionalFacts = {

@@ -11,7 +11,7 @@ import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { listedBooking } from "#app/routes/bookings/parts/listed-booking.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";

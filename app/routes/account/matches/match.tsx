@@ -24,7 +24,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
-import { RowImages } from "#app/ui/list/row-images.tsx";
+import { RowImages } from "#app/ui/list/professional-row.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/match";
 

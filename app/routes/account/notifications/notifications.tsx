@@ -6,7 +6,7 @@ import { readCursor } from "#app/domain/platform/pagination.ts";
 import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";

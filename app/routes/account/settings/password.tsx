@@ -7,7 +7,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { AccountName } from "#app/ui/form/account-name.tsx";
+import { AccountName } from "#app/ui/form/hidden-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

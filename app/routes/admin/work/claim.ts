@@ -6,7 +6,7 @@ import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/claim";
-import { queueKind } from "./parts/queue-kind.ts";
+import { queueKind } from "./parts/next-work-item.server.ts";
 
 /** Only a POST claims: a prefetch must not. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));

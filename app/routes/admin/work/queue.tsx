@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/queue";
-import { queueKind } from "./parts/queue-kind.ts";
+import { queueKind } from "./parts/next-work-item.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.label,

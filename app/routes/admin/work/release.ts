@@ -5,7 +5,7 @@ import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/release";
-import { queueKind } from "./parts/queue-kind.ts";
+import { queueKind } from "./parts/next-work-item.server.ts";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 

@@ -1,8 +1,20 @@
-import { bookingPath } from "#app/domain/bookings/booking.ts";
+import {
+	type BookingStatus,
+	bookingBadge,
+	bookingPath,
+	bookingStatusLabels,
+} from "#app/domain/bookings/booking.ts";
 import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
-import { BookingBadge } from "./booking-badge.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+/** The status of a booking. COMPLETED gets the strong badge, every other status a plain one. */
+export function BookingBadge({ status }: { status: BookingStatus }) {
+	return (
+		<Tag variant={bookingBadge(status) === "default" ? "strong" : "plain"}>{bookingStatusLabels[status]}</Tag>
+	);
+}
 
 type Moment = { dateTime: string; text: string };
 export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & {

@@ -4,7 +4,7 @@ import { directPaymentInWords } from "#app/domain/bookings/quotes/quote-facts.ts
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
-import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+import { PaymentNotice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
 export type NextAction = {

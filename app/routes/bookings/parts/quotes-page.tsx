@@ -5,11 +5,10 @@ import {
 	type BookingSide,
 	groupLabels,
 } from "#app/domain/bookings/booking.ts";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Notice } from "#app/ui/layout/notice.tsx";
+import { Notice, PaymentNotice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { BookingList } from "./booking-list.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Avatar } from "#app/ui/image/avatar.tsx";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";

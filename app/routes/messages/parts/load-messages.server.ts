@@ -15,8 +15,7 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { bookingOf, threadPath } from "./booking-of.ts";
-import { messagesToText } from "./messages-text.ts";
+import { bookingOf, messagesToText, threadPath } from "./messages-text.ts";
 
 const pathOf = (query: Record<string, string>): string =>
 	`${href("/messages")}?${new URLSearchParams(query)}`;

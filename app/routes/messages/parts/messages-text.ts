@@ -1,4 +1,13 @@
+import { href } from "react-router";
 import type { ThreadMessage } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+
+/** The booking id in a messages URL, or an empty string. */
+export const bookingOf = (url: URL | string): string =>
+	new URL(url, "http://site.invalid").searchParams.get("booking") ?? "";
+
+/** The path of a conversation, at its latest message. */
+export const threadPath = (bookingId: string): string =>
+	`${href("/messages")}?booking=${encodeURIComponent(bookingId)}#latest`;
 
 /** A message as the page shows it. */
 export type ShownMessage = Pick<

@@ -3,9 +3,21 @@ import type { ReactNode } from "react";
 import { DeliveryContent } from "#app/routes/bookings/parts/deliveries.tsx";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
 import type { MilestonePage } from "./milestone-data.server.ts";
+
+/** The breadcrumbs of a page about a milestone. */
+export const milestoneHandle = (breadcrumb: string) =>
+	({
+		breadcrumb,
+		parents: ({ loaderData }) => ({
+			"/bookings/:bookingId": loaderData?.reference,
+			"/bookings/:bookingId/milestones": noPage,
+			"/bookings/:bookingId/milestones/:number": noPage,
+		}),
+	}) satisfies RouteHandle<{ loaderData: { reference: string } }>;
 
 type Props = {
 	page: MilestonePage;

@@ -7,12 +7,11 @@ import {
 	groupLabels,
 } from "#app/domain/bookings/booking.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
-import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
-import { turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
+import { BookingBadge, turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Slate } from "#app/ui/image/drawings/slate.tsx";
+import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";

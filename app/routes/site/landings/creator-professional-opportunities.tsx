@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
-import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";

@@ -14,7 +14,7 @@ import { rememberEntry } from "#app/session/waitlist-entry.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
+import { Mirror } from "#app/ui/image/drawings.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";

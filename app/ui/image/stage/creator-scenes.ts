@@ -1,3 +1,4 @@
+import type { Scene } from "./moods.ts";
 import {
 	chairFromBehind,
 	deskLamp,
@@ -11,7 +12,6 @@ import {
 	slate,
 	table,
 } from "./objects.ts";
-import type { Scene } from "./scene.ts";
 import { arch, archway, beam, curtain, figure, HORIZON, rect, stage, swag, within } from "./shapes.ts";
 
 /** A month of arches, four weeks of seven. The two shoot days are lit. */

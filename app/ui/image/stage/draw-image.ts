@@ -1,8 +1,14 @@
-import { articleScenes } from "./article-scenes.ts";
+import { creatorScenes } from "./creator-scenes.ts";
 import { improvise, type Thing } from "./improvised-scene.ts";
-import { type Mood, moods } from "./moods.ts";
-import type { Scene } from "./scene.ts";
+import { type Mood, moods, type Scene } from "./moods.ts";
+import { professionalScenes } from "./professional-scenes.ts";
 import { SHEET, type Tone } from "./shapes.ts";
+
+/**
+ * The pictures of the articles with their own object. Each matches `pictureAlt` in the article's
+ * file.
+ */
+export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...professionalScenes };
 
 /**
  * The picture of an article as an SVG document of 1200 x 630: its own scene, else one improvised

@@ -1,5 +1,5 @@
 import { hashOf } from "#app/ui/hash.ts";
-import type { Mood } from "./moods.ts";
+import type { Mood, Scene } from "./moods.ts";
 import {
 	camera,
 	deskLamp,
@@ -13,7 +13,6 @@ import {
 	priceTag,
 	slate,
 } from "./objects.ts";
-import type { Scene } from "./scene.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
 /** Numbers from 0 up to 1 that depend only on the seed (mulberry32). */

@@ -161,3 +161,6 @@ export const moods: Record<Mood, { light: Tones; dark: Tones }> = {
 		},
 	},
 };
+
+/** The content of a picture: shapes from back to front, in the colors of a mood. */
+export type Scene = { mood: Mood; shapes: string[] };

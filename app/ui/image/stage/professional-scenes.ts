@@ -1,3 +1,4 @@
+import type { Scene } from "./moods.ts";
 import {
 	camera,
 	chairFromSide,
@@ -9,7 +10,6 @@ import {
 	lyingPage,
 	table,
 } from "./objects.ts";
-import type { Scene } from "./scene.ts";
 import { arch, archway, beam, figure, rect, stage, steps, swag, valance } from "./shapes.ts";
 
 /** Short curtains around a lit floor, open toward the exit. */

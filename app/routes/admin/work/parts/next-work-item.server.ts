@@ -1,7 +1,21 @@
+import { data } from "react-router";
 import { claimNextWork } from "#app/domain/office/queues/claim-work.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
+import {
+	kindOfQueue,
+	queuePath,
+	type WorkKind,
+	workItemPath,
+	workQueues,
+} from "#app/domain/platform/work-item.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+
+/** The queue in the URL. An unknown name is a 404. */
+export function queueKind(slug: string): WorkKind {
+	const kind = kindOfQueue(slug);
+	if (!kind) throw data(null, { status: 404 });
+	return kind;
+}
 
 /** After a decision, redirects to the next work item, claimed, or to the queue if none is left. */
 export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done: string): Promise<Response> {

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
+import { Mirror } from "#app/ui/image/drawings.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
 import { WaitlistFields } from "./waitlist-fields.tsx";
