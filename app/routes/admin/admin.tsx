@@ -1,7 +1,7 @@
 import { findQueues, type QueueState } from "#app/domain/office/queues/work-queries.server.ts";
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
-import { businessZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
@@ -11,7 +11,7 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
 import { useOpens } from "./parts/area-link.tsx";
-import { formatTimestamp, undoOf } from "./parts/back-office-data.server.ts";
+import { undoOf } from "./parts/back-office-data.server.ts";
 import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
@@ -23,8 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 		figures,
 		zone: zoneName(now(), businessZone()),
 		undo,
-		at: formatTimestamp(currentMinute()),
-		countedAt: formatTimestamp(figures.totals.countedAt),
+		at: timestamp(currentMinute()),
+		countedAt: timestamp(figures.totals.countedAt),
 	};
 }
 
@@ -41,7 +41,7 @@ function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState
 		path,
 		count,
 		age: oldest && ageInWords(oldest),
-		due: nextDue && formatTimestamp(nextDue),
+		due: nextDue && timestamp(nextDue),
 		...state,
 	};
 }

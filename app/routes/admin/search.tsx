@@ -1,18 +1,19 @@
 import { href } from "react-router";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/search";
-import { formatTimestamp, readSearchQuery } from "./parts/back-office-data.server.ts";
+import { readSearchQuery } from "./parts/back-office-data.server.ts";
 import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const q = readSearchQuery(url.searchParams);
 	const rows = await searchRecords(actorOf(context), q);
-	return { q, rows: rows.map((row) => ({ ...row, at: formatTimestamp(row.at) })) };
+	return { q, rows: rows.map((row) => ({ ...row, at: timestamp(row.at) })) };
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { getSuspension } from "#app/domain/people/suspension.server.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { suspensionCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	const { contact } = site();
 	return {
 		reason: suspension.reason,
-		since: { dateTime: suspension.since.toISOString(), text: momentInWords(suspension.since) },
+		since: timestamp(suspension.since),
 		address: contact.safety,
 	};
 }

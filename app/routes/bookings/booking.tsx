@@ -11,7 +11,7 @@ import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -151,9 +151,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 
 type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 
-const due = (at: Date) => ({ dateTime: at.toISOString(), text: deadlineInWords(at) });
-const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-
+const due = (at: Date) => timestamp(at, deadlineInWords(at));
 /** A booking as its page shows it to one of its sides. */
 async function loadBooking(actor: Actor, bookingId: string) {
 	const booking = await orNotFound(getBooking(actor, bookingId));
@@ -231,7 +229,7 @@ async function loadEvents(
 	];
 	return all
 		.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-		.map(({ at, ...event }) => ({ ...event, time: moment(at) }));
+		.map(({ at, ...event }) => ({ ...event, time: timestamp(at) }));
 }
 
 type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };

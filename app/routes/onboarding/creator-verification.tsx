@@ -11,6 +11,7 @@ import {
 	businessZone,
 	dayInWords,
 	promisedByBusinessDay,
+	timestamp,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -34,8 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		getAgeStanding(user),
 		getAgeCheck(user),
 	]);
-	const dayOf = (at: Date | null, timeZone?: string) =>
-		at && { dateTime: at.toISOString(), text: dayInWords(at, timeZone) };
+	const dayOf = (at: Date | null, timeZone?: string) => at && timestamp(at, dayInWords(at, timeZone));
 	const born = typed && splitDay(typed.dateOfBirth);
 	return {
 		standing,

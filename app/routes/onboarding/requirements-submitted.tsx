@@ -15,7 +15,7 @@ import {
 } from "#app/domain/matching/requirements-queries.server.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -37,10 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] =
 		await Promise.all([orNotFound(getUserRequirements(user, reference)), getAgeStanding(user)]);
-	const dayOf = (at: Date, timeZone?: string) => ({
-		dateTime: at.toISOString(),
-		text: dayInWords(at, timeZone),
-	});
+	const dayOf = (at: Date, timeZone?: string) => timestamp(at, dayInWords(at, timeZone));
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -11,7 +12,6 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/agreement";
 import { AgreementText } from "./parts/agreement-text.tsx";
-import { moment } from "./parts/quote-data.server.ts";
 
 export const handle = {
 	breadcrumb: "Agreement",
@@ -30,7 +30,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 	return {
 		...agreement,
 		bookingId,
-		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: moment(at) })),
+		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: timestamp(at) })),
 	};
 }
 

@@ -7,7 +7,7 @@ import {
 	quoteDifferences,
 	totalInWords,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { deadlineInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -52,9 +52,7 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		differences: earlier ? quoteDifferences(earlier, quote) : null,
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
 		turn:
-			quote === latest && turn
-				? { ...turn, due: { dateTime: turn.dueAt.toISOString(), text: deadlineInWords(turn.dueAt) } }
-				: null,
+			quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt, deadlineInWords(turn.dueAt)) } : null,
 		commands: quote === latest ? commands : [],
 	};
 }

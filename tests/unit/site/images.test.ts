@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import { toPng } from "#app/infra/images/raster.server.ts";
 import { imagePath } from "#app/ui/image/article-image.tsx";
-import { articleScenes } from "#app/ui/image/stage/draw-image.ts";
-import { drawImage, drawShapes } from "#app/ui/image/stage/draw-image.ts";
+import { articleScenes, drawImage, drawShapes } from "#app/ui/image/stage/draw-image.ts";
 
 const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);

@@ -114,6 +114,12 @@ export const timeInWords = (at: Date, timeZone = readerZone()): string => format
 /** Day and time: "Nov 20, 2026, 3:04 PM PST". */
 export const momentInWords = (at: Date, timeZone = readerZone()): string => formatMoment(at, timeZone);
 
+/** An instant for `<time>`, with its text: by default, day and time. */
+export const timestamp = (at: Date, text = momentInWords(at)): { dateTime: string; text: string } => ({
+	dateTime: at.toISOString(),
+	text,
+});
+
 /** When something is due: "Friday, November 20 at 3:04 PM PST". */
 export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
 import { FEED_HOURS } from "#app/domain/bookings/calendar-feed.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -11,8 +11,9 @@ import type { Route } from "./+types/calendar-feed";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const feed = await getFeed(actorOf(context));
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-	return { feed: feed && { created: moment(feed.createdAt), read: feed.readAt && moment(feed.readAt) } };
+	return {
+		feed: feed && { created: timestamp(feed.createdAt), read: feed.readAt && timestamp(feed.readAt) },
+	};
 }
 
 export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { topicWords } from "#app/domain/platform/email/email.ts";
 import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import { type CalendarDay, calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { findOpenQuestions } from "#app/domain/profiles/edit-profile.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -200,13 +200,13 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 	return items
 		.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 		.slice(0, SHOWN)
-		.map(({ at, ...item }) => ({ ...item, time: { dateTime: at.toISOString(), text: momentInWords(at) } }));
+		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
 /** The most that is shown of what is due in work that was agreed on. */
 const WORK = 5;
 
-const due = (at: Date | null) => at && { dateTime: at.toISOString(), text: momentInWords(at) };
+const due = (at: Date | null) => at && timestamp(at);
 const dueDay = (day: CalendarDay) => ({ dateTime: day, text: calendarDayInWords(day) });
 
 /** The bookings that need the user's action, worded for the dashboard: what is due in running work first. */

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/matching/requirements.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { type Compared, findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { findSavedIds } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			isOne: proposals.length === 1,
 		},
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
-		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
+		sentOn: timestamp(sentAt, dayInWords(sentAt)),
 		nextDue:
 			status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
 		asked: [

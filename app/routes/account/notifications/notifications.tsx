@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicWords } from "#app/domain/platform/email/email.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { readCursor } from "#app/domain/platform/pagination.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
 			...rest,
 			topic: topicWords[topic].label,
-			time: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
+			time: timestamp(createdAt),
 		})),
 		next,
 		isFirst: !after,

@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { connectCalendar, getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
 import { BUSY_HOURS, READ_EVERY_HOURS } from "#app/domain/profiles/busy-calendar.ts";
 import { ConnectCalendarForm } from "#app/domain/profiles/busy-calendar-forms.ts";
@@ -22,9 +22,12 @@ import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
 	await loadEditableProfile(context);
 	const calendar = await getConnectedCalendar(actorOf(context));
-	const moment = (instant: Date) => ({ dateTime: instant.toISOString(), text: momentInWords(instant) });
 	return {
-		calendar: calendar && { ...calendar, readAt: moment(calendar.readAt), dueAt: moment(calendar.dueAt) },
+		calendar: calendar && {
+			...calendar,
+			readAt: timestamp(calendar.readAt),
+			dueAt: timestamp(calendar.dueAt),
+		},
 	};
 }
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { EXPORT_MINUTES } from "#app/domain/trust/export.ts";
 import { exportAccount, getExport } from "#app/domain/trust/export-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const ready = await getExport(user);
 	return {
 		isVerified: user.emailVerified,
-		until: ready && { dateTime: ready.until.toISOString(), text: momentInWords(ready.until) },
+		until: ready && timestamp(ready.until),
 	};
 }
 

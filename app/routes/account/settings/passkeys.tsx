@@ -2,20 +2,19 @@ import { href } from "react-router";
 import { findPasskeys } from "#app/domain/people/passkey.server.ts";
 import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const passkeys = await findPasskeys(requireUser(actorOf(context)));
 	return {
 		passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
 			...passkey,
-			added: moment(createdAt),
-			used: lastUsedAt && moment(lastUsedAt),
+			added: timestamp(createdAt),
+			used: lastUsedAt && timestamp(lastUsedAt),
 		})),
 	};
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/people/account.ts";
 import { findSessions } from "#app/domain/people/sessions.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -10,13 +10,12 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const sessions = await findSessions(requireUser(actorOf(context)));
 	return {
 		sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
 			...session,
-			since: moment(createdAt),
-			used: moment(lastUsedAt),
+			since: timestamp(createdAt),
+			used: timestamp(lastUsedAt),
 		})),
 	};
 }

@@ -7,7 +7,7 @@ import {
 	senderStateLabels,
 } from "#app/domain/office/support/support.ts";
 import { ReplyToSupportForm } from "#app/domain/office/support/support-forms.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id,
 			author,
 			body,
-			at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
+			at: timestamp(createdAt),
 		})),
 	};
 }

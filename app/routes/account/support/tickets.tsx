@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { findUserTickets } from "#app/domain/office/support/support.server.ts";
 import { inquiryInWords, senderStateLabels } from "#app/domain/office/support/support.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			...{ id, reference, about: inquiryInWords(inquiryType), state: senderStateLabels[state] },
 			...{
 				path: href("/support/tickets/:reference", { reference }),
-				at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
+				at: timestamp(createdAt),
 			},
 		})),
 	};

@@ -4,11 +4,10 @@ import { deadlineKinds, EXTENSION_REASON_MAX } from "#app/domain/bookings/deadli
 import { ExtendDeadlineForm } from "#app/domain/bookings/deadline-forms.ts";
 import { extendDeadline, getDeadlineForTeam } from "#app/domain/bookings/extend-deadline.server.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
-import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { readerZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -42,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const isOpen = closedAt === null;
 	return data(
-		{ ...deadlineKinds[kind], booking, isOpen, due: formatTimestamp(dueAt), zone: zoneLabel(readerZone()) },
+		{ ...deadlineKinds[kind], booking, isOpen, due: timestamp(dueAt), zone: zoneLabel(readerZone()) },
 		{ status: isOpen ? 200 : 409 },
 	);
 }

@@ -1,15 +1,15 @@
 import { href } from "react-router";
 import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
-
 import { DecideMoneyDecisionForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyDecision } from "#app/domain/office/finance/finance-queries.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
@@ -65,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		label: moneyDecisionLabels[kind],
 		isProposer: proposedBy?.id === requireUser(actor).id,
 		decidedBy: decidedBy?.name ?? null,
-		since: formatTimestamp(createdAt),
+		since: timestamp(createdAt),
 		facts: [
 			{ label: "What happens", value: effectOf(decision) },
 			{ label: "Amount", value: formatCents(amountCents) },

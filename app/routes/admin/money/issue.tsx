@@ -4,10 +4,11 @@ import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.
 import { DecideMoneyIssueForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyIssue } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
@@ -34,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		label: issueKinds[kind].label,
 		booking,
 		choices: issueKinds[kind].decisions,
-		since: formatTimestamp(createdAt),
+		since: timestamp(createdAt),
 		facts: [
 			{ label: "What happened", value: summary },
 			...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }]),
@@ -42,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		closed: closedAt && {
 			by: closedBy?.name ?? "The system",
 			text: resolution ?? "",
-			at: formatTimestamp(closedAt).text,
+			at: timestamp(closedAt).text,
 		},
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),

@@ -3,8 +3,9 @@ import { MONEY_LISTS, moneyListLabels } from "#app/domain/money/finance.ts";
 import { findMoney } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			...row,
 			refundHref,
 			amount: formatCents(amountCents),
-			at: formatTimestamp(at),
+			at: timestamp(at),
 		})),
 	};
 }

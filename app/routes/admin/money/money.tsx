@@ -6,8 +6,8 @@ import {
 	isAnyWorkTaxed,
 } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -33,12 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 			label,
 			isPaused,
 			text:
-				isPaused && at
-					? `Paused since ${formatTimestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}`
-					: "Running",
+				isPaused && at ? `Paused since ${timestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}` : "Running",
 		})),
 		reconciliation: reconciliation && {
-			at: formatTimestamp(reconciliation.at),
+			at: timestamp(reconciliation.at),
 			differences: reconciliation.differences,
 			provider: formatCents(reconciliation.providerCents),
 		},

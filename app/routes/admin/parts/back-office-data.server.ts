@@ -5,7 +5,7 @@ import {
 } from "#app/domain/office/queues/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { LOOKUP_MAX } from "#app/domain/platform/pagination.ts";
-import { momentInWords, timeInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timeInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
@@ -41,18 +41,12 @@ export async function getWorkItemHeader(
 	return { undo, claim, queue: { slug, label, one }, jobId };
 }
 
-/** Formats an instant for the back office: date and time in the site's time zone. */
-export const formatTimestamp = (instant: Date) => ({
-	dateTime: instant.toISOString(),
-	text: momentInWords(instant),
-});
-
 /** When a work item is due, and whether that has passed. */
-export const formatDueTime = (dueAt: Date) => ({ ...formatTimestamp(dueAt), isLate: dueAt < now() });
+export const formatDueTime = (dueAt: Date) => ({ ...timestamp(dueAt), isLate: dueAt < now() });
 
 /** Adds a formatted time to each event. */
 export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) =>
-	rows.map((row) => ({ ...row, at: formatTimestamp(row.at) }));
+	rows.map((row) => ({ ...row, at: timestamp(row.at) }));
 
 /** The previous and next links of a list, which keep the URL's filter. */
 export function pageLinks(

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { getBan, liftBan } from "#app/domain/people/ban.server.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -20,8 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(actorOf(context), params.banId));
 	return {
 		reason,
-		suspendedAt: formatTimestamp(suspendedAt).text,
-		deletedAt: formatTimestamp(createdAt).text,
+		suspendedAt: timestamp(suspendedAt).text,
+		deletedAt: timestamp(createdAt).text,
 	};
 }
 

@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { countSubscribers, findSubscribers } from "#app/domain/office/newsletter/newsletter.server.ts";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/office/newsletter/newsletter.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { formatTimestamp, pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -30,9 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ requestedAt, confirmedAt, unsubscribedAt, ...row }) => ({
 			...row,
-			requestedAt: formatTimestamp(requestedAt),
-			confirmedAt: confirmedAt && formatTimestamp(confirmedAt),
-			unsubscribedAt: unsubscribedAt && formatTimestamp(unsubscribedAt),
+			requestedAt: timestamp(requestedAt),
+			confirmedAt: confirmedAt && timestamp(confirmedAt),
+			unsubscribedAt: unsubscribedAt && timestamp(unsubscribedAt),
 		})),
 	};
 }

@@ -3,12 +3,8 @@ import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/person.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { ROLES, roleLabels } from "#app/domain/platform/roles.ts";
-import {
-	formatTimestamp,
-	pageLinks,
-	readChoice,
-	readSearchQuery,
-} from "#app/routes/admin/parts/back-office-data.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -47,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			isSuspended: suspendedAt !== null,
 			isLeaving: deletionAskedAt !== null,
 			isConfirmed: emailVerifiedAt !== null,
-			createdAt: formatTimestamp(createdAt),
+			createdAt: timestamp(createdAt),
 		})),
 	};
 }

@@ -10,6 +10,7 @@ import { type Actor, opensArea, requireUser } from "#app/domain/platform/actor.t
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { type Area, areaOfAccount, roleLabels, scopesInWords } from "#app/domain/platform/roles.ts";
 import { answerInWords } from "#app/domain/platform/text.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { licenseInWords } from "#app/domain/profiles/license.ts";
 import { findLicensesForUser } from "#app/domain/profiles/licenses.server.ts";
@@ -21,7 +22,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { logNames } from "#app/infra/security/log-names.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -61,7 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const isRestricted = person.restrictedUntil !== null && person.restrictedUntil > now();
 	const isSelf = id === user.id;
 	const mayAct = opensArea(user, areaOfAccount(person));
-	const at = (instant: Date | null) => (instant ? formatTimestamp(instant).text : null);
+	const at = (instant: Date | null) => (instant ? timestamp(instant).text : null);
 	return {
 		person: {
 			id,
@@ -120,7 +121,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 				name: row.reference ?? "Draft",
 				href: row.status === "DRAFT" ? null : workItemPath("APPLICATION", row.id),
 				state: applicationStatusLabels[row.status],
-				at: formatTimestamp(row.statusAt),
+				at: timestamp(row.statusAt),
 			})),
 			...requirements.map((row) => ({
 				id: row.id,
@@ -129,7 +130,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 				name: row.reference,
 				href: workItemPath("MATCHING", row.id),
 				state: requirementsStatusLabels[row.status],
-				at: formatTimestamp(row.createdAt),
+				at: timestamp(row.createdAt),
 			})),
 		],
 		measures: measures.map(({ id: key, kind, reason, at: when, admin }) => ({
@@ -137,10 +138,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			what: measureLabels[kind],
 			reason,
 			by: admin?.name ?? "Former team member",
-			at: formatTimestamp(when),
+			at: timestamp(when),
 		})),
 		trail: trail && {
-			events: trail.rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
+			events: trail.rows.map((event) => ({ ...event, at: timestamp(event.at) })),
 			links: pageLinks(query, personPath(id), trail),
 		},
 	};

@@ -14,7 +14,8 @@ import {
 } from "#app/domain/people/waitlist/waitlist.ts";
 import { countSegment, findAreas, findEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -49,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			interest: serviceType
 				? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels]
 				: "Not given",
-			createdAt: formatTimestamp(createdAt),
-			invitedAt: invitedAt && formatTimestamp(invitedAt),
+			createdAt: timestamp(createdAt),
+			invitedAt: invitedAt && timestamp(invitedAt),
 		})),
 	};
 }

@@ -3,8 +3,8 @@ import { APPROVAL_SUBJECTS, approvalSubjects } from "#app/domain/office/launch/a
 import { changePhase, getLaunch } from "#app/domain/office/launch/launch.server.ts";
 import { ChangePhaseForm } from "#app/domain/office/launch/launch-forms.ts";
 import { type Phase, phaseLabels } from "#app/domain/platform/phase.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -20,7 +20,7 @@ import { PhaseEffects } from "./parts/phase-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { changed, ...launch } = await getLaunch(actorOf(context));
-	return { ...launch, changed: changed && { by: changed.by, at: formatTimestamp(changed.at) } };
+	return { ...launch, changed: changed && { by: changed.by, at: timestamp(changed.at) } };
 }
 
 export const action = (args: Route.ActionArgs) =>

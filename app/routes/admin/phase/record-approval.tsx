@@ -4,8 +4,8 @@ import { approvalSubjectAt, approvalSubjects } from "#app/domain/office/launch/a
 import { getApproval, recordApproval } from "#app/domain/office/launch/launch.server.ts";
 import { RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
 import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		approval: approval && {
 			...approval,
 			approvedOn: calendarDayInWords(approval.approvedOn),
-			at: formatTimestamp(approval.at).text,
+			at: timestamp(approval.at).text,
 		},
 	};
 }

@@ -2,10 +2,11 @@ import { href } from "react-router";
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
 import { getDispute, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
-import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -46,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		reference,
 		status,
-		since: formatTimestamp(statusAt),
+		since: timestamp(statusAt),
 		booking: { title, href: href("/admin/bookings/:bookingId", { bookingId: id }) },
 		facts: [
 			{ label: "Creator", value: creator.name },
@@ -57,13 +58,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id: event.id,
 			title: `${bookingStatusLabels[event.status]}${event.side ? ` by ${sides[event.side]}` : ""}`,
 			reason: event.reason,
-			time: formatTimestamp(event.at),
+			time: timestamp(event.at),
 		})),
 		messages: messages.map(({ id: key, content, createdAt, sender }) => ({
 			id: key,
 			title: sender.name,
 			content,
-			time: formatTimestamp(createdAt),
+			time: timestamp(createdAt),
 		})),
 		milestones: milestones.map(disputedMilestone),
 		waiting:

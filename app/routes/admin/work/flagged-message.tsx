@@ -4,6 +4,7 @@ import {
 	isOfProfile,
 	offPlatformLabels,
 } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { flagTitle, messageFlagStateLabels, scoreInWords } from "#app/domain/trust/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/trust/message-flag-forms.ts";
@@ -14,7 +15,6 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import {
 	formatDueTime,
-	formatTimestamp,
 	getWorkItemHeader,
 	withTimestamps,
 } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -79,7 +79,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id: other.id,
 			href: workItemPath("MESSAGE_FLAG", other.id),
 			state: messageFlagStateLabels[other.state],
-			at: formatTimestamp(other.createdAt),
+			at: timestamp(other.createdAt),
 		})),
 		messages: message && withTimestamps(message.messages),
 		head: await getWorkItemHeader(actor, "MESSAGE_FLAG", id),

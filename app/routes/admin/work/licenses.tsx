@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { licenseInWords } from "#app/domain/profiles/license.ts";
 import { findLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		name: licenseInWords(license),
 		number,
 		person: user?.name ?? "",
-		added: { dateTime: addedAt.toISOString(), text: dayInWords(addedAt) },
+		added: timestamp(addedAt, dayInWords(addedAt)),
 		result,
 		checked: [checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),
 	});

@@ -21,11 +21,12 @@ import {
 } from "#app/domain/matching/requirements.ts";
 import { readWanted } from "#app/domain/matching/score/read-goal.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath } from "#app/domain/platform/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -69,18 +70,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	};
 	return {
 		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
-		due: { ...formatTimestamp(dueAt), isLate: isLate(job, now()) },
+		due: { ...timestamp(dueAt), isLate: isLate(job, now()) },
 		facts: [
 			{ label: "Creator", value: creator.name },
-			{ label: "Sent", value: formatTimestamp(createdAt).text },
+			{ label: "Sent", value: timestamp(createdAt).text },
 			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
 			{ label: "Place", value: workplaceInWords(wanted) },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
 			{ label: "Goal", value: job.goalDescription },
-			...(delayedAt
-				? [{ label: "Delayed", value: `${formatTimestamp(delayedAt).text}: ${delayReason}` }]
-				: []),
+			...(delayedAt ? [{ label: "Delayed", value: `${timestamp(delayedAt).text}: ${delayReason}` }] : []),
 		],
 		history: history.map(
 			({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
@@ -88,8 +87,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 					id: key,
 					state: matchStateLabels[state],
 					refusalReason,
-					sent: formatTimestamp(sentAt),
-					answered: answeredAt && formatTimestamp(answeredAt),
+					sent: timestamp(sentAt),
+					answered: answeredAt && timestamp(answeredAt),
 				},
 				causes: readCauses(refusalCauses).map((cause) => refusalCauseLabels[cause]),
 				proposals: proposals.map(({ professional, reason, isChosen }) => ({

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
-import { timeInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timeInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
-import { formatDueTime, formatTimestamp, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { formatDueTime, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ActionButton } from "#app/ui/layout/back-office.tsx";
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		href: workItemPath(kind, id),
 		name: reference ?? title,
 		about: reference ? title : (detail ?? ""),
-		since: formatTimestamp(since),
+		since: timestamp(since),
 		due: dueAt && formatDueTime(dueAt),
 		held: heldBy && { by: heldBy.isMine ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));

@@ -1,3 +1,4 @@
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workItemPath } from "#app/domain/platform/work-item.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import {
@@ -11,7 +12,6 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import {
 	formatDueTime,
-	formatTimestamp,
 	getWorkItemHeader,
 	withTimestamps,
 } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				label: "Reporter",
 				value: reporter ? `${reporter.name}, ${reporter.email}` : (email ?? "Signed out, without an address"),
 			},
-			{ label: "Sent", value: formatTimestamp(createdAt).text },
+			{ label: "Sent", value: timestamp(createdAt).text },
 		],
 		others: others.map((other) => ({ ...other, href: workItemPath("REPORT", other.id) })),
 		thing:

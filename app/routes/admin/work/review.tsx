@@ -1,8 +1,9 @@
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { decideReview, getReviewForTeam } from "#app/domain/trust/decide-review.server.ts";
 import { DecideReviewForm } from "#app/domain/trust/review-decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -25,8 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	return {
 		author: author.name,
-		writtenAt: formatTimestamp(createdAt),
-		decided: decision && { choice: decision.choice, at: formatTimestamp(decision.at).text },
+		writtenAt: timestamp(createdAt),
+		decided: decision && { choice: decision.choice, at: timestamp(decision.at).text },
 		isHidden: state === "HIDDEN",
 		facts: [
 			{ label: "Why it is here", value: problems.join(", ") },

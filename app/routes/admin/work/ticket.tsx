@@ -8,14 +8,11 @@ import {
 	ticketDecisionLabels,
 } from "#app/domain/office/support/support.ts";
 import { type DecideTicket, DecideTicketForm } from "#app/domain/office/support/support-forms.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import {
-	formatDueTime,
-	formatTimestamp,
-	getWorkItemHeader,
-} from "#app/routes/admin/parts/back-office-data.server.ts";
+import { formatDueTime, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -47,17 +44,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const replies = await findSavedReplies(actor);
 	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {
-		ticket: { ...ticket, createdAt: formatTimestamp(createdAt), due: formatDueTime(dueAt) },
+		ticket: { ...ticket, createdAt: timestamp(createdAt), due: formatDueTime(dueAt) },
 		messages: messages.map(({ id, author, body, createdAt: at }) => ({
 			id,
 			author,
 			body,
-			at: formatTimestamp(at),
+			at: timestamp(at),
 		})),
 		others: others.map((other) => ({
 			...other,
 			href: workItemPath("SUPPORT", other.id),
-			createdAt: formatTimestamp(other.createdAt),
+			createdAt: timestamp(other.createdAt),
 		})),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
 		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,

@@ -19,7 +19,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deadlineInWords, momentInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
@@ -33,9 +33,7 @@ const commandLabels: Record<DeliveryCommand, string> = {
 	"request-changes": "Ask for changes",
 };
 
-const due = (at: Date) => ({ dateTime: at.toISOString(), text: deadlineInWords(at) });
-const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-
+const due = (at: Date) => timestamp(at, deadlineInWords(at));
 /** The work of a booking as its page shows it, with times and amounts as text. Null before an agreement is signed. */
 export async function loadWork(actor: Actor, bookingId: string) {
 	const work = await getWork(actor, bookingId);
@@ -72,7 +70,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		money: isPaidDirectly ? null : moneyLines(work),
 		chargebacks: work.chargebacks.map((chargeback) => ({
 			id: chargeback.id,
-			time: moment(chargeback.decidedAt ?? chargeback.openedAt),
+			time: timestamp(chargeback.decidedAt ?? chargeback.openedAt),
 			...chargebackInWords(chargeback, side, names),
 		})),
 		records: isPaidDirectly ? null : records[side],
@@ -91,7 +89,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 			content,
 			isMine,
 			files: attachments.length,
-			time: moment(createdAt),
+			time: timestamp(createdAt),
 		})),
 	};
 }

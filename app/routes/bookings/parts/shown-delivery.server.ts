@@ -1,8 +1,6 @@
 import type { Delivery } from "#app/domain/bookings/milestone-access.server.ts";
 import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
-
-const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** A delivery with times and sizes as text. */
 export const shownDelivery = ({
@@ -16,8 +14,8 @@ export const shownDelivery = ({
 	files,
 }: Delivery) => ({
 	...{ id, round, note, changes, links },
-	time: moment(deliveredAt),
-	changesTime: changesAt && moment(changesAt),
+	time: timestamp(deliveredAt),
+	changesTime: changesAt && timestamp(changesAt),
 	files: files.map((file) => ({ id: file.id, name: file.name, size: fileSizeInWords(file.bytes) })),
 });
 export type ShownDelivery = ReturnType<typeof shownDelivery>;

@@ -7,7 +7,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
 import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };
@@ -57,11 +57,8 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 						changes: latest.changes,
 						links: latest.links,
 					},
-					time: { dateTime: latest.deliveredAt.toISOString(), text: momentInWords(latest.deliveredAt) },
-					changesTime: latest.changesAt && {
-						dateTime: latest.changesAt.toISOString(),
-						text: momentInWords(latest.changesAt),
-					},
+					time: timestamp(latest.deliveredAt),
+					changesTime: latest.changesAt && timestamp(latest.changesAt),
 					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: fileSizeInWords(bytes) })),
 				}
 			: null,
@@ -72,7 +69,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 /** The agreed day of work that is to be delivered, until it is overdue, or the deadline that runs. */
 function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: calendarDayInWords(dueDay) };
-	return deadline && { dateTime: deadline.dueAt.toISOString(), text: deadlineInWords(deadline.dueAt) };
+	return deadline && timestamp(deadline.dueAt, deadlineInWords(deadline.dueAt));
 }
 
 export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];

@@ -7,11 +7,9 @@ import {
 } from "#app/domain/money/labels.ts";
 import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** An instant for a page. */
-export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-
 const sumOf = (rows: readonly { amountCents: number }[]): number =>
 	rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -41,7 +39,7 @@ export function shownPayment(checkout: ListedPayment) {
 		isPaid: payment !== undefined,
 		failure,
 		method: payment?.method ?? null,
-		time: moment(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
+		time: timestamp(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
 		...linesOf(checkout),
 		refunds: payments.flatMap(({ refunds, suspendedCents }) =>
 			refunds.map((refund) => ({
@@ -50,7 +48,7 @@ export function shownPayment(checkout: ListedPayment) {
 				tax: refund.taxCents > 0 ? formatCents(refund.taxCents) : null,
 				reason: refundReasonLabels[refund.reason],
 				status: refundStatusLabel(refund.status, suspendedCents),
-				time: moment(refund.createdAt),
+				time: timestamp(refund.createdAt),
 			})),
 		),
 		refunded: formatCents(refundedCents(checkout)),
@@ -59,7 +57,7 @@ export function shownPayment(checkout: ListedPayment) {
 				id: chargeback.id,
 				label: chargebackLabels[chargeback.status],
 				amount: formatCents(chargeback.amountCents),
-				time: moment(chargeback.decidedAt ?? chargeback.openedAt),
+				time: timestamp(chargeback.decidedAt ?? chargeback.openedAt),
 				text: chargebackInWords(chargeback, "CREATOR", names).text,
 			})),
 		),
@@ -82,7 +80,7 @@ function linesOf({ lines, payments }: ListedPayment) {
 	}));
 	const others = rest.map(({ id, outcome, amountCents, receivedAt }) => ({
 		key: id,
-		label: `${outcome === "UNMATCHED" ? "Arrived, and not booked for any work" : "Paid again, and not needed"}, ${moment(receivedAt).text}`,
+		label: `${outcome === "UNMATCHED" ? "Arrived, and not booked for any work" : "Paid again, and not needed"}, ${timestamp(receivedAt).text}`,
 		figure: formatCents(amountCents),
 	}));
 	return {

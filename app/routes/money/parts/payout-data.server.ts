@@ -2,8 +2,7 @@ import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
 import { payoutStatusLabels } from "#app/domain/money/labels.ts";
 import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
-import { moment } from "./payment-data.server.ts";
+import { dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */
 export const shownPayout = ({
@@ -28,8 +27,8 @@ export const shownPayout = ({
 	net: formatCents(amountCents),
 	...payoutStanding({ status, ...payout }),
 	failure,
-	released: moment(createdAt),
-	changed: moment(statusAt),
+	released: timestamp(createdAt),
+	changed: timestamp(statusAt),
 });
 
 /** How a payout is doing, in words, and the reason if it isn't available yet. */

@@ -2,6 +2,7 @@ import {
 	businessZone,
 	promisedByBusinessDay,
 	shortDayInWords,
+	timestamp,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
 import type { ApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
@@ -69,10 +70,9 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 	}));
 }
 
-const at = (instant: Date | undefined) =>
-	instant && { dateTime: instant.toISOString(), text: shortDayInWords(instant) };
+const at = (instant: Date | undefined) => instant && timestamp(instant, shortDayInWords(instant));
 
 function by(promise: string, from: Date) {
 	const due = promisedByBusinessDay(promise, from);
-	return { dateTime: due.toISOString(), text: `by ${shortDayInWords(due, businessZone())}` };
+	return timestamp(due, `by ${shortDayInWords(due, businessZone())}`);
 }

@@ -3,7 +3,7 @@ import { countBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { QUOTE_SORTS } from "#app/domain/bookings/quotes/quote.ts";
 import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { moment } from "./quote-data.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** The list of quotes as its URL asks: a group, an order, and a page. */
 export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
@@ -20,8 +20,8 @@ export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
 		...{ group, sort, page, counts, sums, count, pageCount: Math.ceil(count / QUOTES_PAGE) },
 		quotes: quotes.map(({ changedAt, turn, dueAt, ...quote }) => ({
 			...quote,
-			changed: moment(changedAt),
-			due: dueAt && { ...moment(dueAt), isYours: turn === user.role },
+			changed: timestamp(changedAt),
+			due: dueAt && { ...timestamp(dueAt), isYours: turn === user.role },
 		})),
 	};
 }

@@ -3,7 +3,7 @@ import { canSendQuoteCommand, type QuoteCommand, quoteLabel } from "#app/domain/
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 
@@ -12,8 +12,6 @@ export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> =>
 	orNotFound(getQuotes(actor, bookingId));
 
 /** An instant for a page. */
-export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-
 /** A version as its page shows it, with times as text. */
 export const shownQuote = (
 	{ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView,
@@ -22,12 +20,17 @@ export const shownQuote = (
 	...quote,
 	serviceLine: booking.serviceLine,
 	statusLabel: quoteLabel(quote),
-	sent: moment(sentAt),
-	changed: moment(statusAt),
-	validUntil: { dateTime: expiresAt.toISOString(), text: deadlineInWords(expiresAt) },
+	sent: timestamp(sentAt),
+	changed: timestamp(statusAt),
+	validUntil: timestamp(expiresAt, deadlineInWords(expiresAt)),
 	notes: notes.map(({ id, kind, side: by, text, startsOn, endsOn, at }) => {
 		const who = by === side ? "You" : other;
-		return { id, title: noteTitle({ kind, startsOn, endsOn }, quote.version, who), text, time: moment(at) };
+		return {
+			id,
+			title: noteTitle({ kind, startsOn, endsOn }, quote.version, who),
+			text,
+			time: timestamp(at),
+		};
 	}),
 });
 export type ShownQuote = ReturnType<typeof shownQuote>;

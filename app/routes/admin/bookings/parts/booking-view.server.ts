@@ -13,8 +13,9 @@ import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { phaseLabels } from "#app/domain/platform/phase.ts";
 import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
-import { formatDueTime, formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
 const sideNames = ({ creator, professional }: TeamBooking) => ({
@@ -49,13 +50,13 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 	} = booking;
 	const isDisputed = booking.events.some((event) => event.status === "DISPUTED");
 	return {
-		...{ id, reference, title, status: bookingStatusLabels[status], since: formatTimestamp(statusAt) },
+		...{ id, reference, title, status: bookingStatusLabels[status], since: timestamp(statusAt) },
 		creator: personOf(creator),
 		professional: personOf(professional.user, professional.businessName),
 		facts: [
 			{
 				label: "Requested",
-				value: `${formatTimestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”`,
+				value: `${timestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”`,
 			},
 			{
 				label: "Service",
@@ -70,11 +71,11 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 				version,
 				state: quoteStatusLabels[state],
 				total: totalInWords({ totalCents, taxCents, isMonthly }),
-				sent: formatTimestamp(sentAt),
+				sent: timestamp(sentAt),
 				signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({
 					side,
 					text: `${signatureLabels[side]}: ${fullName}`,
-					at: formatTimestamp(at),
+					at: timestamp(at),
 				})),
 			}),
 		),
@@ -92,7 +93,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			id: noteId,
 			title: author?.name ?? "A deleted account",
 			text,
-			time: formatTimestamp(at),
+			time: timestamp(at),
 		})),
 		timeline: timelineOf(booking, work),
 	};
@@ -142,7 +143,7 @@ function timelineOf(booking: TeamBooking, work: TeamWork) {
 	];
 	return entries
 		.sort((a, b) => a.at.getTime() - b.at.getTime())
-		.map(({ at, ...entry }) => ({ ...entry, time: formatTimestamp(at) }));
+		.map(({ at, ...entry }) => ({ ...entry, time: timestamp(at) }));
 }
 
 const eventsOf = (booking: TeamBooking): Entry[] =>
@@ -197,7 +198,7 @@ const extensionsOf = ({ deadlines }: TeamBooking): Entry[] =>
 	deadlines.flatMap(({ kind, extensions }) =>
 		extensions.map(({ id, toAt, reason, extendedBy, at }) => ({
 			id,
-			title: `${extendedBy?.name ?? "A deleted account"} extended the time to ${deadlineKinds[kind].label} to ${formatTimestamp(toAt).text}`,
+			title: `${extendedBy?.name ?? "A deleted account"} extended the time to ${deadlineKinds[kind].label} to ${timestamp(toAt).text}`,
 			text: reason,
 			at,
 		})),

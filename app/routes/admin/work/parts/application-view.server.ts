@@ -5,6 +5,7 @@ import { specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
 import { answerInWords } from "#app/domain/platform/text.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { licenseInWords } from "#app/domain/profiles/license.ts";
 import { startingPricesInWords } from "#app/domain/profiles/price.ts";
 import {
@@ -31,7 +32,6 @@ import {
 } from "#app/domain/vetting/check.ts";
 import { findHeldImages } from "#app/domain/vetting/portfolio.server.ts";
 import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
 const actionLabels: Record<string, string> = {
@@ -64,7 +64,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		id: found.id,
 		reference: found.reference ?? "",
 		status: found.status,
-		since: formatTimestamp(found.statusAt),
+		since: timestamp(found.statusAt),
 		applicant: found.user,
 		heading: found.businessName || found.user.name,
 		answers: [
@@ -104,7 +104,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
 			{ label: "Remote work", value: answerInWords(found.isRemote) },
-			{ label: "Agreed to terms and check", value: found.agreedAt && formatTimestamp(found.agreedAt).text },
+			{ label: "Agreed to terms and check", value: found.agreedAt && timestamp(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
@@ -161,9 +161,9 @@ export async function applicationView(actor: Actor, applicationId: string) {
 					`${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
 				// Answers that the reference wrote can't be corrected by the team.
 				canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
-				asked: formatTimestamp(askedAt),
-				reminded: remindedAt && formatTimestamp(remindedAt),
-				answered: answeredAt && formatTimestamp(answeredAt),
+				asked: timestamp(askedAt),
+				reminded: remindedAt && timestamp(remindedAt),
+				answered: answeredAt && timestamp(answeredAt),
 			}),
 		),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({
@@ -175,7 +175,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		note: found.decisionNote,
 		history: found.history.map(({ id, at: instant, action, check, who }) => {
 			const event = check ? `${checkLabels[check]}: result recorded` : (actionLabels[action] ?? action);
-			return { id, title: who ? `${event} by ${who}` : event, time: formatTimestamp(instant) };
+			return { id, title: who ? `${event} by ${who}` : event, time: timestamp(instant) };
 		}),
 		decisions: DECISIONS.filter((decision) => canTransitionApplication(decision, "ADMIN", found.status)),
 	};

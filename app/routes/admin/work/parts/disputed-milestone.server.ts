@@ -4,7 +4,7 @@ import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { taxBackInWords } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 type Milestone = Awaited<ReturnType<typeof getDispute>>["milestones"][number];
 
@@ -19,7 +19,7 @@ export const disputedMilestone = (milestone: Milestone) => ({
 	isFrozen: milestone.frozenAt !== null,
 	deliveries: milestone.deliveries.map(({ id, round, note, deliveredAt, changes, links, files }) => ({
 		...{ id, round, note, changes },
-		time: formatTimestamp(deliveredAt),
+		time: timestamp(deliveredAt),
 		links: links.map(({ url }) => url),
 		files: files.map(({ file }) => file),
 	})),
