@@ -7,6 +7,7 @@ import {
 	textInForce,
 } from "../market/legal.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "../market/legal.ts";
+import { isIn } from "../platform/text.ts";
 import { type InformationView, splitSections } from "./pages.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
@@ -15,12 +16,9 @@ export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 export type LegalView = InformationView &
 	LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
 
-const isDocument = (name: string): name is LegalDocument =>
-	LEGAL_DOCUMENTS.some((document) => document === name);
-
 /** The version of a legal text with the number in a URL. Null if there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
-	if (!isDocument(document)) return null;
+	if (!isIn(LEGAL_DOCUMENTS, document)) return null;
 	const text = publicVersions(document).find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }

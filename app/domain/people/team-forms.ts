@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { version } from "../platform/fields.ts";
-import { SCOPES, type Scope } from "../platform/roles.ts";
-
-const isScope = (value: string): value is Scope => SCOPES.some((scope) => scope === value);
+import { SCOPES } from "../platform/roles.ts";
+import { isIn } from "../platform/text.ts";
 
 /** The roles that someone on the team has from now on. */
 export const ChangeRolesForm = z.object({
@@ -11,7 +10,7 @@ export const ChangeRolesForm = z.object({
 		.default([])
 		// On the group as a whole, since a checkbox that doesn't exist can't show a message.
 		.transform((values, context) => {
-			const roles = values.filter(isScope);
+			const roles = values.filter((value) => isIn(SCOPES, value));
 			if (roles.length < values.length)
 				context.issues.push({ code: "custom", message: "Choose from the roles below", input: values });
 			else if (roles.length === 0)

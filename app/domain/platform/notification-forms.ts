@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { type NotificationTopic, TOPICS } from "./email/email.ts";
+import { TOPICS } from "./email/email.ts";
 import { version } from "./fields.ts";
+import { isIn } from "./text.ts";
 
 /** Notifications per page of /notifications. */
 export const NOTIFICATIONS_PAGE = 20;
-
-const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);
 
 /** Values of the choice between an email for each thing that happens and one a day. */
 export const EMAIL_PACES = ["at-once", "daily"] as const;
@@ -31,7 +30,7 @@ export const ChooseNotificationsForm = z
 			.default([])
 			// On the group as a whole, since a checkbox that doesn't exist can't show a message.
 			.transform((values, context) => {
-				const topics = values.filter(isTopic);
+				const topics = values.filter((value) => isIn(TOPICS, value));
 				if (topics.length < values.length)
 					context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
 				return topics;
