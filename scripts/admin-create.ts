@@ -8,7 +8,7 @@ import { CreateAdminForm } from "#app/domain/people/account-forms.ts";
 import { createAdmin, renewAdminLink } from "#app/domain/people/admin-account.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { SCOPES, scopesInWords } from "#app/domain/platform/roles.ts";
+import { formatScopes, SCOPES } from "#app/domain/platform/roles.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
@@ -65,7 +65,7 @@ try {
 		? await renewAdminLink(operator, { email })
 		: await createAdmin(operator, { email, name, scopes });
 	console.log(
-		`${isRenewal ? "Here is a new link for" : `There is an account with the role ${scopesInWords(scopes)} for`} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`,
+		`${isRenewal ? "Here is a new link for" : `There is an account with the role ${formatScopes(scopes)} for`} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`,
 	);
 	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
 } catch (error) {

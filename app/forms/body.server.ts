@@ -1,4 +1,4 @@
-import { fileRefusals } from "#app/domain/platform/files/file.ts";
+import { uploadErrors } from "#app/domain/platform/files/file.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
@@ -71,7 +71,7 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get("con
 
 /** The response to a form with files above the limit. */
 export const uploadTooLarge = () =>
-	new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, {
+	new Refusal(413, "invalid", `${uploadErrors.tooLarge}. Choose a smaller file, then send the form again.`, {
 		Connection: "close",
 	});
 

@@ -31,7 +31,7 @@ import { textFields } from "./field-limits.server.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
 import { malformedForm } from "./malformed-form.server.ts";
-import { askToConfirm } from "./pending-form.server.ts";
+import { redirectToReauthentication } from "./pending-form.server.ts";
 import { isSecret, isTechnical } from "./posted-form.server.ts";
 import { receiveForm } from "./receive-form.server.ts";
 
@@ -160,7 +160,11 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		return await run(submission.value, actor);
 	} catch (error) {
 		if (error instanceof ReauthenticationRequiredError)
-			return askToConfirm(requestOf(context), { pathname: path, search: "" }, requireUser(actor));
+			return redirectToReauthentication(
+				requestOf(context),
+				{ pathname: path, search: "" },
+				requireUser(actor),
+			);
 		if (error instanceof DomainError) return refusal(error, path, refuse);
 		// After any other error, the form keeps what was typed.
 		const isUnavailable = isStorageUnavailable(error);

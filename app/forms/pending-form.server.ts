@@ -40,7 +40,7 @@ export async function askToSignIn(
 /**
  * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
  */
-export async function askToConfirm(
+export async function redirectToReauthentication(
 	request: Request,
 	{ pathname, search }: Pick<URL, "pathname" | "search">,
 	{ id }: SignedInUser,

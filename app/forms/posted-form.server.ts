@@ -1,4 +1,4 @@
-import { fieldInWords } from "#app/domain/platform/text.ts";
+import { formatFieldName } from "#app/domain/platform/text.ts";
 import { currentRequest, type PostedBody } from "#app/server/request-facts.server.ts";
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
@@ -50,7 +50,7 @@ export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const shown = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
 	const leftOut = [
 		...new Set(
-			fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name)),
+			fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => formatFieldName(name)),
 		),
 		...fileNames.map(([, file]) => file).filter(Boolean),
 	];
@@ -60,7 +60,7 @@ export async function postedForm(request: Request): Promise<PostedForm | null> {
 		fields: shown.map(([name, value]) => ({
 			name,
 			value,
-			label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name),
+			label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : formatFieldName(name),
 		})),
 		leftOut,
 	};

@@ -1,9 +1,9 @@
 import { data, type MiddlewareFunction, type ServerBuild } from "react-router";
 import { findOwnerNames } from "#app/domain/people/team.server.ts";
 import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
-import { recordRefusal } from "#app/domain/platform/audit.server.ts";
+import { recordRefusedCommand } from "#app/domain/platform/audit.server.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
-import { type Area, rolesInWords } from "#app/domain/platform/roles.ts";
+import { type Area, formatRoles } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern, patternOf } from "#app/server/route-patterns.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -39,7 +39,7 @@ export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMi
 		const area = typeof found === "string" ? found : found(params);
 		if (area === undefined || opensArea(user, area)) return next();
 		logSecurityEvent("access-refused", { status: 403 });
-		await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
+		await recordRefusedCommand(actor, { pattern: normalPattern(pattern), method: request.method });
 		throw data({ text: await closedText(area), navigation: navigationFor(user.scopes) }, { status: 403 });
 	};
 	areasByGuard.set(guard, areas);
@@ -47,7 +47,7 @@ export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMi
 }
 
 async function closedText(area: Area): Promise<string> {
-	const roles = rolesInWords(area);
+	const roles = formatRoles(area);
 	const need = roles ? `This page needs the role ${roles}.` : "Only an owner can open this page.";
 	return `${need} To get access, ask an owner: ${(await findOwnerNames()).join(", ")}.`;
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { hasRecentProof } from "#app/domain/people/credentials.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { askToConfirm } from "#app/forms/pending-form.server.ts";
+import { redirectToReauthentication } from "#app/forms/pending-form.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 
 /**
@@ -11,5 +11,5 @@ import { actorOf } from "#app/session/contexts.ts";
 export const askForRecentProof: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
 	const user = requireUser(actorOf(context));
 	if (hasRecentProof(user)) return next();
-	throw await askToConfirm(request, url, user);
+	throw await redirectToReauthentication(request, url, user);
 };

@@ -1,5 +1,5 @@
 import { data, href, type MiddlewareFunction, type ServerBuild } from "react-router";
-import { recordRefusal } from "#app/domain/platform/audit.server.ts";
+import { recordRefusedCommand } from "#app/domain/platform/audit.server.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import { askToSignIn } from "#app/forms/pending-form.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
@@ -43,7 +43,8 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 		logSecurityEvent("access-refused", { status: isRedirected ? 303 : 403 });
 		if (mustSetUpTwoFactor) throw seeOther(href("/settings/two-factor"));
 		if (text === undefined) throw redirectWithFlash(href("/"), wrongRoleText(roles, user.role), "error");
-		if (isTeamOnly) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
+		if (isTeamOnly)
+			await recordRefusedCommand(actor, { pattern: normalPattern(pattern), method: request.method });
 		throw data({ text }, { status: 403 });
 	};
 	accessByGuard.set(guard, roles);

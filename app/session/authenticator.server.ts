@@ -1,7 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { signInByPasskey } from "#app/domain/people/passkey.server.ts";
 import { setPassword } from "#app/domain/people/password.server.ts";
-import { completeSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { completeSignIn, keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { signIn, signInByLink } from "#app/domain/people/sign-in.server.ts";
 import type { Authentication } from "#app/domain/platform/actor.ts";
 import { invalidField } from "#app/domain/platform/domain-error.ts";
@@ -46,7 +46,7 @@ export async function authenticateWithCode(
 	{ code, ...credentials }: { email: string; password: string; code?: string | undefined },
 ): Promise<Authentication> {
 	const authentication = await authenticate("password", request, credentials);
-	const token = await holdSignIn(authentication);
+	const token = await keepPendingSignIn(authentication);
 	if (token === undefined) return authentication;
 	if (code === undefined) throw invalidField("code", "Enter the code from your authenticator app");
 	return authenticate("second-factor", request, { token, code });

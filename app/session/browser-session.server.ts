@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { getAccount } from "#app/domain/people/account.server.ts";
-import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { newDevice } from "#app/domain/people/sign-in-limit.server.ts";
 import { AccountSuspendedError } from "#app/domain/people/suspension.ts";
@@ -49,7 +49,7 @@ export async function continueSignIn(
 	{ path: wanted, messages }: Next = {},
 ): Promise<Response> {
 	const path = wanted ?? getHomePath((await getAccount(authentication.userId)).userType);
-	const token = await holdSignIn(authentication);
+	const token = await keepPendingSignIn(authentication);
 	if (token === undefined) return signedIn(actor, authentication, path, messages?.signedIn);
 	const onward = `${href("/auth/two-factor")}?redirectTo=${encodeURIComponent(path)}`;
 	const response = messages ? redirectWithFlash(onward, messages.held) : seeOther(onward);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { countAllUnread, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
@@ -47,5 +47,5 @@ export async function liveOf(context: Readonly<RouterContextProvider>): Promise<
 
 function dueOf(askedAt: Date): { dateTime: string; day: string } {
 	const due = deletionDue(askedAt);
-	return { dateTime: due.toISOString(), day: dayInWords(due) };
+	return { dateTime: due.toISOString(), day: formatDay(due) };
 }

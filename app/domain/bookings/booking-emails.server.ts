@@ -1,6 +1,6 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../platform/email/email.ts";
-import { deadlineInWords } from "../platform/time/time-zones.server.ts";
+import { formatDeadline } from "../platform/time/time-zones.server.ts";
 import {
 	ANSWER_HOURS,
 	type BookingActor,
@@ -14,8 +14,8 @@ import {
 } from "./booking.ts";
 import {
 	type BookingFacts,
-	type News,
-	quoteTransitionNews,
+	type BookingNotification,
+	quoteTransitionNotifications,
 	SEE,
 	said,
 	type Wording,
@@ -36,7 +36,7 @@ type Readers = {
 };
 
 /** The email each transition sends, by reader. The type requires text for every reader. */
-const news: Readers = {
+const notifications: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
@@ -80,7 +80,7 @@ const news: Readers = {
 			label: SEE,
 		}),
 	},
-	...quoteTransitionNews,
+	...quoteTransitionNotifications,
 	start: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} started work on “${title}”`,
@@ -134,7 +134,11 @@ const news: Readers = {
 	},
 };
 
-const closed = (title: string, reason: string | undefined, offer: string | undefined): News => ({
+const closed = (
+	title: string,
+	reason: string | undefined,
+	offer: string | undefined,
+): BookingNotification => ({
 	title: `The booking “${title}” was closed`,
 	paragraphs: [
 		...(reason ? [reason] : []),
@@ -149,7 +153,7 @@ const canceled = (
 	other: string,
 	reason: string | undefined,
 	offer: string | undefined,
-): News => ({
+): BookingNotification => ({
 	title: `${other} canceled the booking “${title}”`,
 	paragraphs: [
 		...said(reason),
@@ -159,7 +163,7 @@ const canceled = (
 	label: SEE,
 });
 
-const disputed = (title: string, other: string | null, reason: string | undefined): News => ({
+const disputed = (title: string, other: string | null, reason: string | undefined): BookingNotification => ({
 	title: other ? `${other} opened a dispute about “${title}”` : `A dispute was opened about “${title}”`,
 	paragraphs: [
 		...(other ? said(reason) : reason ? [reason] : []),
@@ -173,7 +177,7 @@ const resolved = (
 	decision: string,
 	reason: string | undefined,
 	offer: string | undefined,
-): News => ({
+): BookingNotification => ({
 	title: `Our decision about “${title}”`,
 	paragraphs: [
 		`The dispute is closed: ${decision}.`,
@@ -190,42 +194,46 @@ export const getReaders = (transition: AnnouncedTransition, mover: BookingActor)
 		? ["PROFESSIONAL"]
 		: mover === "PROFESSIONAL"
 			? ["CREATOR"]
-			: (Object.keys(news[transition]) as BookingSide[]);
+			: (Object.keys(notifications[transition]) as BookingSide[]);
 
 /** The text for one reader of a transition. */
-export function transitionNews(
+export function getTransitionNotification(
 	transition: AnnouncedTransition,
 	reader: BookingSide,
 	facts: BookingFacts,
-): News {
-	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
+): BookingNotification {
+	const wording = (notifications[transition] as Partial<Record<BookingSide, Wording>>)[reader];
 	if (!wording) throw new Error(`The transition ${transition} has no text for the ${reader}.`);
 	return wording(facts);
 }
 
 /** Sent to a professional who got a request. */
-export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
+export const getRequestNotification = (facts: BookingFacts, timeZone: string): BookingNotification => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
 	paragraphs: [
-		`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`,
+		`Answer by ${formatDeadline(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`,
 	],
 	label: "Read and answer the request",
 });
 
 /** Sent to the creator: what they requested, and when an answer is due. */
-export const requestReceipt = (facts: BookingFacts, timeZone: string): News => ({
+export const getRequestReceipt = (facts: BookingFacts, timeZone: string): BookingNotification => ({
 	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
 	paragraphs: [
-		`You'll get an answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires, and you can ask someone else. Your reference is ${facts.reference}.`,
+		`You'll get an answer by ${formatDeadline(facts.expiresAt, timeZone)}. Otherwise the request expires, and you can ask someone else. Your reference is ${facts.reference}.`,
 	],
 	label: "See your request",
 });
 
 /** Sent to a professional who hasn't answered yet. */
-export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
+export const getReminderNotification = (
+	facts: BookingFacts,
+	timeZone: string,
+	isLast: boolean,
+): BookingNotification => ({
 	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
 	paragraphs: [
-		`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`,
+		`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${formatDeadline(facts.expiresAt, timeZone)}. After that the request expires.`,
 	],
 	label: "Answer the request",
 });
@@ -253,12 +261,12 @@ const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "
  * The email with news about a booking. A title that begins with the name of the other side gets the
  * word that makes it a name, so that nothing someone calls themselves can pass as our own words.
  */
-export function newsEmail(
+export function composeBookingEmail(
 	kind: string,
 	{ reference, names, id }: BookingFacts,
 	reader: BookingSide,
 	to: { email: string },
-	{ title, paragraphs, label }: News,
+	{ title, paragraphs, label }: BookingNotification,
 ): Omit<Email, "topic"> {
 	const other = otherSide(reader);
 	const subject = title.startsWith(`${names[other]} `) ? `The ${nouns[other]} ${title}` : title;

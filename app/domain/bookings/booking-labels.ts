@@ -7,7 +7,7 @@ import {
 	sideToAct,
 } from "./booking.ts";
 
-type Words = {
+type TransitionLabels = {
 	/** On links and on the button. */
 	label: string;
 	pending: string;
@@ -21,7 +21,7 @@ type Words = {
 };
 
 /** The text of each transition's page. `other` is the name of the other side. */
-export function transitionWords(transition: SideTransition, other: string): Words {
+export function describeTransition(transition: SideTransition, other: string): TransitionLabels {
 	switch (transition) {
 		case "accept":
 			return {
@@ -103,8 +103,8 @@ export function transitionWords(transition: SideTransition, other: string): Word
 }
 
 /** The text of the page on which a creator cancels what wasn't delivered. */
-export const cancelRestWords = (other: string): Words => ({
-	...transitionWords("cancel", other),
+export const describeCancelRest = (other: string): TransitionLabels => ({
+	...describeTransition("cancel", other),
 	label: "Cancel the rest",
 	question: "Cancel the rest of this booking?",
 	effect: `We'll email ${other} your reason right away. What was delivered isn't canceled: the booking goes on until that is settled. You can't reopen what you cancel.`,
@@ -170,7 +170,7 @@ export function eventTitle(
  * What happens next and who acts, in a sentence or two. A quote that waits for an answer says it in
  * `quoteTurn`.
  */
-export function whatNext(
+export function describeNextStep(
 	status: Exclude<BookingStatus, "QUOTED">,
 	reader: BookingSide,
 	names: SideNames,

@@ -17,14 +17,14 @@ export type BookingFacts = {
 	mover?: BookingActor;
 };
 
-export type News = {
+export type BookingNotification = {
 	/** The subject of the mail and the line on /notifications. */
 	title: string;
 	paragraphs: string[];
 	/** What the link to the booking says. */
 	label: string;
 };
-export type Wording = (facts: BookingFacts) => News;
+export type Wording = (facts: BookingFacts) => BookingNotification;
 
 /** The reason that someone gave, if any. */
 export const said = (reason: string | undefined): string[] =>
@@ -32,15 +32,15 @@ export const said = (reason: string | undefined): string[] =>
 
 export const SEE = "See the booking";
 
-const inWords = (offer: string | undefined): string[] => (offer ? [offer] : []);
+const listOffer = (offer: string | undefined): string[] => (offer ? [offer] : []);
 
 /** What each transition of a booking by a quote says to whom. */
-export const quoteTransitionNews = {
+export const quoteTransitionNotifications = {
 	"send-quote": {
 		CREATOR: ({ title, names, offer }) => ({
 			title: `${names.PROFESSIONAL} sent you a quote for “${title}”`,
 			paragraphs: [
-				...inWords(offer),
+				...listOffer(offer),
 				"Accept it, ask for changes, or decline it. Accepting signs the agreement that comes with it.",
 			],
 			label: "Read the quote",
@@ -50,7 +50,7 @@ export const quoteTransitionNews = {
 		PROFESSIONAL: ({ title, names, offer }) => ({
 			title: `${names.CREATOR} accepted your quote for “${title}”`,
 			paragraphs: [
-				...inWords(offer),
+				...listOffer(offer),
 				"The agreement is signed by both of you. You can print or download it from the booking.",
 			],
 			label: SEE,

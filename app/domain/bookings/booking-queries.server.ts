@@ -81,7 +81,7 @@ function answerTurn({ status, ...times }: Answerable, side: BookingSide): Bookin
 }
 
 /** Bookings as one of their sides sees them in a list. */
-const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
+const viewAs = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
 	rows.map(({ name, businessName, expiresAt, changesDueAt, ...rest }) => ({
 		...rest,
 		side,
@@ -122,7 +122,7 @@ export async function findBookings(
 		party.side,
 		shown.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
 	);
-	const bookings = seenFrom(party.side, shown).map((booking) => ({
+	const bookings = viewAs(party.side, shown).map((booking) => ({
 		...booking,
 		turn: booking.turn ?? turns.get(booking.id) ?? null,
 	}));
@@ -146,7 +146,7 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 		statuses: waiting,
 		completedAfter: later(now(), -REVIEW_DAYS * DAY),
 	});
-	return seenFrom(side, rows);
+	return viewAs(side, rows);
 }
 
 const TO_ACT_ON = 5;

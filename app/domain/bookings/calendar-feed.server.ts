@@ -5,7 +5,7 @@ import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.t
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { hashToken, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -26,7 +26,7 @@ import {
 import { deadlineKinds } from "./deadline.ts";
 import { isInForce } from "./milestone.ts";
 import { quotePath } from "./quotes/quote.ts";
-import { placeInWords } from "./quotes/quote-facts.ts";
+import { describeWorkPlace } from "./quotes/quote-facts.ts";
 
 /** The address with a token, for calendar apps. */
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
@@ -100,7 +100,7 @@ function agreedEntries(
 		id: `work-${id}`,
 		summary: `${title}, with ${other}`,
 		description: "The days of work in the agreement.",
-		location: placeInWords(agreed),
+		location: describeWorkPlace(agreed),
 		firstDay: agreed.startsOn,
 		lastDay: agreed.endsOn,
 		isBusy: true,
@@ -246,7 +246,7 @@ export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	return command(actor, "create-feed", {}, async (tx) => {
 		const user = requireRecentProof(actor);
 		const token = newToken();
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const feed = { tokenHash: hashToken(token), createdAt: now(), readAt: null };
 		await tx.calendarFeed.upsert({
 			where: { userId: user.id },

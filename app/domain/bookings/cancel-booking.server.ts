@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { getHeldCents, taxReturnedWith } from "../money/amounts.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -12,8 +12,8 @@ import { dayIn } from "../platform/time/calendar-day.ts";
 import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
-import { SEE } from "./booking-news.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
+import { SEE } from "./booking-notification.ts";
 import {
 	type BookingSides,
 	getPerson,
@@ -23,8 +23,8 @@ import {
 } from "./booking-sides.server.ts";
 import { cancellationSplit } from "./cancellation-split.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
-import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
-import { frozenInWords, getDueDay, milestoneSummary, overdueAt } from "./milestone.server.ts";
+import { endMilestones, describeEnds, type MilestoneEnd } from "./end-milestones.server.ts";
+import { describeFrozen, getDueDay, milestoneSummary, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus, milestoneName } from "./milestone.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
@@ -176,7 +176,7 @@ export async function planCancellation(
 }
 
 /** What the creator does about a milestone that a cancellation leaves as it is. */
-export const keptInWords = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
+export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
 	milestone.status === "DELIVERED"
 		? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
 		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
@@ -184,7 +184,7 @@ export const keptInWords = (milestone: Pick<KeptMilestone, "position" | "title" 
 /** Throws `conflict` where a chargeback keeps the money of a milestone. */
 function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
-	if (frozen) throw new DomainError("conflict", frozenInWords(frozen));
+	if (frozen) throw new DomainError("conflict", describeFrozen(frozen));
 }
 
 /** What a cancellation by a side would do now, before it is confirmed. Throws `not_found` for anyone else. */
@@ -218,7 +218,7 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 		const plan = await planCancellation(tx, booking, side);
 		const obstacle = cancelObstacle([...plan.lines, ...plan.kept], side);
 		if (obstacle) throw new DomainError("conflict", obstacle);
-		if (plan.heldCents > 0) await holdProof(tx, requireRecentProof(actor));
+		if (plan.heldCents > 0) await lockReauthentication(tx, requireRecentProof(actor));
 		if (shown !== plan.shown)
 			throw new DomainError(
 				"conflict",
@@ -245,7 +245,7 @@ export async function cancelWithin(
 	requireNotFrozen(lines);
 	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, mover: side, reason });
 	const { isEarned } = await milestoneSummary(tx, booking.id);
-	const offer = endsInWords(booking, lines);
+	const offer = describeEnds(booking, lines);
 	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, {
 		mover: side,
 		reason,
@@ -254,23 +254,23 @@ export async function cancelWithin(
 	});
 	const person = getPerson(booking, side);
 	if (!person) return;
-	const news = {
+	const notification = {
 		title: actor.user
 			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
 			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
 		paragraphs: [
 			...(actor.user ? [] : [reason]),
 			offer ?? "Nothing was held for it.",
-			...kept.map(keptInWords),
+			...kept.map(describeKept),
 			"This email is your receipt.",
 		],
 		label: SEE,
 	};
-	const email = newsEmail("cancel-receipt", summarizeBooking(booking), side, person, news);
+	const email = composeBookingEmail("cancel-receipt", summarizeBooking(booking), side, person, notification);
 	await notify(tx, {
 		userId: person.id,
 		topic: "BOOKINGS",
-		title: news.title,
+		title: notification.title,
 		path: bookingPath(booking.id),
 		email,
 	});

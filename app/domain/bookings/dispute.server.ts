@@ -9,13 +9,13 @@ import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { momentInWords } from "../platform/time/time-zones.server.ts";
+import { formatMoment } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, canTransition } from "./booking.ts";
 import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "./deadline.ts";
-import { endMilestones, endsInWords, type MilestoneEnd } from "./end-milestones.server.ts";
+import { describeEnds, endMilestones, type MilestoneEnd } from "./end-milestones.server.ts";
 import { milestoneSummary, moveMilestone } from "./milestone.server.ts";
 import { canMoveMilestone, FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus } from "./milestone.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
@@ -47,7 +47,7 @@ export function disputeObstacle(
 	if (changes.some((deadline) => changesDisputableAt(deadline) <= (deadline.pausedAt ?? now()))) return null;
 	const next = changes.find(({ pausedAt }) => pausedAt === null);
 	return next
-		? `Changes were requested. If they aren't delivered by ${momentInWords(changesDisputableAt(next))}, either of you can open a dispute.`
+		? `Changes were requested. If they aren't delivered by ${formatMoment(changesDisputableAt(next))}, either of you can open a dispute.`
 		: "Changes were requested. While the payer's bank decides about the payment, the time to deliver them doesn't run, and no dispute can be opened about them.";
 }
 
@@ -216,7 +216,7 @@ export async function settleDispute(
 		mover: "TEAM",
 		reason,
 		isEarned,
-		offer: endsInWords(booking, ends),
+		offer: describeEnds(booking, ends),
 	});
 }
 

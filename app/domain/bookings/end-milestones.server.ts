@@ -4,7 +4,7 @@ import { getHeldCents } from "../money/amounts.ts";
 import { expireCheckouts } from "../money/checkout.server.ts";
 import { releaseHeld } from "../money/payout.server.ts";
 import { refundHeld } from "../money/refund.server.ts";
-import { taxBackInWords } from "../money/sales-tax.ts";
+import { describeTaxBack } from "../money/sales-tax.ts";
 import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import type { BookingActor } from "./booking.ts";
@@ -53,7 +53,7 @@ export async function endMilestones(
 }
 
 /** What the ends of a booking's milestones do to the money, for an email to both sides. */
-export function endsInWords(
+export function describeEnds(
 	booking: BookingSides,
 	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
 ): string | undefined {
@@ -62,7 +62,7 @@ export function endsInWords(
 		ends.reduce((total, end) => total + end[part], 0);
 	const [refund, tax, release] = [sum("refundCents"), sum("refundTaxCents"), sum("releaseCents")];
 	if (refund + release === 0) return undefined;
-	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${taxBackInWords(tax)}`;
+	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${describeTaxBack(tax)}`;
 }
 
 /** Accepts a delivered milestone and releases what is held for it, in the caller's transaction. Returns how much, in cents. */

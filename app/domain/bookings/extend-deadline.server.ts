@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
@@ -9,13 +9,13 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import {
-	deadlineInWords,
+	formatDeadline,
+	formatMoment,
 	futureInstant,
 	getTimeZone,
-	momentInWords,
 } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
 import {
 	type BookingSides,
@@ -97,14 +97,14 @@ async function notifyOfExtension(
 		const zone = getTimeZone(person);
 		const title = `More time to ${label} for “${booking.title}”`;
 		const paragraphs = [
-			`Our team moved the deadline from ${deadlineInWords(fromAt, zone)} to ${deadlineInWords(toAt, zone)}. After that, ${consequence}.`,
+			`Our team moved the deadline from ${formatDeadline(fromAt, zone)} to ${formatDeadline(toAt, zone)}. After that, ${consequence}.`,
 			...(kind === "DELIVERY"
 				? [`Until then, ${getSideNames(booking).CREATOR} can't cancel with a full refund because it's late.`]
 				: []),
 			`The reason given:\n${reason}`,
 		];
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		const email = newsEmail("deadline-extended", summarizeBooking(booking), side, person, {
+		const email = composeBookingEmail("deadline-extended", summarizeBooking(booking), side, person, {
 			title,
 			paragraphs,
 			label: "See the booking",
@@ -132,14 +132,11 @@ export async function extendDeadline(
 	requireArea(actor, "bookings");
 	const user = requireRecentProof(actor);
 	return command(actor, "extend-deadline", { deadlineId, day, time, reason }, async (tx) => {
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
 		const { instant: dueAt, note = null } = futureInstant(day, time);
 		if (dueAt <= deadline.dueAt)
-			throw invalidField(
-				"day",
-				`It is due on ${momentInWords(deadline.dueAt)} already. Choose a later time.`,
-			);
+			throw invalidField("day", `It is due on ${formatMoment(deadline.dueAt)} already. Choose a later time.`);
 		if (dueAt > later(now(), FARTHEST * DAY))
 			throw invalidField("day", `Choose a time within the next ${FARTHEST} days`);
 		await moveDeadline(tx, actor, deadline, { dueAt, reason });
@@ -172,7 +169,7 @@ async function getOpenDeadline(tx: Tx, id: string) {
 	if (deadline.closedAt)
 		throw new DomainError(
 			"conflict",
-			`This deadline ended on ${momentInWords(deadline.closedAt)}, so it can't be extended. Nothing was changed.`,
+			`This deadline ended on ${formatMoment(deadline.closedAt)}, so it can't be extended. Nothing was changed.`,
 		);
 	if (deadline.pausedAt)
 		throw new DomainError(

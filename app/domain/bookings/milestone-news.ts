@@ -1,6 +1,6 @@
 import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
-import { type News, SEE, said } from "./booking-news.ts";
+import { type BookingNotification, SEE, said } from "./booking-news.ts";
 import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
 /** What emails about a milestone say. Amounts are in words. */
@@ -27,7 +27,7 @@ export type MilestoneFacts = {
 	mover: MilestoneActor;
 	reason: string | undefined;
 };
-type Wording = (facts: MilestoneFacts) => News;
+type Wording = (facts: MilestoneFacts) => BookingNotification;
 
 const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 	isRenewed
@@ -60,14 +60,14 @@ const delivered: Record<BookingSide, Wording> = {
 		label: SEE,
 	}),
 };
-const ended = (facts: MilestoneFacts): News => ({
+const ended = (facts: MilestoneFacts): BookingNotification => ({
 	title: `Canceled: ${facts.name}`,
 	paragraphs: [...said(facts.reason), "Nothing was paid for it on Greenroom."],
 	label: SEE,
 });
 
 /** What each transition of a milestone says to each side. The side that made it gets a receipt. */
-export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
+export const milestoneNotifications: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
 	fund: {
 		CREATOR: ({ name, names, amount, dueOn }) => ({
 			title: `We hold your payment for ${name}`,

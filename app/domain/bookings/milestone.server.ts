@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { getHeldCents, payoutOfRelease } from "../money/amounts.ts";
-import { availabilityInWords } from "../money/payout.server.ts";
+import { describeAvailability } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
@@ -14,22 +14,22 @@ import {
 	addBusinessDays,
 	addDays,
 	type CalendarDay,
-	calendarDayInWords,
 	dayIn,
+	formatCalendarDay,
+	formatCalendarMonth,
 	inNextMonth,
-	monthInWords,
 	sameTimeAfter,
 	startOfDay,
 } from "../platform/time/calendar-day.ts";
 import {
 	agreedZone,
 	businessZone,
-	deadlineInWords,
+	formatDeadline,
+	formatMoment,
 	getTimeZone,
-	momentInWords,
 } from "../platform/time/time-zones.server.ts";
 import { type BookingActor, type BookingStatus, bookingPath } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -61,7 +61,7 @@ import {
 	statesFor,
 	waitsForChargeback,
 } from "./milestone.ts";
-import { milestoneNews } from "./milestone-news.ts";
+import { milestoneNotifications } from "./milestone-news.ts";
 import { latestDay } from "./quotes/quote.ts";
 import { closeDeadlines, closeDeadlinesAbout, setDeadline } from "./set-deadline.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
@@ -135,7 +135,7 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 			taxState: agreed.taxState,
 			dueOn,
 			position: all.length + i,
-			title: `${milestone.title}, ${monthInWords(dueOn)}`,
+			title: `${milestone.title}, ${formatCalendarMonth(dueOn)}`,
 		};
 	});
 	await createMilestones(tx, bookingId, next);
@@ -309,8 +309,8 @@ export async function moveMilestone(
 		throw new DomainError(
 			"conflict",
 			waits && milestone.frozenAt && from.includes(milestone.status)
-				? frozenInWords(milestone)
-				: movedOnInWords(milestone),
+				? describeFrozen(milestone)
+				: describeMovedOn(milestone),
 		);
 	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
 	await moveDeadlines(
@@ -332,12 +332,12 @@ type Named = Pick<MovedMilestone, "position" | "title">;
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why nothing can be released or refunded now. */
-export const frozenInWords = (milestone: Named): string =>
+export const describeFrozen = (milestone: Named): string =>
 	`The payer's bank has asked for the payment of ${milestoneName(milestone)}, back. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
 
 /** What happened to a milestone in the meantime. */
-const movedOnInWords = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
-	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${momentInWords(milestone.statusAt)}. Nothing was changed.`;
+const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
+	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatMoment(milestone.statusAt)}. Nothing was changed.`;
 
 /**
  * Moves a milestone by a transition, in the caller's transaction, notifies both sides, and moves
@@ -361,14 +361,14 @@ export async function transitionMilestone(
 }
 
 /** Whether it was the last milestone of the booking, or of a month that another one follows. */
-type NewsOfMove = MilestoneMove & { isLast: boolean; isRenewed: boolean };
+type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
 async function notifySides(
 	tx: Tx,
 	transition: MilestoneTransition,
 	milestone: MovedMilestone,
-	{ mover, reason, isLast, isRenewed }: NewsOfMove,
+	{ mover, reason, isLast, isRenewed }: MoveNotification,
 ): Promise<void> {
 	const { booking, position, title, amountCents, dueOn } = milestone;
 	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
@@ -387,10 +387,10 @@ async function notifySides(
 		amount: formatCents(amountCents),
 		payout: formatCents(payoutCents),
 		available: isReleased
-			? await availabilityInWords(tx, payout, getTimeZone(booking.professional.user))
+			? await describeAvailability(tx, payout, getTimeZone(booking.professional.user))
 			: null,
 		held: formatCents(getHeldCents(milestone)),
-		dueOn: calendarDayInWords(getDueDay({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
+		dueOn: formatCalendarDay(getDueDay({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,
 		isRenewed,
@@ -405,16 +405,22 @@ async function notifySides(
 				data: { readAt: now() },
 			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		const news = milestoneNews[transition][side]({
+		const notification = milestoneNotifications[transition][side]({
 			...facts,
-			deadline: deadline ? deadlineInWords(deadline.dueAt, getTimeZone(person)) : "",
+			deadline: deadline ? formatDeadline(deadline.dueAt, getTimeZone(person)) : "",
 		});
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
-			title: news.title,
+			title: notification.title,
 			path,
-			email: newsEmail(`milestone-${transition}`, summarizeBooking(booking), side, person, news),
+			email: composeBookingEmail(
+				`milestone-${transition}`,
+				summarizeBooking(booking),
+				side,
+				person,
+				notification,
+			),
 		});
 	}
 }

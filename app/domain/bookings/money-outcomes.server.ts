@@ -6,8 +6,8 @@ import { formatCents } from "../platform/cents.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
-import { type News, SEE } from "./booking-news.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingNotification, SEE } from "./booking-news.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 
@@ -25,49 +25,49 @@ export const moneyOutcomes: MoneyOutcomes = {
 		notifyOfMoney(tx, payment.bookingId, {
 			kind: "payment-failed",
 			readers: ["CREATOR"],
-			news: (title) => moneyNews["payment-failed"]({ ...payment, title }),
+			notification: (title) => moneyNotifications["payment-failed"]({ ...payment, title }),
 		}),
 	paymentReturned: (tx, payment) =>
 		notifyOfMoney(tx, payment.bookingId, {
 			kind: "payment-returned",
 			readers: ["CREATOR"],
-			news: (title) => moneyNews["payment-returned"]({ ...payment, title }),
+			notification: (title) => moneyNotifications["payment-returned"]({ ...payment, title }),
 		}),
 	refunded: (tx, refund) =>
 		notifyOfMoney(tx, refund.bookingId, {
 			kind: "refund-sent",
 			readers: ["CREATOR"],
-			news: (title) => moneyNews["refund-sent"]({ ...refund, title }),
+			notification: (title) => moneyNotifications["refund-sent"]({ ...refund, title }),
 		}),
 	paidOut: (tx, payout) =>
 		notifyOfMoney(tx, payout.bookingId, {
 			kind: "payout-paid",
 			readers: ["PROFESSIONAL"],
-			news: (title) => moneyNews["payout-paid"]({ ...payout, title }),
+			notification: (title) => moneyNotifications["payout-paid"]({ ...payout, title }),
 		}),
 	payoutRefused: (tx, payout) =>
 		notifyOfMoney(tx, payout.bookingId, {
 			kind: "payout-failed",
 			readers: ["PROFESSIONAL"],
-			news: (title) => moneyNews["payout-failed"]({ ...payout, title }),
+			notification: (title) => moneyNotifications["payout-failed"]({ ...payout, title }),
 		}),
 	chargedBack: (tx, { bookingId, amountCents }) =>
 		notifyOfMoney(tx, bookingId, {
 			kind: "chargeback-opened",
 			readers: ["CREATOR", "PROFESSIONAL"],
-			news: (title) => moneyNews["chargeback-opened"]({ amountCents, title }),
+			notification: (title) => moneyNotifications["chargeback-opened"]({ amountCents, title }),
 		}),
 	chargebackWon: (tx, { bookingId }) =>
 		notifyOfMoney(tx, bookingId, {
 			kind: "chargeback-won",
 			readers: ["CREATOR", "PROFESSIONAL"],
-			news: (title) => moneyNews["chargeback-won"]({ title }),
+			notification: (title) => moneyNotifications["chargeback-won"]({ title }),
 		}),
 	chargebackLost: async (tx, { bookingId, amountCents, emptiedMilestoneIds }) => {
 		await notifyOfMoney(tx, bookingId, {
 			kind: "chargeback-lost",
 			readers: ["CREATOR", "PROFESSIONAL"],
-			news: (title) => moneyNews["chargeback-lost"]({ amountCents, title }),
+			notification: (title) => moneyNotifications["chargeback-lost"]({ amountCents, title }),
 		});
 		const reason = "The payer's bank took the payment back.";
 		for (const id of emptiedMilestoneIds)
@@ -76,13 +76,13 @@ export const moneyOutcomes: MoneyOutcomes = {
 };
 
 /** `path`: where something has to be done, if that isn't the booking. */
-type MoneyNews = News & { path?: string };
+type MoneyNotification = BookingNotification & { path?: string };
 
 type Amount = { amountCents: number; reference: string; title: string };
 
 /** What people read when money has moved, or can't. */
-const moneyNews = {
-	"refund-sent": ({ amountCents, reference, title }: Amount): News => ({
+const moneyNotifications = {
+	"refund-sent": ({ amountCents, reference, title }: Amount): BookingNotification => ({
 		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,
 		paragraphs: [
 			"It goes back to the card or account that you paid with. Your bank may take up to 10 business days to show it.",
@@ -90,7 +90,12 @@ const moneyNews = {
 		],
 		label: SEE,
 	}),
-	"payment-failed": ({ amountCents, reference, title, failure }: Amount & { failure: string }): News => ({
+	"payment-failed": ({
+		amountCents,
+		reference,
+		title,
+		failure,
+	}: Amount & { failure: string }): BookingNotification => ({
 		title: `Your payment of ${formatCents(amountCents)} for “${title}” didn't go through`,
 		paragraphs: [
 			`The reason given:\n${failure}`,
@@ -99,7 +104,7 @@ const moneyNews = {
 		],
 		label: SEE,
 	}),
-	"payment-returned": ({ amountCents, reference, title }: Amount): News => ({
+	"payment-returned": ({ amountCents, reference, title }: Amount): BookingNotification => ({
 		title: `We're sending back ${formatCents(amountCents)} for “${title}”`,
 		paragraphs: [
 			"Your payment arrived, but what it was for had been paid already, or had ended. You don't need to do anything. We'll email you when the refund was sent.",
@@ -107,12 +112,17 @@ const moneyNews = {
 		],
 		label: SEE,
 	}),
-	"payout-paid": ({ amountCents, reference, title }: Amount): News => ({
+	"payout-paid": ({ amountCents, reference, title }: Amount): BookingNotification => ({
 		title: `Your payout of ${formatCents(amountCents)} for “${title}” was sent to your bank`,
 		paragraphs: [`Payout ${reference}`],
 		label: SEE,
 	}),
-	"payout-failed": ({ amountCents, reference, title, failure }: Amount & { failure: string }): MoneyNews => ({
+	"payout-failed": ({
+		amountCents,
+		reference,
+		title,
+		failure,
+	}: Amount & { failure: string }): MoneyNotification => ({
 		title: `Your payout of ${formatCents(amountCents)} for “${title}” was refused`,
 		paragraphs: [
 			`The reason given:\n${failure}`,
@@ -122,7 +132,7 @@ const moneyNews = {
 		label: "Fix payout details",
 		path: PAYOUT_DETAILS_PATH,
 	}),
-	"chargeback-opened": ({ amountCents, title }: Omit<Amount, "reference">): News => ({
+	"chargeback-opened": ({ amountCents, title }: Omit<Amount, "reference">): BookingNotification => ({
 		title: `A payment for “${title}” is being disputed at the bank`,
 		paragraphs: [
 			`The payer's bank has asked for ${formatCents(amountCents)} back. What is still held for the work can't be released or refunded until the bank has decided.`,
@@ -130,12 +140,12 @@ const moneyNews = {
 		],
 		label: SEE,
 	}),
-	"chargeback-won": ({ title }: Pick<Amount, "title">): News => ({
+	"chargeback-won": ({ title }: Pick<Amount, "title">): BookingNotification => ({
 		title: `The bank's dispute about “${title}” is over`,
 		paragraphs: ["The bank decided in favor of the payment. The booking goes on as before."],
 		label: SEE,
 	}),
-	"chargeback-lost": ({ amountCents, title }: Omit<Amount, "reference">): News => ({
+	"chargeback-lost": ({ amountCents, title }: Omit<Amount, "reference">): BookingNotification => ({
 		title: `The bank's dispute about “${title}” is over`,
 		paragraphs: [
 			`The bank decided that the payer gets ${formatCents(amountCents)} back. What was held of it is no longer there for the work.`,
@@ -145,20 +155,24 @@ const moneyNews = {
 } as const;
 
 type Notice = {
-	kind: keyof typeof moneyNews;
+	kind: keyof typeof moneyNotifications;
 	readers: readonly BookingSide[];
-	news: (title: string) => MoneyNews;
+	notification: (title: string) => MoneyNotification;
 };
 
 /** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
-async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, news }: Notice): Promise<void> {
+async function notifyOfMoney(
+	tx: Tx,
+	bookingId: string,
+	{ kind, readers, notification }: Notice,
+): Promise<void> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	for (const { side, person } of listPeople(booking)) {
 		if (!readers.includes(side)) continue;
-		const { path = bookingPath(bookingId), ...words } = news(booking.title);
+		const { path = bookingPath(bookingId), ...words } = notification(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
 		const email = {
-			...newsEmail(kind, summarizeBooking(booking), side, person, words),
+			...composeBookingEmail(kind, summarizeBooking(booking), side, person, words),
 			action: { label: words.label, path },
 		};
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });

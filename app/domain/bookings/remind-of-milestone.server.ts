@@ -1,12 +1,12 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { calendarDayInWords } from "../platform/time/calendar-day.ts";
-import { agreedZone, deadlineInWords, getTimeZone } from "../platform/time/time-zones.server.ts";
+import { formatCalendarDay } from "../platform/time/calendar-day.ts";
+import { agreedZone, formatDeadline, getTimeZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
-import type { News } from "./booking-news.ts";
+import type { BookingNotification } from "./booking-news.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { type DeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
@@ -28,7 +28,7 @@ type Facts = {
 	due: string;
 	consequence: string;
 };
-type Wording = (facts: Facts) => News;
+type Wording = (facts: Facts) => BookingNotification;
 
 const label = "See the booking";
 const after = ({ due, consequence }: Facts): string => `After ${due}, ${consequence}.`;
@@ -106,7 +106,7 @@ export async function remindOfMilestone(
 		title: booking.title,
 		name: milestone ? milestoneName(milestone) : "",
 		names: getSideNames(booking),
-		dueOn: milestone ? calendarDayInWords(getDueDay(milestone, zone)) : "",
+		dueOn: milestone ? formatCalendarDay(getDueDay(milestone, zone)) : "",
 		isOverdue: milestone !== null && overdueAt(milestone, zone) <= now(),
 		isMoved: Boolean(milestone?.overdueAt),
 		consequence: deadlineKinds[kind].consequence,
@@ -114,10 +114,10 @@ export async function remindOfMilestone(
 	for (const { side, person } of listPeople(booking)) {
 		const wording = reminders[kind][side];
 		if (!wording || (kind === "DELIVERY" && side === "CREATOR" && !facts.isOverdue)) continue;
-		const { title, ...news } = wording({ ...facts, due: deadlineInWords(dueAt, getTimeZone(person)) });
-		const shown = { ...news, title: isLast ? `Last reminder: ${title}` : title };
+		const { title, ...notification } = wording({ ...facts, due: formatDeadline(dueAt, getTimeZone(person)) });
+		const shown = { ...notification, title: isLast ? `Last reminder: ${title}` : title };
 		const email = {
-			...newsEmail("milestone-reminder", summarizeBooking(booking), side, person, shown),
+			...composeBookingEmail("milestone-reminder", summarizeBooking(booking), side, person, shown),
 			isReminder: true,
 		} as const;
 		await notify(tx, {

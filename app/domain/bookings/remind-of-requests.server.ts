@@ -6,7 +6,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
-import { newsEmail, reminderNews } from "./booking-emails.server.ts";
+import { composeBookingEmail, getReminderNotification } from "./booking-emails.server.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
@@ -19,12 +19,15 @@ export async function remindOfRequest(
 	const { user } = booking.professional;
 	if (!user) return;
 	const facts = summarizeBooking(booking);
-	const news = reminderNews(facts, getTimeZone(user), isLast);
-	const email = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
+	const notification = getReminderNotification(facts, getTimeZone(user), isLast);
+	const email = {
+		...composeBookingEmail("reminder", facts, "PROFESSIONAL", user, notification),
+		isReminder: true,
+	} as const;
 	await notify(tx, {
 		userId: user.id,
 		topic: "BOOKINGS",
-		title: news.title,
+		title: notification.title,
 		path: bookingPath(booking.id),
 		email,
 	});

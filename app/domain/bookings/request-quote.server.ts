@@ -15,9 +15,9 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import {
-	askToConfirm,
 	checkText,
 	detectOffPlatformContact,
+	requireConfirmation,
 } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import type { OffPlatformContact } from "../platform/off-platform-contact/off-platform-contact.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
@@ -27,7 +27,7 @@ import { newReference } from "../platform/reference.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { isAway, listServiceLines } from "../profiles/professional.ts";
 import { ANSWER_HOURS, bookingPath, getPairKey } from "./booking.ts";
-import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.ts";
+import { composeBookingEmail, getRequestNotification, getRequestReceipt } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
@@ -152,7 +152,7 @@ export async function findAlternatives({
 }
 
 /** Throws `conflict` if this creator can't send the professional a request now. */
-export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): void {
+export function assertRequestable({ businessName, obstacle, open }: QuoteTarget): void {
 	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
 		example: `${businessName} is an example profile, so you can't send it a request.`,
 		suspended: `${businessName} isn't taking requests right now.`,
@@ -241,8 +241,8 @@ export async function prepareQuote(
 ): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
 	const target = await getQuoteTarget(user, professionalId);
-	refuseObstacle(target);
-	refuseLine(target, values);
+	assertRequestable(target);
+	assertServiceLine(target, values);
 	const owner = { user, professionalId };
 	const typed = { ...(values as PrepareQuote), removeFiles: false };
 	// The answer to a question brings the same form again, whose files were kept with the first.
@@ -260,7 +260,7 @@ export async function prepareQuote(
 }
 
 /** The professional must offer the service. */
-export function refuseLine(
+export function assertServiceLine(
 	{ lines, businessName }: QuoteTarget,
 	{ serviceLine }: Pick<PrepareQuote, "serviceLine">,
 ): void {
@@ -317,9 +317,9 @@ async function fileRequest(
 	if (!user.emailVerified)
 		throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
 	await requireUnrestricted(tx, user.id);
-	await refuseUnlessVerifying(tx, user);
+	await assertVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
-	refuseObstacle(target);
+	assertRequestable(target);
 	const draft = await getQuoteDraft({ user, professionalId }, tx);
 	if (!draft) throw new DomainError("conflict", "There's nothing to send yet. Fill in your request first.");
 	if (draft.version !== version)
@@ -327,10 +327,10 @@ async function fileRequest(
 			"conflict",
 			"Your request was changed in another window. Check the answers below, then send it.",
 		);
-	refuseLine(target, draft.values);
+	assertServiceLine(target, draft.values);
 	const fileNames = await requireUserFiles(tx, user.id, draft.values.files ?? [], "files");
 	const found = detectContactInRequest(draft.values, fileNames);
-	askToConfirm(actor, found);
+	requireConfirmation(actor, found);
 	const booking = await createBooking(tx, user, target, draft.values);
 	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: joinTexts(draft.values) });
 	await dropQuoteDraft(tx, { user, professionalId });
@@ -423,12 +423,12 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 	const facts = summarizeBooking(booking);
 	const { creator, professional } = booking;
-	const news = [
+	const notifications = [
 		{
 			side: "CREATOR" as const,
 			person: creator,
 			kind: "request-receipt",
-			news: requestReceipt(facts, getTimeZone(creator)),
+			news: getRequestReceipt(facts, getTimeZone(creator)),
 		},
 		...(professional.user
 			? [
@@ -436,13 +436,13 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 						side: "PROFESSIONAL" as const,
 						person: professional.user,
 						kind: "request",
-						news: requestNews(facts, getTimeZone(professional.user)),
+						news: getRequestNotification(facts, getTimeZone(professional.user)),
 					},
 				]
 			: []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
-	for (const { side, person, kind, news: words } of news) {
-		const email = newsEmail(kind, facts, side, person, words);
+	for (const { side, person, kind, news: words } of notifications) {
+		const email = composeBookingEmail(kind, facts, side, person, words);
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
@@ -453,7 +453,7 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 	}
 }
 
-async function refuseUnlessVerifying(tx: Tx, user: SignedInUser): Promise<void> {
+async function assertVerifying(tx: Tx, user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user, tx);
 	if (standing === "submitted" || standing === "verified") return;
 	if (standing === "none" || standing === "rejected")

@@ -1,5 +1,5 @@
 import { nowAfter } from "#app/infra/process/clock.server.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -20,7 +20,7 @@ export async function acceptDelivery(
 ): Promise<{ releasedCents: number }> {
 	const user = requireRecentProof(actor);
 	return bookingCommand(actor, "accept-delivery", { bookingId, position, deliveryId }, async (tx) => {
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
 		requireShown(milestone, deliveryId);
 		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };

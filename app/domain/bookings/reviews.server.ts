@@ -12,10 +12,10 @@ import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
-import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { formatDay } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, bookingPath, otherSide, REVIEW_DAYS } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
 	getPerson,
@@ -55,15 +55,15 @@ async function notifySide(
 	tx: Tx,
 	{ booking, reader }: Recipient,
 	kind: string,
-	news: Parameters<typeof newsEmail>[4],
+	notification: Parameters<typeof composeBookingEmail>[4],
 ): Promise<void> {
 	const person = getPerson(booking, reader);
 	if (!person) return;
-	const email = newsEmail(kind, summarizeBooking(booking), reader, person, news);
+	const email = composeBookingEmail(kind, summarizeBooking(booking), reader, person, notification);
 	await notify(tx, {
 		userId: person.id,
 		topic: "BOOKINGS",
-		title: news.title,
+		title: notification.title,
 		path: bookingPath(booking.id),
 		email,
 	});
@@ -133,7 +133,7 @@ export async function getBookingReviews(
 		yours: view(of(side)),
 		theirs: theirs?.isPublished ? theirs : null,
 		mayWrite: !of(side) && now() < end,
-		until: dayInWords(end),
+		until: formatDay(end),
 	};
 }
 

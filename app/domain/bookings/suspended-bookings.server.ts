@@ -5,11 +5,11 @@ import { APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { deadlineInWords, getTimeZone, readerZone } from "../platform/time/time-zones.server.ts";
+import { formatDeadline, getTimeZone, readerZone } from "../platform/time/time-zones.server.ts";
 import { UNDO_MINUTES } from "../platform/work-item.ts";
 import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
-import { newsEmail } from "./booking-emails.server.ts";
-import { type News, SEE } from "./booking-news.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingNotification, SEE } from "./booking-news.ts";
 import {
 	type BookingSides,
 	bookingsOfUser,
@@ -55,7 +55,7 @@ export async function endSuspendedBookings(): Promise<number> {
 }
 
 /** What to write to the other side of a booking. */
-type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => News;
+type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => BookingNotification;
 
 /** Notifies the other side of each running booking of an account, in the order of their IDs. */
 async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wording): Promise<void> {
@@ -69,12 +69,18 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 		return person ? [{ booking, suspended, person }] : [];
 	});
 	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
-		const news = wording(booking, suspended, getTimeZone(person));
-		const email = newsEmail(kind, summarizeBooking(booking), otherSide(suspended), person, news);
+		const notification = wording(booking, suspended, getTimeZone(person));
+		const email = composeBookingEmail(
+			kind,
+			summarizeBooking(booking),
+			otherSide(suspended),
+			person,
+			notification,
+		);
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
-			title: news.title,
+			title: notification.title,
 			path: bookingPath(booking.id),
 			email,
 		});
@@ -89,7 +95,7 @@ async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
 	});
 	if (count === 0) return false;
 	await notifyOthers(tx, userId, "side-suspended", (booking, suspended, zone) => {
-		const { title, text } = suspensionInWords(booking, suspended, deadlineInWords(appealEnd(at), zone));
+		const { title, text } = describeSuspension(booking, suspended, formatDeadline(appealEnd(at), zone));
 		return { title, paragraphs: [text], label: SEE };
 	});
 	return true;
@@ -104,7 +110,7 @@ export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	}));
 
 /** What the suspension of a side means for the other one. */
-function suspensionInWords(
+function describeSuspension(
 	booking: BookingSides,
 	suspended: BookingSide,
 	until: string,
@@ -137,7 +143,7 @@ export async function findSuspensionNotice(
 	});
 	return (
 		suspensionNoticeAt &&
-		suspensionInWords(booking, otherSide(side), deadlineInWords(appealEnd(suspensionNoticeAt), readerZone()))
+		describeSuspension(booking, otherSide(side), formatDeadline(appealEnd(suspensionNoticeAt), readerZone()))
 	);
 }
 

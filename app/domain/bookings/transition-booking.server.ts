@@ -6,7 +6,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { momentInWords } from "../platform/time/time-zones.server.ts";
+import { formatMoment } from "../platform/time/time-zones.server.ts";
 import {
 	type BookingActor,
 	type BookingSide,
@@ -17,7 +17,12 @@ import {
 	getTarget,
 	isQuiet,
 } from "./booking.ts";
-import { disputeNotice, getReaders, newsEmail, transitionNews } from "./booking-emails.server.ts";
+import {
+	composeBookingEmail,
+	disputeNotice,
+	getReaders,
+	getTransitionNotification,
+} from "./booking-emails.server.ts";
 import { eventTitle } from "./booking-labels.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
@@ -40,7 +45,7 @@ export async function describeConflict(
 		take: 1,
 	});
 	if (!last) return "Someone else already updated this booking. Nothing was changed.";
-	return `This is no longer possible. ${eventTitle(last, reader, getSideNames(booking), booking.phase)} on ${momentInWords(last.at)}. Nothing else was changed.`;
+	return `This is no longer possible. ${eventTitle(last, reader, getSideNames(booking), booking.phase)} on ${formatMoment(last.at)}. Nothing else was changed.`;
 }
 
 type Move = {
@@ -141,13 +146,13 @@ async function notifySides(
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (isQuiet(transition) || !getReaders(transition, mover).includes(side)) continue;
 		const facts = { ...summarizeBooking(booking, reason, offer), mover };
-		const news = transitionNews(transition, side, facts);
+		const notification = getTransitionNotification(transition, side, facts);
 		await notify(tx, {
 			userId: person.id,
 			topic: "BOOKINGS",
-			title: news.title,
+			title: notification.title,
 			path,
-			email: newsEmail(transition, facts, side, person, news),
+			email: composeBookingEmail(transition, facts, side, person, notification),
 		});
 	}
 }

@@ -58,24 +58,24 @@ export type NextWork = { title: string; text: string; isYours: boolean };
 export function nextWork(facts: WorkFacts): NextWork | null {
 	const milestone = nextMilestone(facts);
 	if (!milestone) return null;
-	if (milestone.isFrozen) return frozenWords(milestone);
-	if (milestone.status !== "PLANNED") return activeWords(milestone, facts);
-	return facts.isPaidDirectly ? deliverWords(milestone, facts) : fundWords(milestone, facts);
+	if (milestone.isFrozen) return describeFrozen(milestone);
+	if (milestone.status !== "PLANNED") return describeActive(milestone, facts);
+	return facts.isPaidDirectly ? describeDeliver(milestone, facts) : describeFund(milestone, facts);
 }
 
 const formatName = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
 	`milestone ${number}, “${title}”`;
 
-const frozenWords = (milestone: MilestoneFacts): NextWork => ({
+const describeFrozen = (milestone: MilestoneFacts): NextWork => ({
 	title: "The payer's bank decides",
 	text: `It has asked for the payment of ${formatName(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
 	isYours: false,
 });
 
-function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
+function describeActive(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;
 	const { amountCents } = milestone;
-	if (milestone.status !== "DELIVERED") return deliverWords(milestone, facts);
+	if (milestone.status !== "DELIVERED") return describeDeliver(milestone, facts);
 	if (side === "PROFESSIONAL")
 		return {
 			title: `${names.CREATOR} answers your delivery`,
@@ -98,7 +98,7 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 const paysDirectly = (side: BookingSide, names: SideNames): string =>
 	side === "CREATOR" ? `You pay ${names.PROFESSIONAL}` : `${names.CREATOR} pays you`;
 
-function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
+function describeDeliver(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
 	const { number } = milestone;
 	const isAgain = milestone.status === "CHANGES_REQUESTED";
 	const money = isPaidDirectly
@@ -117,7 +117,7 @@ function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }
 	};
 }
 
-function fundWords(
+function describeFund(
 	milestone: MilestoneFacts,
 	{ side, names, milestones, isMonthly, status }: WorkFacts,
 ): NextWork {
@@ -168,7 +168,7 @@ type MilestoneMoney = MilestoneFacts & {
 };
 
 /** Where the money of a milestone is, in a sentence. */
-export function moneyInWords(
+export function describeMoney(
 	milestone: MilestoneMoney,
 	names: SideNames,
 	isPaidDirectly: boolean,
@@ -238,7 +238,7 @@ type Chargeback = {
 const list = new Intl.ListFormat("en-US");
 
 /** What a chargeback is, what it means for the milestones, and what the reader can do about it. */
-export function chargebackInWords(
+export function describeChargeback(
 	{ amountCents, status, lines }: Chargeback,
 	reader: BookingSide,
 	names: SideNames,

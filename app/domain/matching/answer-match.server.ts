@@ -6,10 +6,10 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { businessZone, weekdayInWords } from "../platform/time/time-zones.server.ts";
+import { businessZone, formatWeekday } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
-import type { RefusalCause } from "./match.ts";
-import { matchDelayed, matchRefused } from "./matching-emails.server.ts";
+import type { DeclineCause } from "./match.ts";
+import { matchDeclined, matchDelayed } from "./matching-emails.server.ts";
 import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
 import { isSent, proposalDue } from "./requirements-queries.server.ts";
 
@@ -85,9 +85,9 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
  * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
  * them was asked for a quote or the request has changed state.
  */
-export async function refuseMatch(
+export async function declineMatch(
 	actor: Actor,
-	{ matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string },
+	{ matchId, causes, reason }: { matchId: string; causes: readonly DeclineCause[]; reason: string },
 ): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
 	return command(actor, "refuse-match", { matchId, causes, reason }, async (tx) => {
@@ -116,10 +116,10 @@ export async function refuseMatch(
 		if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
 		await queueEmail(
 			tx,
-			matchRefused(
+			matchDeclined(
 				{ ...user, reference: requirements.reference },
 				matchId,
-				weekdayInWords(proposalDue(at), businessZone()),
+				formatWeekday(proposalDue(at), businessZone()),
 			),
 		);
 		await recordEvent(tx, actor, {
@@ -169,7 +169,7 @@ export async function delayMatch(
 				delayReason,
 				delayedAt: delayedAt?.toISOString() ?? null,
 			},
-			emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
+			emails: [matchDelayed({ ...user, reference }, reason, formatWeekday(dueAt, businessZone()))],
 			event: { action: "delay-match", subject: ["Requirements", id] },
 		});
 		return { dueAt: dueAt.toISOString() };

@@ -22,9 +22,9 @@ export const matchStateLabels: Record<MatchState, string> = {
 };
 
 /** What can be wrong with all of the proposed professionals, in the creator's choice. */
-export const REFUSAL_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
-export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
-export const refusalCauseLabels: Record<RefusalCause, string> = {
+export const DECLINE_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
+export type DeclineCause = (typeof DECLINE_CAUSES)[number];
+export const declineCauseLabels: Record<DeclineCause, string> = {
 	PLACE: "They are too far away",
 	PRICE: "They cost too much",
 	WORK: "Their kind of work or style doesn’t fit",
@@ -33,8 +33,8 @@ export const refusalCauseLabels: Record<RefusalCause, string> = {
 };
 
 /** The causes in a stored text, in the order of the list. */
-export const readCauses = (stored: string): RefusalCause[] =>
-	REFUSAL_CAUSES.filter((cause) => stored.split(",").includes(cause));
+export const readCauses = (stored: string): DeclineCause[] =>
+	DECLINE_CAUSES.filter((cause) => stored.split(",").includes(cause));
 
 /** The path of a proposal for its creator. */
 export const matchPath = (matchId: string): string => `/matches/${matchId}`;

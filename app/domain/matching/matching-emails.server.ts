@@ -61,7 +61,7 @@ export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 }
 
 /** To a creator who refused every professional in a proposal. */
-export function matchRefused(asker: Asker, matchId: string, due: string): Email {
+export function matchDeclined(asker: Asker, matchId: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-refused",
 		subject: `We're looking again (${asker.reference})`,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { leftOut, paragraphs } from "../platform/fields.ts";
-import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_CAUSES, REFUSAL_MAX } from "./match.ts";
+import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, DECLINE_CAUSES, REFUSAL_MAX } from "./match.ts";
 
 const CHOOSE = `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals`;
 const REASON = "Say why you propose them. The creator reads it.";
@@ -55,11 +55,11 @@ export const DelayMatchForm = z.object({
 const CAUSES = "Choose what was wrong";
 
 /** What was wrong with the proposed professionals, and why none of them fits. */
-export const RefuseMatchForm = z.object({
+export const DeclineMatchForm = z.object({
 	causes: z
-		.array(z.enum(REFUSAL_CAUSES, { error: "Choose from the list" }), { error: CAUSES })
+		.array(z.enum(DECLINE_CAUSES, { error: "Choose from the list" }), { error: CAUSES })
 		.min(1, CAUSES)
 		.max(50, "Choose each once")
-		.transform((chosen) => REFUSAL_CAUSES.filter((cause) => chosen.includes(cause))),
+		.transform((chosen) => DECLINE_CAUSES.filter((cause) => chosen.includes(cause))),
 	reason: paragraphs("Tell us what didn’t fit, so we can find someone else", REFUSAL_MAX),
 });

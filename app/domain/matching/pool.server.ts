@@ -8,7 +8,7 @@ import { planReads } from "../profiles/directory.server.ts";
 import type { Position } from "../profiles/directory.ts";
 import { readEntries, type Scope, type Way } from "../profiles/directory-rows.sql.server.ts";
 import { factFields, readFacts } from "../profiles/professional.server.ts";
-import { formatPlace, listServiceLines, rateInWords } from "../profiles/professional.ts";
+import { formatPlace, formatRate, listServiceLines } from "../profiles/professional.ts";
 import { PROPOSED_DAYS } from "./match.ts";
 import {
 	getObstacle,
@@ -69,7 +69,7 @@ export async function findCandidates(
 		select: { blockerId: true, blockedId: true },
 	});
 	const apart = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
-	const refused = await findRefused(creatorId, from);
+	const declined = await findDeclined(creatorId, from);
 	const at = now();
 	return new Map(
 		rows.map(({ user, userId, exampleSlug, state, awayUntil, ...row }) => {
@@ -82,7 +82,7 @@ export async function findCandidates(
 						user !== null &&
 						(user.suspendedAt !== null || user.verification === "SUSPENDED" || user.deletionAskedAt !== null),
 					awayUntil,
-					isRefused: refused.has(row.id),
+					isDeclined: declined.has(row.id),
 					isBlocked: userId !== null && apart.has(userId),
 				},
 				at,
@@ -97,7 +97,7 @@ export async function findCandidates(
 					region,
 					point: getPoint({ ...row, state: region }),
 					place: formatPlace(row),
-					rate: rateInWords(hourlyRateCents),
+					rate: formatRate(hourlyRateCents),
 					obstacle,
 				},
 			];
@@ -106,7 +106,7 @@ export async function findCandidates(
 }
 
 /** The professionals a creator has refused in earlier proposals, over all requests. */
-async function findRefused(creatorId: string, from: Tx): Promise<Set<string>> {
+async function findDeclined(creatorId: string, from: Tx): Promise<Set<string>> {
 	const requests = await from.requirements.findMany({
 		where: { userId: creatorId },
 		select: {

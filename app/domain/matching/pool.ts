@@ -64,18 +64,18 @@ export function getScope(
 	return { filter: { line, maxRate, travel: isRemote ? undefined : "WILL_TRAVEL" }, prefix: "" };
 }
 
-const nearWords = ({ city, point }: Placed): string =>
+const describeNear = ({ city, point }: Placed): string =>
 	point ? `within ${NEAR_MILES} miles of ${city}` : `in ${city}`;
-const anywhereWords = ({ isRemote }: Placed): string =>
+const describeAnywhere = ({ isRemote }: Placed): string =>
 	isRemote ? "in any state" : "in any state, if they travel";
 
 /** The criteria in words, for the middle of a sentence. */
-export function criteriaInWords({ place, rate }: PoolCriteria, wanted: Placed): string {
+export function describeCriteria({ place, rate }: PoolCriteria, wanted: Placed): string {
 	const state = usStates[wanted.state as StateCode] ?? wanted.state;
 	const where = {
-		near: nearWords(wanted),
+		near: describeNear(wanted),
 		state: `in ${state} or near ${wanted.city}`,
-		anywhere: anywhereWords(wanted),
+		anywhere: describeAnywhere(wanted),
 	}[place];
 	const most = rateWithin[wanted.budgetRange];
 	return rate === "any" || most === undefined
@@ -89,9 +89,9 @@ type Change = { criteria: PoolCriteria; label: string };
 export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	const stateName = usStates[wanted.state as StateCode] ?? wanted.state;
 	const placeLabels = {
-		near: `Only ${nearWords(wanted)}`,
+		near: `Only ${describeNear(wanted)}`,
 		state: criteria.place === "near" ? `In all of ${stateName}` : `Only in ${stateName}`,
-		anywhere: `Also ${anywhereWords(wanted)}`,
+		anywhere: `Also ${describeAnywhere(wanted)}`,
 	};
 	const most = rateWithin[wanted.budgetRange];
 	const rateLabels = { any: "At any rate", budget: `Only at up to $${most} per hour` };
@@ -146,7 +146,7 @@ export type Proposable = {
 	isClosing: boolean;
 	awayUntil: Date | null;
 	/** Whether this creator has refused them in an earlier proposal. */
-	isRefused: boolean;
+	isDeclined: boolean;
 	/** Whether either of the two has blocked the other. */
 	isBlocked: boolean;
 };
@@ -155,7 +155,7 @@ export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused",
 export type Obstacle = (typeof OBSTACLES)[number];
 
 /** The reason some were left out, after their number. */
-export const leftOutWords: Record<Obstacle, string> = {
+export const leftOutLabels: Record<Obstacle, string> = {
 	"not-listed": "no longer listed",
 	example: "only an example",
 	closing: "with an account that is suspended or about to be deleted",
@@ -165,7 +165,7 @@ export const leftOutWords: Record<Obstacle, string> = {
 };
 
 /** Why a professional can't be proposed, after their name. */
-export const obstacleWords: Record<Obstacle, string> = {
+export const obstacleLabels: Record<Obstacle, string> = {
 	"not-listed": "is no longer listed",
 	example: "is an example",
 	closing: "has an account that is suspended or about to be deleted",
@@ -176,11 +176,11 @@ export const obstacleWords: Record<Obstacle, string> = {
 
 /** The first reason why a professional can't be proposed at an instant, or null. */
 export function getObstacle(professional: Proposable, at: Date): Obstacle | null {
-	const { state, isExample, hasAccount, isClosing, awayUntil, isRefused, isBlocked } = professional;
+	const { state, isExample, hasAccount, isClosing, awayUntil, isDeclined, isBlocked } = professional;
 	if (state !== "LISTED") return "not-listed";
 	if (isExample) return "example";
 	if (!hasAccount || isClosing) return "closing";
 	if (isAway(awayUntil, at)) return "away";
-	if (isRefused) return "refused";
+	if (isDeclined) return "refused";
 	return isBlocked ? "blocked" : null;
 }

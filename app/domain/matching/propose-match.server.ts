@@ -13,7 +13,7 @@ import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
 import { matchProposed } from "./matching-emails.server.ts";
 import type { Proposal } from "./matching-forms.ts";
 import { type Candidate, findCandidates, findScored } from "./pool.server.ts";
-import { obstacleWords } from "./pool.ts";
+import { obstacleLabels } from "./pool.ts";
 import { requirementsTransitions } from "./requirements.ts";
 import { requirementsParts, requirementsView } from "./requirements-queries.server.ts";
 import { readWanted } from "./score/read-goal.server.ts";
@@ -165,7 +165,7 @@ async function candidatesFor(
 		if (candidate.obstacle)
 			throw new DomainError(
 				"conflict",
-				`${candidate.businessName} ${obstacleWords[candidate.obstacle]}, so you can’t propose them. Choose someone else.`,
+				`${candidate.businessName} ${obstacleLabels[candidate.obstacle]}, so you can’t propose them. Choose someone else.`,
 			);
 		return { ...candidate, reason };
 	});

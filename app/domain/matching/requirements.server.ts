@@ -12,17 +12,17 @@ import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { businessZone, dayInWords, weekdayInWords } from "../platform/time/time-zones.server.ts";
+import { businessZone, formatDay, formatWeekday } from "../platform/time/time-zones.server.ts";
 import {
 	budgetLabels,
 	budgetNames,
+	describeWorkplace,
 	needLabels,
 	needNames,
 	OPEN_STATUSES,
 	requirementsTransitions,
 	timelineLabels,
 	timelineNames,
-	workplaceInWords,
 } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 import {
@@ -63,7 +63,7 @@ function requirementsReceipt({
 			...(isVerified ? [] : ["We'll send the proposal once your age is verified."]),
 			[
 				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
-				...(isConfirmed ? [`Place: ${workplaceInWords(needs)}`] : []),
+				...(isConfirmed ? [`Place: ${describeWorkplace(needs)}`] : []),
 				`Budget: ${budgetLabels[needs.budgetRange]}`,
 				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
 			].join("\n"),
@@ -125,8 +125,8 @@ async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input:
 	// Makes requests of the same person wait for one another.
 	await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
 	const { standing } = await getAgeStanding(user, tx);
-	refuseUnlessVerifying(standing);
-	await refuseSame(tx, user, input);
+	assertVerifying(standing);
+	await assertChanged(tx, user, input);
 	const {
 		city,
 		state,
@@ -157,7 +157,7 @@ async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input:
 			needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
 		},
 	});
-	const due = weekdayInWords(dueAt, businessZone());
+	const due = formatWeekday(dueAt, businessZone());
 	await queueEmail(
 		tx,
 		requirementsReceipt({
@@ -178,21 +178,21 @@ async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input:
 	return { requirementsId: id, reference, dueAt: dueAt.toISOString() };
 }
 
-function refuseUnlessVerifying(standing: AgeStanding): void {
+function assertVerifying(standing: AgeStanding): void {
 	if (standing === "submitted" || standing === "verified") return;
 	if (standing === "none" || standing === "rejected")
 		throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
 	throw new DomainError("forbidden", "This account can't send requests.");
 }
 
-async function refuseSame(tx: Tx, user: SignedInUser, input: Settled): Promise<void> {
+async function assertChanged(tx: Tx, user: SignedInUser, input: Settled): Promise<void> {
 	const open = await tx.requirements.findMany({
 		where: { userId: user.id, status: { in: OPEN_STATUSES } },
 		include: requirementsParts,
 	});
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
-	const day = dayInWords(same.createdAt);
+	const day = formatDay(same.createdAt);
 	throw new DomainError(
 		"conflict",
 		`You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`,

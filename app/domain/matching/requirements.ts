@@ -99,7 +99,7 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
 /** Where the work takes place, in words. For remote work, where the creator is. */
-export const workplaceInWords = ({
+export const describeWorkplace = ({
 	city,
 	state,
 	isRemote,

@@ -9,7 +9,7 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
-import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { formatDay } from "../platform/time/time-zones.server.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 
@@ -124,7 +124,7 @@ async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promis
 	if (!last) return;
 	throw new DomainError(
 		"conflict",
-		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again from ${dayInWords(later(last, CANCELED_DAYS * DAY))} on. Nothing was paid.`,
+		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again from ${formatDay(later(last, CANCELED_DAYS * DAY))} on. Nothing was paid.`,
 	);
 }
 
@@ -145,7 +145,7 @@ const PATIENCE = MINUTE;
  * payment for one of them is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
-	const known = await takeOver(
+	const known = await findSameOrCloseOthers(
 		tx,
 		order.milestones.map(({ id }) => id),
 	);
@@ -153,7 +153,7 @@ export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: stri
 }
 
 /** The open checkout of exactly these milestones, if there is one. Others that include some of them end. */
-async function takeOver(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
+async function findSameOrCloseOthers(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
 	const open = await findOpenCheckouts(wanted, tx);
 	const same = open.find(
 		({ lines }) =>

@@ -60,7 +60,7 @@ export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 
 /** Why work can't be paid here, for a quote that has not been sent. Null if it is payable. */
-export const unpayableInWords = (serviceLine: ServiceLine, work: Work): string | null =>
+export const describeUnpayable = (serviceLine: ServiceLine, work: Work): string | null =>
 	isPayable(serviceLine, work)
 		? null
 		: "Adult content can't be quoted here: no payment provider of this site takes payments for it. Contact our team if you have questions.";

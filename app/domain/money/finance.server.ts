@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { MoneyIssueKind, PaymentFlow } from "#generated/prisma/sqlite/client/enums.ts";
-import { holdProof } from "../people/credentials.server.ts";
+import { lockReauthentication } from "../people/credentials.server.ts";
 import type { Actor, SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
@@ -74,7 +74,7 @@ export async function decideOnMoney(
 	carryOut: () => Promise<void>,
 ): Promise<{ isDone: boolean }> {
 	// It locks the account, so that two decisions of one person at the same time count each other.
-	await holdProof(tx, user);
+	await lockReauthentication(tx, user);
 	const { parts, ...decision } = proposal;
 	await requireNothingWaiting(tx, proposal);
 	const isDone = await mayDecideAlone(tx, user.id, proposal);

@@ -6,14 +6,14 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
-import { getTimeZone, momentInWords, zoneColumns } from "../platform/time/time-zones.server.ts";
+import { formatMoment, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
 import { repeatPayout } from "./payout.server.ts";
 import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
@@ -118,7 +118,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			"Payments aren't set up on this site yet, so there are no payouts to set up.",
 		);
 	const professionalId = await transaction(async (tx) => {
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const professional = await tx.professional.findUnique({
 			where: { userId: user.id, state: { not: "REMOVED" } },
 			select: { id: true, serviceLine: true, payee: { select: { provider: true } } },
@@ -197,7 +197,7 @@ export async function applyPayeeUpdate(
 		data: { isReady, hasTaxDetails, missing: missing.join("\n"), bankEnding, reportedAt: at },
 	});
 	if (detailsChangedAt) await pausePayouts(tx, actor, payee, detailsChangedAt);
-	if (isLatest && isReady && !payee.isReady) await repeatRefused(tx, professionalId);
+	if (isLatest && isReady && !payee.isReady) await repeatRefusedPayouts(tx, professionalId);
 }
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
@@ -218,14 +218,14 @@ async function pausePayouts(
 		data: { detailsChangedAt, pausedUntil },
 	});
 	if (count === 0 || !professional.user) return;
-	const until = momentInWords(pausedUntil, getTimeZone(professional.user));
+	const until = formatMoment(pausedUntil, getTimeZone(professional.user));
 	await recordSecurityEvent(tx, actor, professional.user, "change-payout-details", {
 		facts: [`To protect you, payouts wait until ${until}.`],
 	});
 }
 
 /** Has transfers sent again that were refused because details were missing. After another bank account, a job does. */
-async function repeatRefused(tx: Tx, professionalId: string): Promise<void> {
+async function repeatRefusedPayouts(tx: Tx, professionalId: string): Promise<void> {
 	const refused = await tx.payout.findMany({
 		where: { professionalId, status: "WAITING", failure: { not: null } },
 		select: { id: true },

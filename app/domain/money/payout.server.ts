@@ -8,7 +8,7 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { dayInWords } from "../platform/time/time-zones.server.ts";
+import { formatDay } from "../platform/time/time-zones.server.ts";
 import { payoutOfRelease } from "./amounts.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -157,7 +157,7 @@ export function getAvailability(
 }
 
 /** What an email about a release says of its payout: when it is available, with the reason. Null if it is now. */
-export async function availabilityInWords(
+export async function describeAvailability(
 	tx: Tx,
 	payout: { professionalId: string; amountCents: number },
 	zone: string,
@@ -168,7 +168,7 @@ export async function availabilityInWords(
 	});
 	const availability = getAvailability({ ...(await getClearing(tx, payout)), isContested: false }, payee);
 	return availability?.at
-		? `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}`
+		? `It is available on ${formatDay(availability.at, zone)}. ${availability.because}`
 		: null;
 }
 

@@ -291,7 +291,7 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
  * sends the rest. Throws `conflict` where it isn't refused any more, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
-	const { refused, cents } = await findRefused(tx, refundId);
+	const { refused, cents } = await findRefusedRefund(tx, refundId);
 	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
 	if (cents < amountCents) {
 		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, reason });
@@ -324,7 +324,7 @@ export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): 
 }
 
 /** A refund that was refused, with its payment locked, and how much of it can be sent again. Throws as `repeatRefund`. */
-export async function findRefused(tx: Tx, refundId: string) {
+export async function findRefusedRefund(tx: Tx, refundId: string) {
 	const { paymentId } = await tx.refund.findUniqueOrThrow({
 		where: { id: refundId },
 		select: { paymentId: true },

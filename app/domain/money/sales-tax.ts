@@ -29,15 +29,15 @@ export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, re
 }
 
 /** The end of a sentence about a refund: the sales tax that goes back with it, if any. */
-export const taxBackInWords = (taxCents: number): string =>
+export const describeTaxBack = (taxCents: number): string =>
 	taxCents > 0 ? ` The sales tax on the refund, ${formatCents(taxCents)}, goes back with it.` : "";
 
 /** "8.25%" for 8,250 thousandths of a percent. */
-const taxRateInWords = (taxRate: number): string => `${taxRate / 1_000}%`;
+const formatTaxRate = (taxRate: number): string => `${taxRate / 1_000}%`;
 
 /** Whose sales tax it is, such as "Texas, 8.25%". */
-export const taxTermsInWords = ({ taxState, taxRate }: TaxTerms): string =>
-	`${getStateName(taxState ?? "")}, ${taxRateInWords(taxRate)}`;
+export const describeTaxTerms = ({ taxState, taxRate }: TaxTerms): string =>
+	`${getStateName(taxState ?? "")}, ${formatTaxRate(taxRate)}`;
 
 /** The name of a state by its postal code. */
 export function getStateName(code: string): string {

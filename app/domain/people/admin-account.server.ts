@@ -6,7 +6,7 @@ import { newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
-import { inOrder, type Scope, scopesInWords } from "../platform/roles.ts";
+import { formatScopes, inOrder, type Scope } from "../platform/roles.ts";
 import { EMAIL_TAKEN, FORMER_DOMAIN } from "./account.ts";
 import type { CreateAdmin } from "./account-forms.ts";
 import { issueToken } from "./account-token.server.ts";
@@ -17,7 +17,7 @@ const team = { role: "ADMIN" as const, NOT: { email: { endsWith: `@${FORMER_DOMA
  * Of two concurrent transactions that change the team or its roles, the second waits here for the
  * first to commit. Call it before anything else locks a row of the team.
  */
-export async function holdTeam(tx: Tx): Promise<void> {
+export async function lockTeam(tx: Tx): Promise<void> {
 	// A no-op update that locks the rows until the transaction ends.
 	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
 }
@@ -35,7 +35,7 @@ export const activeWith = (scope: Scope) => ({
  * sign in. Holds the team until the transaction ends.
  */
 export async function requireAnotherOwner(tx: Tx, userId: string, message: string): Promise<void> {
-	await holdTeam(tx);
+	await lockTeam(tx);
 	const isOwner = await tx.adminScope.count({ where: { userId, scope: "OWNER" } });
 	if (isOwner === 0) return;
 	const others = await tx.user.count({ where: { ...activeWith("OWNER"), id: { not: userId } } });
@@ -65,7 +65,7 @@ export async function createAdmin(
 			await recordEvent(tx, actor, {
 				action: "create-admin",
 				subject: ["User", user.id],
-				detail: { roles: scopesInWords(scopes) },
+				detail: { roles: formatScopes(scopes) },
 			});
 			return { token };
 		});

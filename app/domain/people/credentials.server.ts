@@ -20,7 +20,7 @@ export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const
  * Whether an authentication is still valid. If so, it stays valid until the end of the transaction:
  * a change of the password or second factor waits for it, or it waits for that change.
  */
-export async function holdCredentials(
+export async function lockCredentials(
 	tx: Tx,
 	{ userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">,
 ): Promise<boolean> {
@@ -33,10 +33,10 @@ export async function holdCredentials(
 	return count === 1;
 }
 
-/** Like `holdCredentials`, and also whether every factor of the account was proved. */
-export async function holdCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
+/** Like `lockCredentials`, and also whether every factor of the account was proved. */
+export async function lockCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
 	const { userId, credentialVersion, factors } = authentication;
-	if (factors === 2) return holdCredentials(tx, authentication);
+	if (factors === 2) return lockCredentials(tx, authentication);
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, credentialVersion, NOT: { twoFactor: { confirmedAt: { not: null } } } },
 		data: { credentialVersion },
@@ -71,7 +71,7 @@ export async function requireSamePassword(
 	tx: Tx,
 	{ id: userId, credentialVersion }: CheckedUser,
 ): Promise<void> {
-	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
+	if (!(await lockCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
 }
 
 const wrongPassword = () => invalidField("currentPassword", "This is not your current password");
@@ -93,7 +93,7 @@ export const hasRecentProof = ({ provedAt }: SignedInUser): boolean =>
 /**
  * The signed-in user of a sensitive command, which a borrowed session must not run. Throws
  * `ReauthenticationRequiredError` unless they confirmed their identity within PROOF_MINUTES. Call
- * `holdProof` first in the transaction that follows.
+ * `lockReauthentication` first in the transaction that follows.
  */
 export function requireRecentProof(actor: Actor): SignedInUser {
 	const user = requireUser(actor);
@@ -105,12 +105,19 @@ export function requireRecentProof(actor: Actor): SignedInUser {
  * Throws `ReauthenticationRequiredError` if the password or second factor has changed since the
  * session was read. Prevents such changes until the end of the transaction.
  */
-export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
-	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ReauthenticationRequiredError();
+export async function lockReauthentication(
+	tx: Tx,
+	{ id: userId, credentialVersion }: SignedInUser,
+): Promise<void> {
+	if (!(await lockCredentials(tx, { userId, credentialVersion }))) throw new ReauthenticationRequiredError();
 }
 
 /** Records that a user has confirmed their identity in the current session. */
-export async function noteProof(tx: Tx, actor: Actor, { id, sessionId }: SignedInUser): Promise<void> {
+export async function recordReauthentication(
+	tx: Tx,
+	actor: Actor,
+	{ id, sessionId }: SignedInUser,
+): Promise<void> {
 	await tx.session.updateMany({ where: { id: sessionId, userId: id }, data: { provedAt: now() } });
 	await recordEvent(tx, actor, { action: "confirm-identity", subject: ["User", id] });
 }

@@ -20,7 +20,7 @@ import {
 	unusableLink,
 } from "./account-token.server.ts";
 import { barredAddress, isBanned } from "./ban.server.ts";
-import { holdProof, requireRecentProof } from "./credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**
@@ -88,7 +88,7 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 			throw invalidField("newEmail", "This is your email address already. Enter another one");
 		await consumeRateLimit("account-mail", user.id);
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
 			const isTaken =
 				(await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;

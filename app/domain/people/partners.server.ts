@@ -83,10 +83,10 @@ export function savePartner(
 	requireArea(actor, "audience");
 	const fields = { ...input, notes: notes ?? "" };
 	return command(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, async (tx) => {
-		const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
+		const before = partnerId === undefined ? null : await lockPartner(tx, partnerId);
 		if (before) requireUnchanged(version, partnerValues(before));
-		await refuseTaken(tx, fields, before?.id);
-		if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
+		await assertAvailable(tx, fields, before?.id);
+		if (before && before.referralCode !== fields.referralCode) await assertUnused(tx, before.referralCode);
 		const { id } = before
 			? await tx.partner.update({ where: { id: before.id }, data: fields })
 			: await tx.partner.create({ data: { ...fields, createdAt: now() } });
@@ -100,14 +100,14 @@ export function savePartner(
 }
 
 /** Locks a partner until the transaction ends. */
-async function holdPartner(tx: Tx, id: string) {
+async function lockPartner(tx: Tx, id: string) {
 	await tx.partner.updateMany({ where: { id }, data: { updatedAt: now() } });
 	const partner = await tx.partner.findUnique({ where: { id } });
 	if (!partner) throw partnerNotFound();
 	return partner;
 }
 
-async function refuseTaken(
+async function assertAvailable(
 	tx: Tx,
 	{ name, referralCode }: { name: string; referralCode: string },
 	id = "",
@@ -122,7 +122,7 @@ async function refuseTaken(
 		throw invalidField("referralCode", "Another organization has this code. Choose a different one");
 }
 
-async function refuseUsed(tx: Tx, referralCode: string): Promise<void> {
+async function assertUnused(tx: Tx, referralCode: string): Promise<void> {
 	const [accounts, waitlist] = [
 		await tx.user.count({ where: { referralCode } }),
 		await tx.waitlistEntry.count({ where: { referralCode } }),

@@ -18,10 +18,10 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import {
-	holdCredentials,
-	holdProof,
+	lockCredentials,
+	lockReauthentication,
 	NEXT_CREDENTIALS,
-	noteProof,
+	recordReauthentication,
 	requireRecentProof,
 } from "./credentials.server.ts";
 import { describeDevice } from "./device.ts";
@@ -143,7 +143,7 @@ const passkeyRefused = () =>
 
 /**
  * Verifies a passkey's response to a challenge, for any account or for `owner` alone. Throws
- * `invalid` with one message for every reason. Call `holdPasskey` first in the transaction that
+ * `invalid` with one message for every reason. Call `lockPasskey` first in the transaction that
  * follows.
  */
 async function checkPasskey(
@@ -183,11 +183,11 @@ async function checkPasskey(
  * Records the use of a verified passkey. Throws `invalid` if it was removed or used, or the
  * account's credentials changed, in the meantime.
  */
-async function holdPasskey(
+async function lockPasskey(
 	tx: Tx,
 	{ id, counters: { before, after }, authentication }: CheckedPasskey,
 ): Promise<void> {
-	if (!(await holdCredentials(tx, authentication))) throw passkeyRefused();
+	if (!(await lockCredentials(tx, authentication))) throw passkeyRefused();
 	const { count } = await tx.passkey.updateMany({
 		where: { id, counter: before },
 		data: { counter: after, lastUsedAt: now() },
@@ -211,7 +211,7 @@ export async function addPasskey(
 		);
 		if (!passkey) throw passkeyRefused();
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			if ((await tx.passkey.count({ where: { userId: user.id } })) >= PASSKEYS_MAX)
 				throw new DomainError(
 					"conflict",
@@ -246,7 +246,7 @@ export async function signInByPasskey(
 	);
 	const { authentication } = passkey;
 	await transaction(async (tx) => {
-		await holdPasskey(tx, passkey);
+		await lockPasskey(tx, passkey);
 		await recordEvent(tx, actor, {
 			action: "sign-in",
 			subject: ["User", authentication.userId],
@@ -274,8 +274,8 @@ export async function confirmByPasskey(
 		user.id,
 	);
 	await transaction(async (tx) => {
-		await holdPasskey(tx, passkey);
-		await noteProof(tx, actor, user);
+		await lockPasskey(tx, passkey);
+		await recordReauthentication(tx, actor, user);
 	});
 }
 
@@ -311,7 +311,7 @@ export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId
 		await getPasskey(requireUser(actor), id);
 		const user = requireRecentProof(actor);
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
 			if (count === 1) {
 				await tx.user.updateMany({ where: { id: user.id }, data: NEXT_CREDENTIALS });

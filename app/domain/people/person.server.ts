@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { detailInWords, eventInWords, subjectInWords } from "../platform/audit-event.ts";
+import { formatAuditAction, formatAuditDetail, formatAuditSubject } from "../platform/audit-event.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
 import { personNotFound } from "./account-measure.ts";
@@ -112,10 +112,10 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
 			id,
 			at,
-			action: eventInWords(action),
+			action: formatAuditAction(action),
 			by: actorId === userId ? "The person" : getName(actorId),
-			about: subjectType === "User" && subjectId === userId ? "The account" : subjectInWords(subjectType),
-			detail: detailInWords(detail),
+			about: subjectType === "User" && subjectId === userId ? "The account" : formatAuditSubject(subjectType),
+			detail: formatAuditDetail(detail),
 		})),
 	};
 }

@@ -8,7 +8,7 @@ import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { type CommandResult, type Commit, withSessionIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
-import { holdCredentials, invalidCredentials } from "./credentials.server.ts";
+import { invalidCredentials, lockCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";
 import { RECOVERY_CODES, SHOWN_MINUTES, SIGN_IN_MINUTES } from "./two-factor.ts";
@@ -148,12 +148,12 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
  * for ten minutes, or undefined if nothing is left to prove. Throws like a wrong password if the
  * password or second factor has changed since.
  */
-export async function holdSignIn(authentication: Authentication): Promise<string | undefined> {
+export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;
 	if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;
 	const token = newToken();
 	await transaction(async (tx) => {
-		if (!(await holdCredentials(tx, authentication))) throw invalidCredentials();
+		if (!(await lockCredentials(tx, authentication))) throw invalidCredentials();
 		await tx.accountToken.create({
 			data: {
 				id: hashToken(token),
@@ -168,7 +168,7 @@ export async function holdSignIn(authentication: Authentication): Promise<string
 }
 
 /** The user of a held sign-in, or undefined if its secret was used, has expired, or is unknown. */
-export async function findHeldSignIn(token: string): Promise<{ userId: string } | undefined> {
+export async function findPendingSignIn(token: string): Promise<{ userId: string } | undefined> {
 	const found = await db().accountToken.findUnique({
 		where: { id: hashToken(token), kind: "SECOND_FACTOR" },
 		select: { userId: true, usedAt: true, expiresAt: true },

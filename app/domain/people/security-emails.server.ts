@@ -6,7 +6,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
-import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 
 /** `what` happened, and what to do if it was someone else: by default, a new password. */
 type Words = {
@@ -135,7 +135,7 @@ export async function recordSecurityEvent(
 	event: SecurityEvent,
 	{ facts = [], detail = {} }: More = {},
 ): Promise<void> {
-	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
+	const at = formatMoment(now(), await zoneOfUser(tx, owner.id));
 	await queueEmail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], at, facts }));
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
 	await wakeLiveStreams(tx, owner.id);

@@ -11,9 +11,9 @@ import { DomainError } from "../platform/domain-error.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
 import {
-	holdCompleteSignIn,
-	holdProof,
 	invalidCredentials,
+	lockCompleteSignIn,
+	lockReauthentication,
 	requireRecentProof,
 } from "./credentials.server.ts";
 import { describeDevice } from "./device.ts";
@@ -41,7 +41,7 @@ export async function startSession(
 	const { userId } = authentication;
 	const token = newToken();
 	const isStarted = await transaction(async (tx) => {
-		if (!(await holdCompleteSignIn(tx, authentication))) {
+		if (!(await lockCompleteSignIn(tx, authentication))) {
 			await recordEvent(tx, actor, { action: "sign-in-refused", subject: ["User", userId] });
 			return false;
 		}
@@ -232,7 +232,7 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 		const session = await getSession(requireUser(actor), sessionId);
 		const user = requireRecentProof(actor);
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// If another request ended it at the same time, that one sends the email.
 			if (count === 1)
@@ -251,7 +251,7 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
 	return command(actor, "revoke-other-sessions", {}, async (tx) => {
 		const user = requireRecentProof(actor);
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const { count } = await tx.session.deleteMany({
 			where: { userId: user.id, id: { not: user.sessionId } },
 		});

@@ -13,9 +13,9 @@ import { SIGN_IN_LINK_MINUTES } from "./account.ts";
 import { askAccountLink, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import {
 	checkPassword,
-	holdCredentials,
 	invalidCredentials,
-	noteProof,
+	lockCredentials,
+	recordReauthentication,
 	requireSamePassword,
 } from "./credentials.server.ts";
 import { proveEmail } from "./email-confirmation.server.ts";
@@ -103,7 +103,7 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 		};
 		return commit(async (tx) => {
 			// Locks the account before its links, like every change of credentials.
-			if (!(await holdCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
+			if (!(await lockCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			const action = (await hasTwoFactor(tx, owner.id)) ? "prove-email" : "sign-in";
 			await recordEvent(tx, actor, { action, subject: ["User", owner.id], detail: { by: "link" } });
@@ -124,7 +124,7 @@ export async function confirmIdentity(
 	const user = await checkPassword(actor, currentPassword);
 	const note = async (tx: Tx) => {
 		await requireSamePassword(tx, user);
-		await noteProof(tx, actor, user);
+		await recordReauthentication(tx, actor, user);
 	};
 	if (!(await hasTwoFactor(db(), user.id))) return transaction(note);
 	if (code === undefined) throw invalidField("code", "Enter the code from your authenticator app");

@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { momentInWords } from "../platform/time/time-zones.server.ts";
+import { formatMoment } from "../platform/time/time-zones.server.ts";
 
 /**
  * Since when and why an account is suspended, or null. For its owner, who has just authenticated.
@@ -24,6 +24,6 @@ export async function requireUnrestricted(tx: Tx, userId: string): Promise<void>
 	if (user.restrictedUntil && isRestricted(user))
 		throw new DomainError(
 			"conflict",
-			`Our team suspended new requests and quotes for your account until ${momentInWords(user.restrictedUntil)}. Your running bookings go on. Our email gives the reason.`,
+			`Our team suspended new requests and quotes for your account until ${formatMoment(user.restrictedUntil)}. Your running bookings go on. Our email gives the reason.`,
 		);
 }

@@ -8,13 +8,13 @@ import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { inOrder, type Scope, scopesInWords, scopeWords } from "../platform/roles.ts";
-import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { inOrder, type Scope, formatScopes, scopeLabels } from "../platform/roles.ts";
+import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { listQueues } from "../platform/work-item.ts";
 import { isFormerAddress } from "./account.ts";
 import { personNotFound } from "./account-measure.ts";
-import { activeWith, holdTeam, requireAnotherOwner } from "./admin-account.server.ts";
-import { holdProof, requireRecentProof } from "./credentials.server.ts";
+import { activeWith, lockTeam, requireAnotherOwner } from "./admin-account.server.ts";
+import { lockReauthentication, requireRecentProof } from "./credentials.server.ts";
 import type { ChangeRoles } from "./team-forms.ts";
 
 type RolesChanged = {
@@ -34,8 +34,8 @@ const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Ema
 	name,
 	subject: "Your roles have changed",
 	paragraphs: [
-		`${by} changed your roles in the back office. You had: ${scopesInWords(before) || "none"}. You now have: ${scopesInWords(after)}.`,
-		...after.map((scope) => `${scopeWords[scope].label}: ${scopeWords[scope].hint}`),
+		`${by} changed your roles in the back office. You had: ${formatScopes(before) || "none"}. You now have: ${formatScopes(after)}.`,
+		...after.map((scope) => `${scopeLabels[scope].label}: ${scopeLabels[scope].hint}`),
 		`When: ${at}`,
 		"If you didn't expect this, ask an owner of the team.",
 	],
@@ -83,8 +83,8 @@ export async function changeRoles(
 	const after = inOrder(roles);
 	await command(actor, "change-roles", { userId, roles: after, version }, async (tx) => {
 		const owner = requireRecentProof(actor);
-		await holdTeam(tx);
-		await holdProof(tx, owner);
+		await lockTeam(tx);
+		await lockReauthentication(tx, owner);
 		await requireStillOwner(tx, owner);
 		const person = await getTeamMember(actor, userId, tx);
 		requireUnchanged(version, { roles: person.roles });
@@ -124,7 +124,7 @@ async function replaceRoles(
 		rolesChanged({
 			...person,
 			by: owner.name,
-			at: momentInWords(at, await zoneOfUser(tx, userId)),
+			at: formatMoment(at, await zoneOfUser(tx, userId)),
 			before,
 			after,
 		}),
@@ -132,6 +132,6 @@ async function replaceRoles(
 	await recordEvent(tx, actor, {
 		action: "change-roles",
 		subject: ["User", userId],
-		detail: { before: scopesInWords(before), after: scopesInWords(after) },
+		detail: { before: formatScopes(before), after: formatScopes(after) },
 	});
 }

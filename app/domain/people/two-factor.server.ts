@@ -10,7 +10,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
 import { personNotFound } from "./account-measure.ts";
 import { recordMeasure } from "./account-measures.server.ts";
-import { holdProof, NEXT_CREDENTIALS, requireRecentProof } from "./credentials.server.ts";
+import { lockReauthentication, NEXT_CREDENTIALS, requireRecentProof } from "./credentials.server.ts";
 import {
 	keepRecoveryCodes,
 	makeRecoveryCodes,
@@ -74,7 +74,7 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 		await consumeRateLimit("second-factor", keyedHash(id));
 		const made = await makeRecoveryCodes();
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			const begun = await tx.twoFactor.findUnique({
 				where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } },
 				select: { secret: true },
@@ -137,7 +137,7 @@ export async function turnOffTwoFactor(actor: Actor, { code }: { code: string })
 		await consumeRateLimit("second-factor", keyedHash(id));
 		const typed = await readCode(id, code);
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			await requireTwoFactor(tx, id);
 			const { by } = await takeCode(tx, id, typed);
 			await removeWithin(tx, id);
@@ -155,7 +155,7 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
 		const user = requireRecentProof(actor);
 		const made = await makeRecoveryCodes();
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			await requireTwoFactor(tx, user.id);
 			await keepRecoveryCodes(tx, user.id, made);
 			const result = { sealedCodes: sealRecoveryCodes(user.id, made.codes) };

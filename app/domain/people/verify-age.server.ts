@@ -200,14 +200,14 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 		if (isAdult && !input.isOver18 && !input.isBoxMeant)
 			return transaction(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);
-				refuseUnlessOpen(standing);
+				assertOpen(standing);
 				await keepAgeCheck(tx, user, input);
 				return { status: "ASK_AGAIN" };
 			});
 		try {
 			return await commit(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);
-				refuseUnlessOpen(standing);
+				assertOpen(standing);
 				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
 				await fileVerification(tx, user, input, result.status);
 				if (result.status === "AGE_REJECTED")
@@ -231,7 +231,7 @@ const refusals = {
 	suspended: "Your account is suspended. Contact support if you think this is a mistake.",
 } satisfies Partial<Record<AgeStanding, string>>;
 
-function refuseUnlessOpen(standing: AgeStanding): void {
+function assertOpen(standing: AgeStanding): void {
 	if (standing === "suspended") throw new DomainError("forbidden", refusals.suspended);
 	if (standing !== "none" && standing !== "rejected") throw new DomainError("conflict", refusals[standing]);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from "./domain-error.ts";
-import { type Area, isOpenTo, type Role, rolesInWords, type Scope } from "./roles.ts";
+import { type Area, formatRoles, isOpenTo, type Role, type Scope } from "./roles.ts";
 
 /** The signed-in person, as every command and page sees them. */
 export type SignedInUser = {
@@ -83,7 +83,7 @@ export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedIn
 	if (user.needsTwoFactor)
 		throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
 	if (!areas.some((area) => opensArea(user, area))) {
-		const roles = rolesInWords(...areas);
+		const roles = formatRoles(...areas);
 		throw new DomainError(
 			"forbidden",
 			roles ? `This needs the role ${roles}.` : "Only an owner can do this.",

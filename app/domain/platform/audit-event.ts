@@ -1,4 +1,4 @@
-import { fieldInWords } from "./text.ts";
+import { formatFieldName } from "./text.ts";
 
 /** The team's words for events whose command name isn't clear enough. */
 const labels: Record<string, string> = {
@@ -163,26 +163,26 @@ const labels: Record<string, string> = {
 /**
  * A command of the audit trail in words: "Was refused a page of the team" for `refuse-team-page`.
  */
-export const eventInWords = (action: string): string => labels[action] ?? fieldInWords(action);
+export const formatAuditAction = (action: string): string => labels[action] ?? formatFieldName(action);
 
 /** The kind of record that an event is about: "Support ticket" for `SupportTicket`. */
-export const subjectInWords = (type: string): string => fieldInWords(type);
+export const formatAuditSubject = (type: string): string => formatFieldName(type);
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 
 /** "Before: pending. After: verified", without IDs and empty values. */
-export function detailInWords(detail: string): string {
+export function formatAuditDetail(detail: string): string {
 	const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean | null>);
 	return facts
 		.filter(
 			([name, value]) => name !== "requestId" && value !== "" && value !== null && !ID.test(String(value)),
 		)
-		.map(([name, value]) => `${fieldInWords(name)}: ${valueInWords(value)}`)
+		.map(([name, value]) => `${formatFieldName(name)}: ${formatValue(value)}`)
 		.join(". ");
 }
 
-function valueInWords(value: string | number | boolean | null): string {
+function formatValue(value: string | number | boolean | null): string {
 	if (typeof value === "boolean") return value ? "yes" : "no";
 	const text = String(value);
 	return CONSTANT.test(text) && text.length > 1 && !/^[A-Z]{2,6}$/.test(text)

@@ -28,7 +28,7 @@ export async function recordEvent(
  * Records that a signed-in person tried something only the team may do. If the record can't be
  * written, the refusal still applies.
  */
-export async function recordRefusal(
+export async function recordRefusedCommand(
 	actor: Actor,
 	{ pattern, method }: { pattern: string; method: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatCents, readCents } from "./cents.ts";
-import { findHidden, HIDDEN, hiddenInWords } from "./text.ts";
+import { describeHidden, findHidden, HIDDEN } from "./text.ts";
 import { readDay } from "./time/calendar-day.ts";
 import { parseStateCode } from "./us-state.ts";
 
@@ -46,7 +46,7 @@ const typedText = (required: string) =>
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
 		.refine((text) => findHidden(text).length === 0, {
-			error: ({ input }) => hiddenInWords(String(input)),
+			error: ({ input }) => describeHidden(String(input)),
 			abort: true,
 		});
 

@@ -3,7 +3,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /**
  * Makes others who move the booking, its quotes, or its milestones wait until the transaction ends.
- * Call it first: before `holdProof`, before reading what decides, and before any account of the
+ * Call it first: before `lockReauthentication`, before reading what decides, and before any account of the
  * ledger changes. It also locks the people of both sides, in the order in which `publishEvent` does,
  * so that two transactions never wait for each other.
  */

@@ -6,7 +6,7 @@ import { withoutJoiners } from "./text.ts";
  * Names of people and businesses appear to others and in emails, so they can't contain addresses,
  * disguises, claims to be us, or messages.
  */
-type Refusal = { isIn: (name: string) => boolean; text: (name: string) => string };
+type NameRule = { isIn: (name: string) => boolean; text: (name: string) => string };
 
 /** Characters that are invisible, change the text direction, or have no agreed shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
@@ -56,7 +56,7 @@ export function reserveName(read: () => string): void {
 	siteName = read;
 }
 
-const refusals: Refusal[] = [
+const nameRules: NameRule[] = [
 	{
 		isIn: (name) => HIDDEN.test(withoutJoiners(name)),
 		text: () => "Remove the hidden characters from the name. Type it instead of pasting it.",
@@ -89,12 +89,12 @@ const refusals: Refusal[] = [
  */
 export const properName = (required: string, max: number): z.ZodType<string, string> =>
 	line(required, max).superRefine((name, context) => {
-		const refusal = refusals.find(({ isIn }) => isIn(name));
-		if (refusal) context.addIssue({ code: "custom", message: refusal.text(name) });
+		const rule = nameRules.find(({ isIn }) => isIn(name));
+		if (rule) context.addIssue({ code: "custom", message: rule.text(name) });
 	});
 
 /** Whether a name accepted earlier passes today's rules. */
-export const isProperName = (name: string): boolean => !refusals.some(({ isIn }) => isIn(name));
+export const isProperName = (name: string): boolean => !nameRules.some(({ isIn }) => isIn(name));
 
 /**
  * The text with wide, small, and styled letters normalized, and look-alikes of periods and slashes

@@ -82,7 +82,7 @@ export async function getNotification(
 export const countUnreadNotifications = ({ id: userId }: Pick<SignedInUser, "id">): Promise<number> =>
 	db().notification.count({ where: { userId, readAt: null } });
 
-type News = {
+type NewNotification = {
 	userId: string;
 	topic: NotificationTopic;
 	/** One sentence, worded for its reader. */
@@ -98,7 +98,7 @@ type News = {
  * pages, and an email. Callers that notify several users do so in the order of their ids (see
  * `publishEvent`).
  */
-export async function notify(tx: Tx, { userId, topic, title, path, email }: News): Promise<void> {
+export async function notify(tx: Tx, { userId, topic, title, path, email }: NewNotification): Promise<void> {
 	const { id: notificationId } = await tx.notification.create({
 		data: { userId, topic, title, path, createdAt: now() },
 		select: { id: true },

@@ -18,7 +18,7 @@ export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
 export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export const scopeWords: Record<Scope, { label: string; hint: string }> = {
+export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
 	OWNER: { label: "Owner", hint: "Everything, including roles, the phase, the outbox, and the audit trail." },
 	REVIEWER: {
 		label: "Reviewer",
@@ -40,9 +40,9 @@ export const inOrder = (scopes: readonly Scope[]): Scope[] =>
 	SCOPES.filter((scope) => scopes.includes(scope));
 
 /** Scopes in words: "Owner, Support". */
-export const scopesInWords = (scopes: readonly Scope[]): string =>
+export const formatScopes = (scopes: readonly Scope[]): string =>
 	inOrder(scopes)
-		.map((scope) => scopeWords[scope].label)
+		.map((scope) => scopeLabels[scope].label)
 		.join(", ");
 
 /**
@@ -103,8 +103,8 @@ export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
 	scopes.some((scope) => listScopes(area).includes(scope));
 
 /** The roles that open one of these areas, in words: "Reviewer or Support". Empty for owners only. */
-export const rolesInWords = (...opened: Area[]): string =>
-	scopesInWords(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
+export const formatRoles = (...opened: Area[]): string =>
+	formatScopes(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
 
 /** The area that measures against an account require: only owners take them against the team. */
 export const areaOfAccount = ({ role }: { role: Role }): Area => (role === "ADMIN" ? "team" : "people");

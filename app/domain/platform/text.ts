@@ -25,7 +25,7 @@ export const findHidden = (text: string): { start: number; end: number }[] =>
 const WORDS_BEFORE = /\S+(?:[^\S\n]+\S+)?\s*$/u;
 
 /** What a writer has to do about the first hidden character of a text. */
-export function hiddenInWords(text: string): string {
+export function describeHidden(text: string): string {
 	const [first] = findHidden(text);
 	const before = WORDS_BEFORE.exec(text.slice(0, first?.start).slice(-40))?.[0].trim();
 	const where = before ? `after “${before}”` : "at the beginning";
@@ -49,7 +49,7 @@ export function showHidden(text: string): string {
  * An identifier in words, such as "Sizes 1 max width" for `sizes[0].maxWidth` and "Support ticket"
  * for `SupportTicket`.
  */
-export function fieldInWords(name: string): string {
+export function formatFieldName(name: string): string {
 	const words = name
 		.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)
 		.replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -65,7 +65,7 @@ export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" =>
 	answer === null ? "" : answer ? "yes" : "no";
 
 /** "Yes" or "No". Empty if a question is unanswered. */
-export const answerInWords = (answer: boolean | null): string =>
+export const formatAnswer = (answer: boolean | null): string =>
 	answer === null ? "" : answer ? "Yes" : "No";
 
 /** Whether a value is one of the given constants. */

@@ -5,7 +5,7 @@ import { recordEvent } from "./audit.server.ts";
 import { DomainError } from "./domain-error.ts";
 import type { Email } from "./email/email.ts";
 import { queueEmail } from "./email/queue-email.server.ts";
-import { pastInWords, timeInWords } from "./time/time-zones.server.ts";
+import { formatPast, formatTime } from "./time/time-zones.server.ts";
 import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
@@ -39,7 +39,7 @@ async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: stri
 export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
 	new DomainError(
 		"conflict",
-		`${name} is working on this until ${timeInWords(claimedUntil)}. Choose another item, or come back after that.`,
+		`${name} is working on this until ${formatTime(claimedUntil)}. Choose another item, or come back after that.`,
 	);
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -122,6 +122,6 @@ export async function alreadyDecided(
 	const who = last.admin?.name ?? "Someone on the team";
 	return new DomainError(
 		"conflict",
-		`${who} already decided this ${pastInWords(last.at)}. Reload the page to see the current status.`,
+		`${who} already decided this ${formatPast(last.at)}. Reload the page to see the current status.`,
 	);
 }

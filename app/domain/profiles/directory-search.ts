@@ -287,5 +287,5 @@ export function filterParts(
 }
 
 /** "12 professionals", or "1,000+ professionals" */
-export const professionalsInWords = ({ value, isMore }: { value: number; isMore: boolean }): string =>
+export const formatProfessionalCount = ({ value, isMore }: { value: number; isMore: boolean }): string =>
 	`${value.toLocaleString("en-US")}${isMore ? "+" : ""} ${value === 1 && !isMore ? "professional" : "professionals"}`;

@@ -1,4 +1,4 @@
-import { type Place as MapPlace, placeInWords } from "../market/places/place.ts";
+import { formatPlaceName, type Place as MapPlace } from "../market/places/place.ts";
 import { resolveAnywhere, resolvePlace } from "../market/places/resolve-place.server.ts";
 import type { ServiceLine } from "../market/service-line.ts";
 import { parseStateCode } from "../platform/us-state.ts";
@@ -51,7 +51,7 @@ export function settleSearchPlace(search: DirectorySearch): {
 			choices: [],
 		};
 	const choices = found.choices.map((place) => ({
-		label: placeInWords(place),
+		label: formatPlaceName(place),
 		path: directoryPath({ ...filter, place: getCity(place) }, search),
 	}));
 	return {

@@ -73,7 +73,7 @@ export const fallbackPath = ({ path, widths }: ShownImage): string =>
 type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
 
 /** "3 pictures and a photo. 1 picture has no description yet." */
-export function imagesInWords({ photo, portfolio }: CountedImages): string {
+export function describeImageCount({ photo, portfolio }: CountedImages): string {
 	const counted = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
 	const parts = [
 		...(portfolio.length > 0 ? [counted(portfolio.length)] : []),

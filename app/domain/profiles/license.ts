@@ -23,7 +23,7 @@ export const LICENSES_MAX = 60;
 export const LICENSE_NUMBER_MAX = 40;
 
 /** "Attorney, California" */
-export const licenseInWords = ({ kind, state }: { kind: LicenseKind; state: string }): string =>
+export const formatLicense = ({ kind, state }: { kind: LicenseKind; state: string }): string =>
 	`${licenseLabels[kind]}, ${usStates[state as StateCode] ?? state}`;
 
 type Checked = { kind: LicenseKind; state: string; result: LicenseResult | null };
@@ -31,7 +31,7 @@ type Checked = { kind: LicenseKind; state: string; result: LicenseResult | null 
 /** Says which licenses prevent an approval, and why. Null if none does. */
 export function blockingLicenses(licenses: readonly Checked[]): string | null {
 	const named = (result: LicenseResult | null) =>
-		licenses.filter((license) => license.result === result).map(licenseInWords);
+		licenses.filter((license) => license.result === result).map(formatLicense);
 	const [failed, open] = [named("FAILED"), named(null)];
 	if (failed.length > 0)
 		return `The register doesn't confirm a license (${failed.join("; ")}). Ask for changes, or correct the result of the check first.`;

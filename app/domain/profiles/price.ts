@@ -25,7 +25,7 @@ export const priceModelLabels: Record<PriceModel, string> = {
 export const toCents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100);
 
 /** "$1,500 per day". Cents appear only if there are any. */
-export const priceInWords = (cents: number, model: PriceModel): string =>
+export const formatUnitPrice = (cents: number, model: PriceModel): string =>
 	`${formatPriceCents(cents)} ${priceUnits[model]}`;
 
 /** "$150", or "$150.50" */
@@ -39,7 +39,7 @@ type StartingPrices = {
 };
 
 /** The starting prices besides the hourly rate: "From $1,200 per day" */
-export const startingPricesInWords = ({
+export const formatStartingPrices = ({
 	dayFromCents,
 	projectFromCents,
 	monthFromCents,
@@ -50,7 +50,7 @@ export const startingPricesInWords = ({
 			["PROJECT", projectFromCents],
 			["MONTH", monthFromCents],
 		] as const
-	).flatMap(([model, cents]) => (cents === null ? [] : [`From ${priceInWords(cents, model)}`]));
+	).flatMap(([model, cents]) => (cents === null ? [] : [`From ${formatUnitPrice(cents, model)}`]));
 
 /** What a professional offers at a starting price. */
 export type Package = { title: string; included: string; model: PriceModel; fromCents: number };

@@ -17,19 +17,19 @@ import {
 import {
 	CHECK_KINDS,
 	checkLabels,
+	describeRadius,
+	describeResponse,
+	describeTravel,
 	experienceLabels,
 	formatPlace,
+	formatRate,
 	getRating,
 	isAway,
 	isProfessionalId,
 	listServiceLines,
 	professionalPath,
-	radiusInWords,
 	radiusMiles,
-	rateInWords,
-	responseInWords,
 	reviewerName,
-	travelInWords,
 } from "./professional.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 import { sampleReviews } from "./samples.server.ts";
@@ -170,19 +170,19 @@ function toProfile(record: ProfileRecord) {
 		city,
 		region,
 		place: formatPlace(record),
-		radius: radiusInWords(record.serviceRadius, record),
+		radius: describeRadius(record.serviceRadius, record),
 		radiusMiles: radiusMiles[record.serviceRadius],
 		/** In degrees. Null for a place that we don't know. */
 		point:
 			record.latitude === null || record.longitude === null
 				? null
 				: { latitude: record.latitude, longitude: record.longitude },
-		travel: travelInWords(record.travelWillingness, region),
+		travel: describeTravel(record.travelWillingness, region),
 		experience: experienceLabels[record.experienceLevel],
 		hourlyRateCents,
-		rate: rateInWords(hourlyRateCents),
+		rate: formatRate(hourlyRateCents),
 		rating: getRating(record),
-		response: responseInWords(record),
+		response: describeResponse(record),
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
 		...getImages(record),

@@ -5,18 +5,18 @@ import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { specialties } from "../market/specialties.server.ts";
 import { splitSpecialties } from "../market/specialty.ts";
 import { imageFields, publicImage, type ShownImage, type StoredImage } from "./image.ts";
-import { type LicenseKind, type LicenseResult, licenseInWords } from "./license.ts";
-import { type Package, PRICE_MODELS, type PriceModel, priceInWords, priceUnits } from "./price.ts";
+import { formatLicense, type LicenseKind, type LicenseResult } from "./license.ts";
+import { formatUnitPrice, type Package, PRICE_MODELS, type PriceModel, priceUnits } from "./price.ts";
 import {
+	describeRadius,
+	describeResponse,
+	describeTravel,
 	experienceLabels,
 	formatPlace,
+	formatRate,
 	getRating,
 	isAway,
 	professionalPath,
-	radiusInWords,
-	rateInWords,
-	responseInWords,
-	travelInWords,
 } from "./professional.ts";
 import { sampleImages } from "./samples.server.ts";
 
@@ -184,13 +184,13 @@ export function describeFacts(record: FactRecord, today: string) {
 		dayFromCents,
 		projectFromCents,
 		monthFromCents,
-		packages: packages.map((offer) => ({ ...offer, price: priceInWords(offer.fromCents, offer.model) })),
+		packages: packages.map((offer) => ({ ...offer, price: formatUnitPrice(offer.fromCents, offer.model) })),
 		/** Starting prices of each model, without the packages' own. */
 		prices: PRICE_MODELS.flatMap((model) => {
 			const cents = prices[model];
 			return cents === undefined
 				? []
-				: [{ model, unit: priceUnits[model], price: priceInWords(cents, model) }];
+				: [{ model, unit: priceUnits[model], price: formatUnitPrice(cents, model) }];
 		}),
 		specialtySlugs: slugs,
 		specialties: specialties()
@@ -204,7 +204,7 @@ export function describeFacts(record: FactRecord, today: string) {
 			.filter(({ result }) => result !== "FAILED")
 			.map(({ id, number, result, checkedOn, ...license }) => ({
 				id,
-				text: licenseInWords(license),
+				text: formatLicense(license),
 				number,
 				checkedOn: result === "PASSED" ? checkedOn : null,
 			})),
@@ -277,12 +277,12 @@ function summarizeProfessional(row: SummaryRow) {
 			label: serviceLineLabels[line],
 		})),
 		place: formatPlace(row),
-		radius: radiusInWords(row.serviceRadius, row),
-		travel: travelInWords(row.travelWillingness, row.region),
+		radius: describeRadius(row.serviceRadius, row),
+		travel: describeTravel(row.travelWillingness, row.region),
 		experience: experienceLabels[experienceLevel],
-		rate: rateInWords(hourlyRateCents),
+		rate: formatRate(hourlyRateCents),
 		rating: getRating(row),
-		response: responseInWords(row),
+		response: describeResponse(row),
 		/** Null until the professional answers. */
 		isRemote: row.isRemote,
 		isAway: isAway(awayUntil, now()),

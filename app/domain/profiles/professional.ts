@@ -1,6 +1,6 @@
 import type { ServiceLine } from "../market/service-line.ts";
 import { type StateCode, usStates } from "../platform/us-state.ts";
-import { priceInWords } from "./price.ts";
+import { formatUnitPrice } from "./price.ts";
 
 export const EXPERIENCE_ORDER = ["YEARS_1_2", "YEARS_3_5", "YEARS_6_10", "YEARS_10_PLUS"] as const;
 export type Experience = (typeof EXPERIENCE_ORDER)[number];
@@ -65,7 +65,7 @@ export const radiusMiles: Record<Radius, number | null> = {
 };
 
 /** Where the work is offered, for the end of a sentence: "Los Angeles and its suburbs". */
-export function radiusInWords(radius: Radius, { city, region }: { city: string; region: string }): string {
+export function describeRadius(radius: Radius, { city, region }: { city: string; region: string }): string {
 	switch (radius) {
 		case "LOCAL":
 			return `${city} and its suburbs`;
@@ -79,7 +79,7 @@ export function radiusInWords(radius: Radius, { city, region }: { city: string; 
 }
 
 /** How far someone travels for work. */
-export function travelInWords(travel: Travel, region: string): string {
+export function describeTravel(travel: Travel, region: string): string {
 	switch (travel) {
 		case "LOCAL_ONLY":
 			return "Doesn’t travel";
@@ -93,13 +93,13 @@ export function travelInWords(travel: Travel, region: string): string {
 }
 
 /** "$150 per hour" */
-export const rateInWords = (cents: number): string => priceInWords(cents, "HOUR");
+export const formatRate = (cents: number): string => formatUnitPrice(cents, "HOUR");
 
 /**
  * The mean response time to requests, or undefined before the first answer: "Usually within 3
  * hours".
  */
-export function responseInWords({
+export function describeResponse({
 	responseMinutes,
 	responseCount,
 }: {

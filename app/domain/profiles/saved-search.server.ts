@@ -226,30 +226,30 @@ export async function leaveSearches(actor: Actor, { token }: { token: string }):
 }
 
 /** What is new for one search. */
-export type SearchNews = { name: string; professionals: readonly ProfessionalSummary[] };
+export type SearchResults = { name: string; professionals: readonly ProfessionalSummary[] };
 
 /** "2 new professionals match “Lawyers in Texas”", for the email and the notification. */
-function newsTitle(news: readonly SearchNews[]): string {
-	const [first] = news;
-	if (news.length === 1 && first) {
+function formatResultsTitle(results: readonly SearchResults[]): string {
+	const [first] = results;
+	if (results.length === 1 && first) {
 		const count = first.professionals.length;
 		return `${count === 1 ? "A new professional matches" : `${count} new professionals match`} “${first.name}”`;
 	}
-	return `New professionals match ${news.length} of your saved searches`;
+	return `New professionals match ${results.length} of your saved searches`;
 }
 
 /** To a creator, at most once a week: new professionals who match the saved searches. */
-function savedSearchNews(
+function composeResultsEmail(
 	creator: { id: string; email: string; name: string },
-	news: readonly SearchNews[],
+	results: readonly SearchResults[],
 ): Omit<Email, "topic"> {
 	const { name: siteName } = site();
 	return {
 		kind: "saved-search-news",
 		to: creator.email,
 		name: creator.name,
-		subject: newsTitle(news),
-		paragraphs: news.map(({ name, professionals }) =>
+		subject: formatResultsTitle(results),
+		paragraphs: results.map(({ name, professionals }) =>
 			[
 				`${name}:`,
 				...professionals.slice(0, NAMED_MAX).map(formatLine),
@@ -312,10 +312,10 @@ export async function sendSavedSearches(): Promise<number> {
  * should.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
-	const found: (Search & SearchNews)[] = [];
+	const found: (Search & SearchResults)[] = [];
 	for (const search of creator.savedSearches)
 		found.push({ ...search, professionals: await findNewProfessionals(search.query, search.seenId) });
-	const news = found.filter(({ professionals }) => professionals.length > 0);
+	const results = found.filter(({ professionals }) => professionals.length > 0);
 	return transaction(async (tx) => {
 		for (const { id, seenId, professionals } of found) {
 			const sentAt = professionals.length > 0 ? { sentAt: now() } : {};
@@ -326,13 +326,13 @@ async function send(creator: Creator, latestId: string): Promise<boolean> {
 			// It was paused or deleted meanwhile; the others wait for the next run.
 			if (count === 0) throw new Error("A saved search has changed while it was run.");
 		}
-		if (news.length === 0) return false;
+		if (results.length === 0) return false;
 		await notify(tx, {
 			userId: creator.id,
 			topic: "SEARCHES",
-			title: newsTitle(news),
+			title: formatResultsTitle(results),
 			path: "/saved/searches",
-			email: savedSearchNews(creator, news),
+			email: composeResultsEmail(creator, results),
 		});
 		return true;
 	});

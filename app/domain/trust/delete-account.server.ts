@@ -17,7 +17,7 @@ import { describeUnsettledMoney } from "../money/payment-queries.server.ts";
 import { FORMER_NAME, formerAddress } from "../people/account.ts";
 import { requireAnotherOwner } from "../people/admin-account.server.ts";
 import { keepBan } from "../people/ban.server.ts";
-import { holdProof, NEXT_CREDENTIALS, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, NEXT_CREDENTIALS, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -25,7 +25,7 @@ import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { dayInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { formatDay, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./deletion.ts";
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
@@ -124,11 +124,11 @@ export async function askDeletion(actor: Actor): Promise<void> {
 				user.id,
 				"You're the only owner. Make someone else an owner before you delete this account.",
 			);
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const [obstacle] = await moneyObstacles(tx, user.id);
 		if (obstacle) throw new DomainError("conflict", obstacle);
 		const askedAt = now();
-		const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
+		const lastDay = formatDay(deletionDue(askedAt), await zoneOfUser(tx, user.id));
 		const { count } = await tx.user.updateMany({
 			where: { id: user.id, deletionAskedAt: null },
 			data: { deletionAskedAt: askedAt },

@@ -5,7 +5,7 @@ import type { ZipEntry } from "#app/infra/files/zip.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
-import { holdProof, requireRecentProof } from "../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { withIdempotency } from "../platform/command.server.ts";
@@ -108,7 +108,7 @@ export async function exportAccount(actor: Actor): Promise<void> {
 		const user = requireRecentProof(actor);
 		await consumeRateLimit("export", keyedHash(user.id));
 		return commit(async (tx) => {
-			await holdProof(tx, user);
+			await lockReauthentication(tx, user);
 			await recordSecurityEvent(tx, actor, user, "export-account");
 			return done;
 		});

@@ -14,4 +14,4 @@ export function flagTitle(place: FlaggedPlace, name: string): string {
 }
 
 /** A score from 0 to 1, such as "97 of 100". */
-export const scoreInWords = (score: number): string => `${Math.round(100 * score)} of 100`;
+export const formatScore = (score: number): string => `${Math.round(100 * score)} of 100`;

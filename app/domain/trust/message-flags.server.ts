@@ -22,11 +22,11 @@ import {
 } from "../platform/off-platform-contact/off-platform-contact.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import type { Area } from "../platform/roles.ts";
-import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { type WorkItem, workItemPath } from "../platform/work-item.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import { professionalPath } from "../profiles/professional.ts";
-import { flagTitle, scoreInWords } from "./message-flag.ts";
+import { flagTitle, formatScore } from "./message-flag.ts";
 import type { DecideMessageFlag } from "./message-flag-forms.ts";
 import { accountSuspended, type Suspended, suspendMember, undoSuspension } from "./suspend-account.server.ts";
 
@@ -115,7 +115,7 @@ function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHe
 		subject: `A warning about your ${words} on ${siteName}`,
 		paragraphs: [
 			`Hello ${name},`,
-			`On ${momentInWords(sentAt, timeZone)} we saw what looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")} in your ${words}. You sent it after we asked you about it, so our team read it.${isHeld ? " It was not delivered." : ""}${place === "REVIEW" ? " It is hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
+			`On ${formatMoment(sentAt, timeZone)} we saw what looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")} in your ${words}. You sent it after we asked you about it, so our team read it.${isHeld ? " It was not delivered." : ""}${place === "REVIEW" ? " It is hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
 			`This is a warning. The reason, in our team's words: ${reason}`,
 			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
 			"If you think we are wrong, reply to this email. Another person on our team will look at it.",
@@ -151,7 +151,7 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 		id,
 		reference: null,
 		title: flagTitle(place, sender.name),
-		detail: `Score ${scoreInWords(score)}`,
+		detail: `Score ${formatScore(score)}`,
 		since: createdAt,
 		dueAt,
 	}));

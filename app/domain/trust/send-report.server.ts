@@ -10,7 +10,7 @@ import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { momentInWords, promisedBy } from "../platform/time/time-zones.server.ts";
+import { formatMoment, promisedBy } from "../platform/time/time-zones.server.ts";
 import {
 	investigationPromise,
 	type ReportReason,
@@ -54,7 +54,7 @@ function reportNotice({ reference, title, reason, detail, reporter, dueAt, email
 		kind: "report-notice",
 		to: contact.safety,
 		subject: `${reference}: ${reportReasonLabels[reason]}`,
-		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt, timeZone)}.`, detail],
+		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${formatMoment(dueAt, timeZone)}.`, detail],
 		...(email && { replyTo: email }),
 		reason: "You're getting this email because you review reports.",
 	};

@@ -15,7 +15,7 @@ import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
-import { momentInWords, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 
 type Person = { name: string; email: string };
@@ -265,7 +265,7 @@ async function restrict(
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await queueEmail(
 		tx,
-		accountRestricted({ name, email, reason, until: momentInWords(until, await zoneOfUser(tx, userId)) }),
+		accountRestricted({ name, email, reason, until: formatMoment(until, await zoneOfUser(tx, userId)) }),
 	);
 	await recordEvent(tx, actor, {
 		action: "suspend-account",

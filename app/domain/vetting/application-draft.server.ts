@@ -6,7 +6,7 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { dayInWords, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
+import { formatDay, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
 import { toCents } from "../profiles/price.ts";
 import { storedExperience, storedRadius, storedTravel } from "../profiles/professional.ts";
 import {
@@ -416,7 +416,7 @@ async function notifyOwners(): Promise<number> {
 				const email = draftExpiring({
 					email: user.email,
 					name: user.name,
-					lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), getTimeZone(user)),
+					lastDay: formatDay(later(savedAt, DRAFT_DAYS * DAY), getTimeZone(user)),
 				});
 				if (
 					await tx.outboxEmail.findFirst({

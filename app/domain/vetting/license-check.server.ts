@@ -7,7 +7,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { type LicenseKind, licenseInWords } from "../profiles/license.ts";
+import { formatLicense, type LicenseKind } from "../profiles/license.ts";
 import { professionalPath } from "../profiles/professional.ts";
 import { type CheckLicense, licenseValues } from "./check-forms.ts";
 import { requirePastDay } from "./checks.server.ts";
@@ -24,7 +24,7 @@ type LicenseChecked = {
 
 /** To a professional whose license was checked with the state's register. */
 function licenseChecked({ email, name, license, result, note, isListed }: LicenseChecked): Email {
-	const words = licenseInWords(license);
+	const words = formatLicense(license);
 	const isConfirmed = result === "PASSED";
 	return {
 		to: email,

@@ -8,7 +8,7 @@ import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { getEditVersion, requireUnchanged } from "../platform/edit-version.server.ts";
 import { discardWithin, keepFile } from "../platform/files/file.server.ts";
-import { displayName, fileRefusals, type ReceivedFile } from "../platform/files/file.ts";
+import { displayName, type ReceivedFile, uploadErrors } from "../platform/files/file.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { changeProfile } from "../profiles/edit-profile.server.ts";
 import {
@@ -24,14 +24,14 @@ import { EDITABLE } from "./application.ts";
 import type { DescribeImages } from "./portfolio-forms.ts";
 
 /** What a professional's images belong to: the profile or, before there is one, the application. */
-export type ImageHolder = { professionalId: string } | { applicationId: string };
+export type ImageOwner = { professionalId: string } | { applicationId: string };
 
 /**
  * The holder of the signed-in professional's images. Throws `not_found` if there is neither a
  * profile
  * nor an application whose portfolio may be edited now.
  */
-async function findImageHolder(actor: Actor, from: Tx = db()): Promise<ImageHolder> {
+async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const profile = await from.professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
@@ -57,18 +57,18 @@ async function findImageHolder(actor: Actor, from: Tx = db()): Promise<ImageHold
 
 /**
  * Changes the images of the signed-in professional's profile or application, once per form, with an
- * audit event. Throws what `findImageHolder` throws, and `conflict` if the application was sent
+ * audit event. Throws what `findImageOwner` throws, and `conflict` if the application was sent
  * meanwhile.
  */
 async function changeImages(
 	actor: Actor,
 	action: string,
 	input: Record<string, unknown>,
-	change: (tx: Tx, holder: ImageHolder) => Promise<void>,
+	change: (tx: Tx, owner: ImageOwner) => Promise<void>,
 ): Promise<void> {
-	const holder = await findImageHolder(actor);
-	if ("professionalId" in holder) return changeProfile(actor, action, input, (tx) => change(tx, holder));
-	const { applicationId } = holder;
+	const owner = await findImageOwner(actor);
+	if ("professionalId" in owner) return changeProfile(actor, action, input, (tx) => change(tx, owner));
+	const { applicationId } = owner;
 	await command(actor, action, input, async (tx) => {
 		// Another change to these images waits here, so that counts stay valid until this change is
 		// made.
@@ -81,7 +81,7 @@ async function changeImages(
 				"conflict",
 				"Your application was sent already, so its pictures can't be changed here.",
 			);
-		await change(tx, holder);
+		await change(tx, owner);
 		await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
 	});
 }
@@ -109,14 +109,14 @@ const OTHER_TYPE = "Choose a .jpg or .png file";
  */
 async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
 	const isOfOtherType = (error: unknown) =>
-		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === fileRefusals.type;
+		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
 		// What it suggests instead includes PDFs.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
 	const size = await measureImage(fileId).catch((error: unknown) => {
-		throw error instanceof SemaphoreTimeoutError ? invalidField(received.field, fileRefusals.busy) : error;
+		throw error instanceof SemaphoreTimeoutError ? invalidField(received.field, uploadErrors.busy) : error;
 	});
 	return { fileId, ...size };
 }
@@ -131,9 +131,9 @@ export async function measureImage(fileId: string): Promise<{ width: number; hei
 }
 
 /** The portfolio images of a holder, in the owner's order. */
-const findPortfolio = (tx: Tx, holder: ImageHolder): Promise<{ id: string; alt: string }[]> =>
+const findPortfolio = (tx: Tx, owner: ImageOwner): Promise<{ id: string; alt: string }[]> =>
 	tx.professionalImage.findMany({
-		where: { ...holder, kind: "PORTFOLIO" },
+		where: { ...owner, kind: "PORTFOLIO" },
 		orderBy: [{ position: "asc" }, { id: "asc" }],
 		select: { id: true, alt: true },
 	});
@@ -180,12 +180,12 @@ async function readForm(
 }
 
 /** The images of a profile or an application, for its owner or the team. */
-export type HeldImages = { photo: ShownImage | null; portfolio: ShownImage[] };
+export type OwnedImages = { photo: ShownImage | null; portfolio: ShownImage[] };
 
 /** The images of a holder, described or not, in the owner's order. */
-export async function findHeldImages(holder: ImageHolder): Promise<HeldImages> {
+export async function findOwnedImages(owner: ImageOwner): Promise<OwnedImages> {
 	const rows = await db().professionalImage.findMany({
-		where: holder,
+		where: owner,
 		orderBy: [{ position: "asc" }, { id: "asc" }],
 		select: { ...imageFields, kind: true },
 	});
@@ -198,20 +198,20 @@ export async function findHeldImages(holder: ImageHolder): Promise<HeldImages> {
 
 /**
  * The signed-in professional's images, whether they belong to a profile or an application, and the
- * version of their descriptions. Throws what `findImageHolder` throws.
+ * version of their descriptions. Throws what `findImageOwner` throws.
  */
 export async function findUserImages(
 	actor: Actor,
-): Promise<HeldImages & { isApplication: boolean; name: string; version: string }> {
-	const holder = await findImageHolder(actor);
-	const isApplication = "applicationId" in holder;
+): Promise<OwnedImages & { isApplication: boolean; name: string; version: string }> {
+	const owner = await findImageOwner(actor);
+	const isApplication = "applicationId" in owner;
 	const { businessName } = isApplication
 		? { businessName: requireUser(actor).name }
 		: await db().professional.findUniqueOrThrow({
-				where: { id: holder.professionalId },
+				where: { id: owner.professionalId },
 				select: { businessName: true },
 			});
-	const images = await findHeldImages(holder);
+	const images = await findOwnedImages(owner);
 	return {
 		...images,
 		isApplication,
@@ -234,8 +234,8 @@ export async function addImages(actor: Actor, received: readonly ReceivedFile[])
 	for (const file of received) {
 		try {
 			const image = await keepImage(actor, file);
-			await changeImages(actor, "add-picture", { fileId: image.fileId }, (tx, holder) =>
-				addImage(tx, holder, image, "", file.field),
+			await changeImages(actor, "add-picture", { fileId: image.fileId }, (tx, owner) =>
+				addImage(tx, owner, image, "", file.field),
 			);
 			result.added++;
 		} catch (error) {
@@ -255,7 +255,7 @@ export async function addImages(actor: Actor, received: readonly ReceivedFile[])
  */
 export async function addImage(
 	tx: Tx,
-	holder: ImageHolder,
+	owner: ImageOwner,
 	image: KeptImage,
 	alt: string,
 	field: string,
@@ -265,14 +265,14 @@ export async function addImage(
 		select: { sha256: true },
 	});
 	const images = await tx.professionalImage.findMany({
-		where: { ...holder, kind: "PORTFOLIO" },
+		where: { ...owner, kind: "PORTFOLIO" },
 		select: { position: true, file: { select: { sha256: true } } },
 	});
 	if (images.some(({ file }) => file.sha256 === sha256)) return;
 	if (images.length >= IMAGES_MAX)
 		throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} pictures. Remove one first`);
 	const position = Math.max(-1, ...images.map((image) => image.position)) + 1;
-	await tx.professionalImage.create({ data: { ...holder, kind: "PORTFOLIO", position, alt, ...image } });
+	await tx.professionalImage.create({ data: { ...owner, kind: "PORTFOLIO", position, alt, ...image } });
 }
 
 /**
@@ -286,8 +286,8 @@ export const describeImages = (
 	actor: Actor,
 	{ descriptions, version }: Pick<DescribeImages, "descriptions" | "version">,
 ): Promise<void> =>
-	changeImages(actor, "describe-pictures", { descriptions, version }, async (tx, holder) => {
-		const portfolio = await findPortfolio(tx, holder);
+	changeImages(actor, "describe-pictures", { descriptions, version }, async (tx, owner) => {
+		const portfolio = await findPortfolio(tx, owner);
 		// Images that were added or moved meanwhile are no conflict.
 		requireUnchanged(
 			version,
@@ -296,13 +296,13 @@ export const describeImages = (
 			),
 		);
 		const where =
-			"professionalId" in holder
-				? ({ place: "PICTURES", subjectId: holder.professionalId } as const)
-				: ({ place: "APPLICATION", subjectId: holder.applicationId } as const);
+			"professionalId" in owner
+				? ({ place: "PICTURES", subjectId: owner.professionalId } as const)
+				: ({ place: "APPLICATION", subjectId: owner.applicationId } as const);
 		await checkText(tx, actor, { ...where, text: descriptions.map(({ alt }) => alt).join("\n") });
 		for (const { id, alt } of descriptions)
 			await tx.professionalImage.updateMany({
-				where: { id, ...holder, kind: "PORTFOLIO", alt: { not: alt } },
+				where: { id, ...owner, kind: "PORTFOLIO", alt: { not: alt } },
 				data: { alt },
 			});
 	});
@@ -312,8 +312,8 @@ export const moveImage = (
 	actor: Actor,
 	{ imageId, direction }: { imageId: string; direction: "up" | "down" },
 ): Promise<void> =>
-	changeImages(actor, "move-picture", { imageId, direction }, async (tx, holder) => {
-		const ids = (await findPortfolio(tx, holder)).map(({ id }) => id);
+	changeImages(actor, "move-picture", { imageId, direction }, async (tx, owner) => {
+		const ids = (await findPortfolio(tx, owner)).map(({ id }) => id);
 		const from = ids.indexOf(imageId);
 		if (from < 0) throw new DomainError("not_found", "There is no such picture.");
 		const to = direction === "up" ? from - 1 : from + 1;
@@ -325,9 +325,9 @@ export const moveImage = (
 
 /** Deletes an image from the portfolio, in all forms. Throws `not_found`. */
 export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Promise<void> =>
-	changeImages(actor, "remove-picture", { imageId }, async (tx, holder) => {
+	changeImages(actor, "remove-picture", { imageId }, async (tx, owner) => {
 		const image = await tx.professionalImage.findFirst({
-			where: { id: imageId, ...holder, kind: "PORTFOLIO" },
+			where: { id: imageId, ...owner, kind: "PORTFOLIO" },
 			select: { id: true },
 		});
 		if (!image) throw new DomainError("not_found", "There is no such picture.");
@@ -338,18 +338,18 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("photo", "Choose a photo");
 	const image = await keepImage(actor, received);
-	await changeImages(actor, "set-photo", { fileId: image.fileId }, (tx, holder) =>
-		putPhoto(tx, actor, holder, image),
+	await changeImages(actor, "set-photo", { fileId: image.fileId }, (tx, owner) =>
+		putPhoto(tx, actor, owner, image),
 	);
 }
 
 /** Makes an image the only photo. */
-export async function putPhoto(tx: Tx, actor: Actor, holder: ImageHolder, image: KeptImage): Promise<void> {
+export async function putPhoto(tx: Tx, actor: Actor, owner: ImageOwner, image: KeptImage): Promise<void> {
 	const before = await tx.professionalImage.findMany({
-		where: { ...holder, kind: "PHOTO" },
+		where: { ...owner, kind: "PHOTO" },
 		select: { id: true },
 	});
-	await tx.professionalImage.create({ data: { ...holder, kind: "PHOTO", position: 0, alt: "", ...image } });
+	await tx.professionalImage.create({ data: { ...owner, kind: "PHOTO", position: 0, alt: "", ...image } });
 	await discardImages(
 		tx,
 		actor,
@@ -359,9 +359,9 @@ export async function putPhoto(tx: Tx, actor: Actor, holder: ImageHolder, image:
 
 /** Deletes the profile photo, in all forms. Initials take its place. Idempotent. */
 export const removePhoto = (actor: Actor): Promise<void> =>
-	changeImages(actor, "remove-photo", {}, async (tx, holder) => {
+	changeImages(actor, "remove-photo", {}, async (tx, owner) => {
 		const photos = await tx.professionalImage.findMany({
-			where: { ...holder, kind: "PHOTO" },
+			where: { ...owner, kind: "PHOTO" },
 			select: { id: true },
 		});
 		await discardImages(

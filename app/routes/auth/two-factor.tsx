@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { findHeldSignIn } from "#app/domain/people/second-factor.server.ts";
+import { findPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/people/two-factor-forms.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	const token = tokenOf(request);
 	if (token === undefined) throw seeOther(signInPage(request));
-	if (!(await findHeldSignIn(token))) throw signInAgain(request);
+	if (!(await findPendingSignIn(token))) throw signInAgain(request);
 	return null;
 }
 

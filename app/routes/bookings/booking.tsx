@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
-import { eventTitle, transitionWords, whatNext } from "#app/domain/bookings/booking-labels.ts";
+import { eventTitle, describeTransition, describeNextStep } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote.ts";
@@ -11,7 +11,7 @@ import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -151,7 +151,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 
 type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 
-const due = (at: Date) => timestamp(at, deadlineInWords(at));
+const due = (at: Date) => timestamp(at, formatDeadline(at));
 /** A booking as its page shows it to one of its sides. */
 async function loadBooking(actor: Actor, bookingId: string) {
 	const booking = await orNotFound(getBooking(actor, bookingId));
@@ -176,7 +176,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 		actions: [...(work?.actions ?? []), ...(quotes ? quoteLinks(quotes) : [])],
 		transitions: possible.map((transition) => ({
 			transition,
-			label: transitionWords(transition, other).label,
+			label: describeTransition(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
 		suspension: await findSuspensionNotice(actor, bookingId),
@@ -196,7 +196,7 @@ function nextOf(
 	if (work?.next) return { next: work.next, due: work.nextDue };
 	if (status !== "QUOTED")
 		return {
-			next: whatNext(status, side, names, phase),
+			next: describeNextStep(status, side, names, phase),
 			due: status === "REQUESTED" ? due(expiresAt) : null,
 		};
 	if (!turn) throw new Error("A quoted booking has no quote that waits for an answer.");

@@ -2,7 +2,7 @@ import { getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { bookingPath, isPermitted, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { CancelBookingForm } from "#app/domain/bookings/booking-forms.ts";
-import { cancelRestWords, transitionWords } from "#app/domain/bookings/booking-labels.ts";
+import { describeCancelRest, describeTransition } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 	return data(
 		{
 			isRunning,
-			label: transitionWords("cancel", other).label,
+			label: describeTransition("cancel", other).label,
 			reference,
 			title,
 			other,
@@ -61,7 +61,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, CancelBookingForm, async ({ reason, shown }, actor) => {
 		await cancelBooking(actor, { bookingId, reason, shown });
-		return redirectWithFlash(bookingPath(bookingId), transitionWords("cancel", "").done);
+		return redirectWithFlash(bookingPath(bookingId), describeTransition("cancel", "").done);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -73,8 +73,8 @@ export default function CancelBooking({
 	const [form, fields] = usePageForm<typeof CancelBookingForm>({ lastResult: actionData });
 	const isRest = isPossible && plan !== null && plan.kept.length > 0;
 	const { label, pending, question, effect, reason } = isRest
-		? cancelRestWords(other)
-		: transitionWords("cancel", other);
+		? describeCancelRest(other)
+		: describeTransition("cancel", other);
 	return (
 		<Page title={question.replace("?", "")} description={effect} form={form}>
 			<PageTitle eyebrow={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>

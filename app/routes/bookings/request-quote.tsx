@@ -33,7 +33,7 @@ import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import { invalidField } from "#app/domain/platform/domain-error.ts";
 import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
 import { FILE_ACCEPT } from "#app/domain/platform/files/file.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -65,7 +65,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user, url.pathname + url.search);
 	const { obstacle, open, id } = target;
-	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
+	const page = { ...target, away: awayUntil && formatDay(awayUntil) };
 	if (obstacle || open)
 		return data(
 			{

@@ -15,7 +15,7 @@ import {
 	type SideTransition,
 } from "#app/domain/bookings/booking.ts";
 import { OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
-import { transitionWords } from "#app/domain/bookings/booking-labels.ts";
+import { describeTransition } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -69,7 +69,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	return data(
 		{
 			transition,
-			label: transitionWords(transition, booking.other).label,
+			label: describeTransition(transition, booking.other).label,
 			reference: booking.reference,
 			title: booking.title,
 			other: booking.other,
@@ -83,7 +83,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 /** Runs the transition's command and redirects to the booking. */
 export async function action({ params: { bookingId }, context, pattern }: Route.ActionArgs) {
 	const transition = findTransition(pattern);
-	const words = transitionWords(transition, "");
+	const words = describeTransition(transition, "");
 	const run = async (actor: Actor, reason: string) => {
 		await commands[transition](actor, { bookingId, reason });
 		return redirectWithFlash(bookingPath(bookingId), words.done);
@@ -106,7 +106,7 @@ export default function Transition({
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
-	const { label, pending, question, effect, reason } = transitionWords(transition, other);
+	const { label, pending, question, effect, reason } = describeTransition(transition, other);
 	const isEnd = transition === "decline" || transition === "withdraw" || transition === "dispute";
 	const obstacle = actionData ? null : (
 		<Notice title="You can't do this now" className="measure">

@@ -7,7 +7,7 @@ import { CheckMessageForm } from "#app/domain/bookings/messages/message-forms.ts
 import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { findUserFiles } from "#app/domain/platform/files/file.server.ts";
-import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
+import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { HOLD_SCORE, toConfirm } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -110,8 +110,7 @@ export default function CheckMessage({
 					{files.length > 0 && (
 						<p id={fields.attachments.id} className="mb-6 text-small">
 							Attached:{" "}
-							{files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}
-							.
+							{files.map(({ name: fileName, bytes }) => `${fileName} (${formatFileSize(bytes)})`).join(", ")}.
 						</p>
 					)}
 				</PageForm>

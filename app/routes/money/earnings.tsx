@@ -5,7 +5,7 @@ import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payout.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { monthInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings.tsx";
@@ -94,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		isMissingDetails,
 		payouts: rows.map(shownPayout),
 		sums,
-		months: months.map((month) => ({ month, label: monthInWords(`${month}-01`) })),
+		months: months.map((month) => ({ month, label: formatCalendarMonth(`${month}-01`) })),
 		newer,
 		older,
 	};

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getStatement } from "#app/domain/money/earnings.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { monthInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		getStatement(actorOf(context), params.month),
 	);
 	return {
-		title: `Statement for ${monthInWords(`${month}-01`)}`,
+		title: `Statement for ${formatCalendarMonth(`${month}-01`)}`,
 		month,
 		businessName,
 		released: released.map(shownPayout),

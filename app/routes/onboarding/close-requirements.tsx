@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
 	canClose,
+	describeWorkplace,
 	needLabels,
 	requirementsStatusLabels,
-	workplaceInWords,
 } from "#app/domain/matching/requirements.ts";
 import { getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
 		facts: [
 			{ label: "Services", value: serviceNeeds.map((need) => needLabels[need]).join(", ") },
-			{ label: "Place", value: workplaceInWords(place) },
+			{ label: "Place", value: describeWorkplace(place) },
 		],
 	};
 }

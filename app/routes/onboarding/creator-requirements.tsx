@@ -17,7 +17,7 @@ import { findUserRequirements } from "#app/domain/matching/requirements-queries.
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findUserRequirements(user);
 	return {
-		last: last && { reference: last.reference, sentOn: dayInWords(last.createdAt) },
+		last: last && { reference: last.reference, sentOn: formatDay(last.createdAt) },
 		values: last
 			? {
 					serviceNeeds: last.serviceNeeds,

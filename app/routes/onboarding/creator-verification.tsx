@@ -9,7 +9,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { splitDay } from "#app/domain/platform/time/calendar-day.ts";
 import {
 	businessZone,
-	dayInWords,
+	formatDay,
 	promisedByBusinessDay,
 	timestamp,
 } from "#app/domain/platform/time/time-zones.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		getAgeStanding(user),
 		getAgeCheck(user),
 	]);
-	const dayOf = (at: Date | null, timeZone?: string) => at && timestamp(at, dayInWords(at, timeZone));
+	const dayOf = (at: Date | null, timeZone?: string) => at && timestamp(at, formatDay(at, timeZone));
 	const born = typed && splitDay(typed.dateOfBirth);
 	return {
 		standing,

@@ -6,7 +6,7 @@ import { agreementHint } from "#app/domain/market/legal.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { keepFile } from "#app/domain/platform/files/file.server.ts";
-import { FILE_ACCEPT, fileSizeInWords, type ReceivedFile } from "#app/domain/platform/files/file.ts";
+import { FILE_ACCEPT, formatFileSize, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { type LicenseKind, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
 import { chosenLines } from "#app/domain/vetting/application.ts";
 import { attachDocument, removeDocument } from "#app/domain/vetting/application-documents.server.ts";
@@ -176,7 +176,7 @@ async function loadDocuments(args: Args) {
 			const stored = documents[name];
 			const file = stored && {
 				name: stored.name,
-				size: fileSizeInWords(stored.bytes),
+				size: formatFileSize(stored.bytes),
 				href: href("/files/:fileId", { fileId: stored.fileId }),
 			};
 			return { name, ...documentFacts[name], stored: file ?? null, isReplacing: replacing === name };

@@ -1,11 +1,11 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { SPECIALTIES_MAX } from "#app/domain/market/specialty.ts";
-import { imagesInWords } from "#app/domain/profiles/image.ts";
+import { describeImageCount } from "#app/domain/profiles/image.ts";
 import { IMAGES_MAX, RATE_HINT, RATE_STEP } from "#app/domain/profiles/professional.ts";
 import { chosenLines } from "#app/domain/vetting/application.ts";
 import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
-import { findUserImages, type HeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import { findUserImages, type OwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
@@ -128,7 +128,7 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
  * The application's pictures in step 2: a glance at them, and the button that saves the step and
  * opens their page.
  */
-function StepImages({ photo, portfolio, name }: HeldImages & { name: string }) {
+function StepImages({ photo, portfolio, name }: OwnedImages & { name: string }) {
 	const isEmpty = !photo && portfolio.length === 0;
 	return (
 		<FieldGroup
@@ -140,7 +140,7 @@ function StepImages({ photo, portfolio, name }: HeldImages & { name: string }) {
 			{!isEmpty && (
 				<div className="mb-3">
 					<p className="mb-3 flex items-center gap-3">
-						<Avatar name={name} photo={photo} /> {imagesInWords({ photo, portfolio })}
+						<Avatar name={name} photo={photo} /> {describeImageCount({ photo, portfolio })}
 					</p>
 					<RowImages images={portfolio.slice(0, 3)} />
 				</div>

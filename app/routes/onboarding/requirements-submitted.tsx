@@ -7,7 +7,7 @@ import {
 	requirementsStatusLabels,
 	timelineLabels,
 	WAITING_STATUSES,
-	workplaceInWords,
+	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import {
 	findUserRequirements,
@@ -15,7 +15,7 @@ import {
 } from "#app/domain/matching/requirements-queries.server.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] =
 		await Promise.all([orNotFound(getUserRequirements(user, reference)), getAgeStanding(user)]);
-	const dayOf = (at: Date, timeZone?: string) => timestamp(at, dayInWords(at, timeZone));
+	const dayOf = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
@@ -164,7 +164,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					<SummaryList
 						rows={[
 							{ label: "Services", value: sent.serviceNeeds.map((need) => needLabels[need]).join(", ") },
-							{ label: "Place", value: workplaceInWords(sent) },
+							{ label: "Place", value: describeWorkplace(sent) },
 							{ label: "Budget", value: budgetLabels[sent.budgetRange] },
 							{ label: "Timeline", value: timelineLabels[sent.projectTimeline] },
 							{

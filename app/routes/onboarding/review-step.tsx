@@ -5,10 +5,10 @@ import { currentVersion } from "#app/domain/market/legal.server.ts";
 import { specialties } from "#app/domain/market/specialties.server.ts";
 import { type Specialty, specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { answerInWords } from "#app/domain/platform/text.ts";
-import { imagesInWords } from "#app/domain/profiles/image.ts";
-import { licenseInWords, licenseKindsFor } from "#app/domain/profiles/license.ts";
-import { startingPricesInWords, toCents } from "#app/domain/profiles/price.ts";
+import { formatAnswer } from "#app/domain/platform/text.ts";
+import { describeImageCount } from "#app/domain/profiles/image.ts";
+import { formatLicense, licenseKindsFor } from "#app/domain/profiles/license.ts";
+import { formatStartingPrices, toCents } from "#app/domain/profiles/price.ts";
 import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/profiles/professional.ts";
 import {
 	APPLICATION_FORM_FAILURE,
@@ -27,7 +27,7 @@ import {
 	STEPS,
 	type StepNumber,
 } from "#app/domain/vetting/application-steps.ts";
-import { findHeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import { findOwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -55,11 +55,11 @@ export async function loader(args: Route.LoaderArgs) {
 	const input = draft && completeInput(draft.typed);
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
 	const images = draft?.id
-		? await findHeldImages({ applicationId: draft.id })
+		? await findOwnedImages({ applicationId: draft.id })
 		: { photo: null, portfolio: [] };
 	const parts: ReviewPart[] = [
 		...reviewParts(input, specialties()),
-		{ part: "PRICING", rows: [{ label: "Pictures", value: imagesInWords(images) }] },
+		{ part: "PRICING", rows: [{ label: "Pictures", value: describeImageCount(images) }] },
 		{ part: "LICENSE", rows: licenseRows(input) },
 		...DOCUMENTS.map((name) => ({
 			part: documentFacts[name].kind,
@@ -207,7 +207,7 @@ const licenseRows = (input: ApplicationInput): ReviewPart["rows"] => {
 				{
 					label: "State licenses",
 					value: licensesIn(input).map(
-						({ state, number }) => `${licenseInWords({ kind, state })}, number ${number}`,
+						({ state, number }) => `${formatLicense({ kind, state })}, number ${number}`,
 					),
 				},
 			]
@@ -226,7 +226,7 @@ function reviewParts(input: ApplicationInput, specialties: readonly Specialty[])
 				{ label: "What you offer", value: input.serviceDescription },
 				{ label: "Experience", value: input.experienceLevel },
 				{ label: "Languages", value: languageNames(input.languages) },
-				{ label: "Adult content", value: answerInWords(input.adultWork) },
+				{ label: "Adult content", value: formatAnswer(input.adultWork) },
 			],
 		},
 		{
@@ -235,7 +235,7 @@ function reviewParts(input: ApplicationInput, specialties: readonly Specialty[])
 				{ label: "Hourly rate", value: `$${input.hourlyRate.toLocaleString("en-US")} per hour` },
 				{
 					label: "Starting prices",
-					value: startingPricesInWords({
+					value: formatStartingPrices({
 						dayFromCents: toCents(input.dayFrom),
 						projectFromCents: toCents(input.projectFrom),
 						monthFromCents: toCents(input.monthFrom),
@@ -260,7 +260,7 @@ function reviewParts(input: ApplicationInput, specialties: readonly Specialty[])
 				{ label: "Service radius", value: serviceRadiusLabels[input.serviceRadius] },
 				{ label: "Service areas", value: input.serviceAreas },
 				{ label: "Travel", value: travelWillingnessLabels[input.travelWillingness] },
-				{ label: "Remote work", value: answerInWords(input.isRemote) },
+				{ label: "Remote work", value: formatAnswer(input.isRemote) },
 			],
 		},
 		{

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStatus,
 	applicationStatusLabels,
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
 	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
 	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
-	const day = (instant: Date) => timestamp(instant, dayInWords(instant));
+	const day = (instant: Date) => timestamp(instant, formatDay(instant));
 	return {
 		status,
 		reference,

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/money/checkout.ts";
 import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { deadlineInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { LookAgain, useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -36,7 +36,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 	const words = paymentWords[state]({
 		provider,
 		payee: payment.payee,
-		payUntil: deadlineInWords(expiresAt),
+		payUntil: formatDeadline(expiresAt),
 		failure,
 		isUnmatched,
 		isReturned,
@@ -49,8 +49,8 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 	return {
 		...payment,
 		...{ state, looks, words },
-		changed: momentInWords(statusAt),
-		started: momentInWords(createdAt),
+		changed: formatMoment(statusAt),
+		started: formatMoment(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
 		/** Money of it that goes back, if it is only a part. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import {
-	amountInWords,
-	daysInWords,
-	placeInWords,
-	revisionsInWords,
-	totalInWords,
+	describeWorkPlace,
+	formatAmount,
+	formatDays,
+	formatRevisions,
+	formatTotal,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
-import { deadlineInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -34,23 +34,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 							bookingId: booking.id,
 							other,
 							title: booking.title,
-							total: totalInWords(latest),
+							total: formatTotal(latest),
 							rows: [
 								{ label: "Status", value: quoteLabel(latest) },
 								{
 									label: "Valid until",
-									value: latest.status === "SENT" ? deadlineInWords(latest.expiresAt) : "No longer waiting",
+									value: latest.status === "SENT" ? formatDeadline(latest.expiresAt) : "No longer waiting",
 								},
-								{ label: "Dates", value: daysInWords(latest) },
-								{ label: "Place", value: placeInWords(latest) },
+								{ label: "Dates", value: formatDays(latest) },
+								{ label: "Place", value: describeWorkPlace(latest) },
 								{ label: "Items", value: latest.items.map(({ description }) => description).join(", ") },
 								{
 									label: "Milestones",
 									value: latest.milestones
-										.map(({ title, ...amounts }) => `${title} (${amountInWords(amounts)})`)
+										.map(({ title, ...amounts }) => `${title} (${formatAmount(amounts)})`)
 										.join(", "),
 								},
-								{ label: "Included", value: revisionsInWords(latest.revisions) },
+								{ label: "Included", value: formatRevisions(latest.revisions) },
 								{
 									label: "Use",
 									value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.`,

@@ -18,7 +18,7 @@ import {
 	fieldsOfVersion,
 	typedTotals,
 } from "#app/domain/bookings/quotes/quote-editor.ts";
-import { feeInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatFee } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { findTemplates, getTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
@@ -31,7 +31,7 @@ import {
 } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { feeOn } from "#app/domain/money/amounts.ts";
-import { unpayableInWords } from "#app/domain/money/fees.server.ts";
+import { describeUnpayable } from "#app/domain/money/fees.server.ts";
 import { type TaxByPlace, taxAt } from "#app/domain/money/sales-tax.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
@@ -365,7 +365,7 @@ function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoin
 									label:
 										basisPoints === 0
 											? "Fee: none on legal services"
-											: `Fee (${feeInWords(basisPoints)}), from the payout`,
+											: `Fee (${formatFee(basisPoints)}), from the payout`,
 									figure: `−${price(fee)}`,
 								},
 								{ key: "payout", label: "Your payout", figure: price(totalCents - fee) },
@@ -448,7 +448,7 @@ async function loadEditor(actor: Actor, bookingId: string, templateId: string | 
 			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
 		},
 		/** Why adult content can't be quoted here. Null where it can. */
-		adultHint: unpayableInWords(serviceLine, { isAdult: true }),
+		adultHint: describeUnpayable(serviceLine, { isAdult: true }),
 		templates: templates.map(({ id, name }) => ({ id, name })),
 	};
 	return data(page, { status: isPossible ? 200 : 409 });

@@ -5,9 +5,9 @@ import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/q
 import {
 	type QuoteDifference,
 	quoteDifferences,
-	totalInWords,
+	formatTotal,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -52,7 +52,7 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		differences: earlier ? quoteDifferences(earlier, quote) : null,
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
 		turn:
-			quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt, deadlineInWords(turn.dueAt)) } : null,
+			quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt, formatDeadline(turn.dueAt)) } : null,
 		commands: quote === latest ? commands : [],
 	};
 }
@@ -108,7 +108,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 			</PageTitle>
 			<p className="-mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<Tag variant={quote.status === "ACCEPTED" ? "strong" : "plain"}>{quote.statusLabel}</Tag>
-				<strong className="fact text-h3">{totalInWords(quote)}</strong>
+				<strong className="fact text-h3">{formatTotal(quote)}</strong>
 				<span className="wrap-anywhere">{side === "CREATOR" ? `From ${other}` : `To ${other}`}</span>
 				{quote.isAmendment && <span>Changes the signed agreement</span>}
 			</p>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { askPasswordReset } from "#app/domain/people/password.server.ts";
-import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { askSignInLink } from "#app/domain/people/sign-in.server.ts";
 import { newDevice } from "#app/domain/people/sign-in-limit.server.ts";
@@ -39,10 +39,10 @@ describe("the strategies of the one authenticator", () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const token =
-			(await holdSignIn(await prove("password", { email: user.email, password: PASSWORD }))) ?? "";
+			(await keepPendingSignIn(await prove("password", { email: user.email, password: PASSWORD }))) ?? "";
 		const authentication = await prove("second-factor", { token, code: codes[0] ?? "" });
 		expect(authentication).toEqual({ userId: user.id, credentialVersion: 1, factors: 2 });
-		expect(await holdSignIn(authentication)).toBeUndefined();
+		expect(await keepPendingSignIn(authentication)).toBeUndefined();
 		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
 		await expect(prove("second-factor", { token, code: codes[1] ?? "" })).rejects.toMatchObject({
 			code: "conflict",

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getLink } from "#app/domain/people/account-token.server.ts";
 import { askEmailChange } from "#app/domain/people/email-change.server.ts";
 import { askPasswordReset, setPassword } from "#app/domain/people/password.server.ts";
-import { findHeldSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { findPendingSignIn, keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -51,9 +51,9 @@ describe("a forgotten password", () => {
 	it("ends sign-ins that wait for their second factor since the old password", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
-		const held = (await holdSignIn(await authenticate(user.id))) ?? "";
+		const held = (await keepPendingSignIn(await authenticate(user.id))) ?? "";
 		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
-		expect(await findHeldSignIn(held)).toBeUndefined();
+		expect(await findPendingSignIn(held)).toBeUndefined();
 	});
 
 	it("has a link for an hour", async () => {

@@ -1,6 +1,10 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { completeSignIn, findRecoveryCode, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import {
+	completeSignIn,
+	findRecoveryCode,
+	keepPendingSignIn,
+} from "#app/domain/people/second-factor.server.ts";
 import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -13,7 +17,7 @@ const idsOf = async (userId: string) =>
 	(await db().recoveryCode.findMany({ where: { userId } })).map(({ id }) => id);
 const parts = (hash: string) => hash.split("$").slice(1);
 const saltOf = (hash: string) => parts(hash).at(-2) ?? "";
-const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
+const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
 const refused = {
 	code: "invalid",
 	fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getLink } from "#app/domain/people/account-token.server.ts";
 import { askEmailChange, confirmEmailChange } from "#app/domain/people/email-change.server.ts";
 import { changePassword } from "#app/domain/people/password.server.ts";
-import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { askSignInLink, signInByLink } from "#app/domain/people/sign-in.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
@@ -100,7 +100,7 @@ describe("a sign-in link", () => {
 		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({
 			message: "Invalid credentials",
 		});
-		await expect(holdSignIn(authentication)).resolves.toBeTypeOf("string");
+		await expect(keepPendingSignIn(authentication)).resolves.toBeTypeOf("string");
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 

@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NEXT_CREDENTIALS } from "#app/domain/people/credentials.server.ts";
 import { askPasswordReset, changePassword, setPassword } from "#app/domain/people/password.server.ts";
-import { holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import { keepPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { removeTwoFactor } from "#app/domain/people/two-factor.server.ts";
@@ -113,7 +113,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it("doesn't wait for a second factor that was set up since", async () => {
 		const { user, authentication } = await begun();
 		await setUpTwoFactor(user);
-		await expect(holdSignIn(authentication)).rejects.toMatchObject(refused);
+		await expect(keepPendingSignIn(authentication)).rejects.toMatchObject(refused);
 	});
 
 	it.each([

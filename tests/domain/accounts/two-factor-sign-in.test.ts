@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { completeSignIn, findHeldSignIn, holdSignIn } from "#app/domain/people/second-factor.server.ts";
+import {
+	completeSignIn,
+	findPendingSignIn,
+	keepPendingSignIn,
+} from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
@@ -24,7 +28,7 @@ const actions = async (subjectId: string) =>
 	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
 		({ action }) => action,
 	);
-const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
+const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
 const refusedOn = (field: string) => ({
 	name: "DomainError",
 	code: "invalid",
@@ -78,14 +82,14 @@ describe("signing in with a second factor", () => {
 		const token = await held(user.id);
 		expect(JSON.stringify(await db().accountToken.findMany())).not.toContain(token);
 		await completeSignIn(visitor(), { token, code: codeOf(secret) });
-		expect(await findHeldSignIn(token)).toBeUndefined();
+		expect(await findPendingSignIn(token)).toBeUndefined();
 		timeIs(6 * MINUTE);
 		await expect(completeSignIn(visitor(), { token, code: codeOf(secret) })).rejects.toMatchObject({
 			code: "conflict",
 		});
 		const late = await held(user.id);
 		timeIs(16 * MINUTE + 1);
-		expect(await findHeldSignIn(late)).toBeUndefined();
+		expect(await findPendingSignIn(late)).toBeUndefined();
 		await expect(completeSignIn(visitor(), { token: late, code: codeOf(secret) })).rejects.toMatchObject({
 			code: "conflict",
 		});

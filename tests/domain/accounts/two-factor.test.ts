@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { completeSignIn, holdSignIn, openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
+import {
+	completeSignIn,
+	keepPendingSignIn,
+	openRecoveryCodes,
+} from "#app/domain/people/second-factor.server.ts";
 import {
 	getSetUp,
 	getTwoFactor,
@@ -29,7 +33,7 @@ const actions = async (subjectId: string) =>
 	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
 		({ action }) => action,
 	);
-const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
+const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
 const refusedOn = (field: string) => ({
 	name: "DomainError",
 	code: "invalid",
@@ -47,7 +51,7 @@ describe("setting up", () => {
 			`otpauth://totp/Greenroom:${encodeURIComponent(user.email)}?issuer=Greenroom&secret=${setUp?.secret}&algorithm=SHA1&digits=6&period=30`,
 		);
 		expect(JSON.stringify(await db().twoFactor.findMany())).not.toContain(setUp?.secret);
-		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
+		expect(await keepPendingSignIn(await authenticate(user.id))).toBeUndefined();
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 	});
 
@@ -164,7 +168,7 @@ describe("turning it off", () => {
 			);
 			await turnOffTwoFactor(actor, { code });
 			expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-			expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
+			expect(await keepPendingSignIn(await authenticate(user.id))).toBeUndefined();
 			expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
 			const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
 			await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });

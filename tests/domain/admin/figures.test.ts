@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getDashboard, getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
 import { type Figure, type FigureName, PERIODS, type PeriodKey } from "#app/domain/office/figures/figure.ts";
 import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
-import { fieldInWords } from "#app/domain/platform/text.ts";
+import { formatFieldName } from "#app/domain/platform/text.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { generateMarket, type Market } from "../../support/market/generated-market.ts";
@@ -186,7 +186,7 @@ describe.each(firstAndLast(PERIODS))("over the $label", ({ key, days }) => {
 			);
 		expect(rows("searches-without-results")).toEqual(sums(e.misses, ({ query }) => query));
 		expect(rows("form-errors")).toEqual(
-			sums(e.errors, ({ page, field }) => `${fieldInWords(field)}, ${page}`),
+			sums(e.errors, ({ page, field }) => `${formatFieldName(field)}, ${page}`),
 		);
 
 		for (const [name, good, needs, poor, score, all] of rows("web-vitals")) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
-import { refuseMatch } from "#app/domain/matching/answer-match.server.ts";
+import { declineMatch } from "#app/domain/matching/answer-match.server.ts";
 import {
 	findUserMatches,
 	getMatchingWorkItem,
@@ -97,7 +97,7 @@ describe("a proposal", () => {
 		setClock(later(at, 10 * MINUTE - 1));
 		expect([before, await seen()]).toEqual([["IN_REVIEW", "IN_REVIEW", 0], before]);
 		await expect(getUserMatch(creator, matchId)).rejects.toMatchObject({ code: "not_found" });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too far." })).rejects.toMatchObject({
+		await expect(declineMatch(as, { matchId, causes: ["PLACE"], reason: "Too far." })).rejects.toMatchObject({
 			code: "not_found",
 		});
 		setClock(later(at, 10 * MINUTE));
@@ -108,7 +108,7 @@ describe("a proposal", () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
-		await refuseMatch(as, { matchId: first.matchId, causes: ["PLACE"], reason: "Too far." });
+		await declineMatch(as, { matchId: first.matchId, causes: ["PLACE"], reason: "Too far." });
 		const seen = async () => ({
 			request: await getUserRequirements(creator, reference),
 			matches: (await findUserMatches(creator, 5)).map((match) => match.id),
@@ -198,7 +198,7 @@ describe("a proposal", () => {
 		]);
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		const { matchId } = await proposeForGood(team, id);
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too dear." });
+		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "Too dear." });
 		await expect(undoLast(team)).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("Something has happened since"),
@@ -229,7 +229,7 @@ describe("a creator who was proposed someone", () => {
 			proposals: [{ isChosen: true }, { isChosen: true }],
 		});
 		expect(await getUserMatch(creator, later)).toMatchObject({ state: "SENT" });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
+		await expect(declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("requested a quote from one of them"),
 		});
@@ -245,13 +245,13 @@ describe("a creator who was proposed someone", () => {
 		const third = await newProfessional();
 		const { matchId, professionals } = await proposeForGood(team, id);
 		for (const other of [await newCreator()]) {
-			const foreign = await refuseMatch(visitor({ user: other }), {
+			const foreign = await declineMatch(visitor({ user: other }), {
 				matchId,
 				causes: ["PLACE"],
 				reason: "No.",
 			}).catch((error: unknown) => error);
 			expect(foreign).toEqual(
-				await refuseMatch(visitor({ user: other }), {
+				await declineMatch(visitor({ user: other }), {
 					matchId: "nothing",
 					causes: ["PLACE"],
 					reason: "No.",
@@ -259,17 +259,19 @@ describe("a creator who was proposed someone", () => {
 			);
 			expect(foreign).toMatchObject({ code: "not_found" });
 		}
-		await refuseMatch(
+		await declineMatch(
 			{ ...as, submissionKey: "key" },
 			{ matchId, causes: ["PLACE"], reason: "Too far away." },
 		);
-		await refuseMatch(
+		await declineMatch(
 			{ ...as, submissionKey: "key" },
 			{ matchId, causes: ["PLACE"], reason: "Too far away." },
 		);
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Still no." })).rejects.toMatchObject({
-			code: "conflict",
-		});
+		await expect(declineMatch(as, { matchId, causes: ["PLACE"], reason: "Still no." })).rejects.toMatchObject(
+			{
+				code: "conflict",
+			},
+		);
 		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
 		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([
@@ -306,7 +308,7 @@ describe("a creator who was proposed someone", () => {
 			);
 		expect((await order()).slice(0, 2)).toEqual([known.id, near.id]);
 		const { matchId } = await proposeForGood(team, id, [far.id]);
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Nearer, please." });
+		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "Nearer, please." });
 		expect(await order()).toEqual([near.id, known.id]);
 		const other = await newRequest({ goalDescription: "Another contract." }, creator);
 		expect((await getMatchingWorkItem(team, other.id)).emphasis).toEqual({});
@@ -324,7 +326,7 @@ describe("a creator who was proposed someone", () => {
 		expect(await statusOf(id)).toBe("CLOSED");
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
-		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
+		await expect(declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("is closed"),
 		});

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { delayMatch, refuseMatch } from "#app/domain/matching/answer-match.server.ts";
+import { declineMatch, delayMatch } from "#app/domain/matching/answer-match.server.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { isLate } from "#app/domain/matching/requirements.ts";
 import { getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
@@ -62,7 +62,7 @@ describe("a request for which too few are found", () => {
 			code: "conflict",
 		});
 		setClock(new Date("2026-12-07T18:30:00Z"));
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
+		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
 	});
 
@@ -105,7 +105,7 @@ describe("a proposal's due day", () => {
 		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
 		const { matchId } = await propose(team, id);
 		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
+		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		// Christmas and a weekend.
 		expect((await getUserRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
 		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
-import { chargebackInWords } from "#app/domain/bookings/work-labels.ts";
+import { describeChargeback } from "#app/domain/bookings/work-labels.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { decideChargeback, openChargeback } from "#app/domain/money/chargeback.server.ts";
 import {
@@ -184,7 +184,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 	expect(
 		work?.chargebacks.map(
 			(chargeback) =>
-				chargebackInWords(chargeback, "PROFESSIONAL", { CREATOR: "Casey", PROFESSIONAL: "You" }).title,
+				describeChargeback(chargeback, "PROFESSIONAL", { CREATOR: "Casey", PROFESSIONAL: "You" }).title,
 		),
 	).toEqual(["Casey's bank has asked for $666.67 back"]);
 	expect(work?.totals).toMatchObject({ disputedCents: 66_667, refundedCents: 33_333 });

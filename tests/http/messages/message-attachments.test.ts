@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FILE_MAX_BYTES, fileRefusals } from "#app/domain/platform/files/file.ts";
+import { FILE_MAX_BYTES, uploadErrors } from "#app/domain/platform/files/file.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import type { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -69,17 +69,17 @@ describe("files of a message", () => {
 
 	it.each([
 		["six of them", "Add at most 5 files.", Array.from({ length: 6 }, (_, i) => file(`${i}.pdf`))],
-		["one that is too large", fileRefusals.tooLarge, [file("large.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))]],
-		["one of a wrong type", fileRefusals.type, [file("notes.txt", Buffer.from("notes"))]],
+		["one that is too large", uploadErrors.tooLarge, [file("large.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))]],
+		["one of a wrong type", uploadErrors.type, [file("notes.txt", Buffer.from("notes"))]],
 		[
 			"one that is not what its name says",
-			fileRefusals.type,
+			uploadErrors.type,
 			[file("script.pdf", Buffer.from("<script>alert(1)</script>"))],
 		],
-		["an empty one", fileRefusals.empty, [file("empty.pdf", Buffer.alloc(0))]],
+		["an empty one", uploadErrors.empty, [file("empty.pdf", Buffer.alloc(0))]],
 		[
 			"a valid file next to an invalid one",
-			fileRefusals.type,
+			uploadErrors.type,
 			[file("good.pdf"), file("notes.txt", Buffer.from("notes"))],
 		],
 	])("%s: refused on the field, and the text is kept", async (what, message, files) => {

@@ -130,8 +130,8 @@ export const people: Guards = {
 				],
 				[
 					"app/domain/people/credentials.server.ts",
-					"if (factors === 2) return holdCredentials(tx, authentication);",
-					"return holdCredentials(tx, authentication);",
+					"if (factors === 2) return lockCredentials(tx, authentication);",
+					"return lockCredentials(tx, authentication);",
 				],
 			],
 			// Someone who knows only the password reads the pages of an account with two-factor sign-in.

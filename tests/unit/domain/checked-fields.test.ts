@@ -123,7 +123,7 @@ const unchecked: Record<string, string[]> = {
 			"SendSupportMessageForm",
 			"ReplyToSupportForm",
 			"SendReportForm",
-			"RefuseMatchForm",
+			"DeclineMatchForm",
 			"AnswerReferenceForm",
 			"SubmitApplicationForm.referenceRelation",
 		],

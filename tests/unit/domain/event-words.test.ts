@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { detailInWords, eventInWords, subjectInWords } from "#app/domain/platform/audit-event.ts";
+import {
+	formatAuditAction,
+	formatAuditDetail,
+	formatAuditSubject,
+} from "#app/domain/platform/audit-event.ts";
 
 it("says commands, records, and facts of the trail in words", () => {
 	expect([
-		eventInWords("refuse-team-page"),
-		eventInWords("accept-booking"),
-		subjectInWords("SupportTicket"),
+		formatAuditAction("refuse-team-page"),
+		formatAuditAction("accept-booking"),
+		formatAuditSubject("SupportTicket"),
 	]).toEqual(["Was refused a page of the team", "Accepted a request", "Support ticket"]);
 	const facts = {
 		bookingId: "0199c9a1-0000-7000-8000-00000000aaaa",
@@ -16,8 +20,8 @@ it("says commands, records, and facts of the trail in words", () => {
 		requestId: "r1",
 		reason: null,
 	};
-	expect(detailInWords(JSON.stringify(facts))).toBe("Files: 0. Before: in review. Is listed: no");
-	expect(detailInWords(JSON.stringify({ flags: "phone,email", method: "GET", pattern: "/admin" }))).toBe(
+	expect(formatAuditDetail(JSON.stringify(facts))).toBe("Files: 0. Before: in review. Is listed: no");
+	expect(formatAuditDetail(JSON.stringify({ flags: "phone,email", method: "GET", pattern: "/admin" }))).toBe(
 		"Flags: phone, email. Method: GET. Pattern: /admin",
 	);
 });

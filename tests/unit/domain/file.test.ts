@@ -4,9 +4,9 @@ import {
 	displayName,
 	FILE_ACCEPT,
 	FILE_TYPES,
-	fileRefusals,
-	fileSizeInWords,
+	formatFileSize,
 	hasExtensionFor,
+	uploadErrors,
 } from "#app/domain/platform/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
 
@@ -75,12 +75,12 @@ describe("a size in words", () => {
 		[1_048_064, "1 MB"],
 		[1_258_291, "1.2 MB"],
 		[10_485_760, "10 MB"],
-	])("%i is %s", (bytes, words) => expect(fileSizeInWords(bytes)).toBe(words));
+	])("%i is %s", (bytes, words) => expect(formatFileSize(bytes)).toBe(words));
 });
 
 describe("the types of files", () => {
 	it("are offered in the browser by the extensions that the refusal names", () => {
-		expect(fileRefusals.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
+		expect(uploadErrors.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
 		for (const extension of FILE_ACCEPT.split(","))
 			expect(FILE_TYPES.filter((type) => hasExtensionFor(`A${extension.toUpperCase()}`, type))).toHaveLength(
 				1,

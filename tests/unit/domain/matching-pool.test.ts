@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { ServiceLine } from "#app/domain/market/service-line.ts";
 import { readCauses } from "#app/domain/matching/match.ts";
 import {
+	DeclineMatchForm,
 	DelayMatchForm,
 	ProposeMatchForm,
 	proposalsIn,
-	RefuseMatchForm,
 } from "#app/domain/matching/matching-forms.ts";
 import {
-	criteriaInWords,
+	describeCriteria,
 	getObstacle,
 	getScope,
-	leftOutWords,
+	leftOutLabels,
 	listChanges,
 	OBSTACLES,
-	obstacleWords,
+	obstacleLabels,
 	type PoolCriteria,
 	type Proposable,
 	readCriteria,
@@ -23,8 +23,8 @@ import {
 } from "#app/domain/matching/pool.ts";
 import type { ServiceNeed } from "#app/domain/matching/requirements.ts";
 import {
+	describeEmphasis,
 	type Emphasis,
-	emphasisInWords,
 	exposureCost,
 	getEmphasis,
 	ranked,
@@ -38,7 +38,7 @@ const free: Proposable = {
 	hasAccount: true,
 	isClosing: false,
 	awayUntil: null,
-	isRefused: false,
+	isDeclined: false,
 	isBlocked: false,
 };
 
@@ -52,14 +52,17 @@ describe("the filters of the pool", () => {
 		[{ isExample: true, hasAccount: false }, "example"],
 		[{ hasAccount: false }, "closing"],
 		[{ isClosing: true }, "closing"],
-		[{ isRefused: true }, "refused"],
+		[{ isDeclined: true }, "refused"],
 		[{ isBlocked: true }, "blocked"],
 	])("find in %j: %s", (facts, obstacle) => {
 		expect(getObstacle({ ...free, ...facts }, at)).toBe(obstacle);
 	});
 
 	it("have words for each", () => {
-		expect([Object.keys(obstacleWords), Object.keys(leftOutWords)]).toEqual([[...OBSTACLES], [...OBSTACLES]]);
+		expect([Object.keys(obstacleLabels), Object.keys(leftOutLabels)]).toEqual([
+			[...OBSTACLES],
+			[...OBSTACLES],
+		]);
 	});
 });
 
@@ -122,16 +125,16 @@ describe("the criteria of the pool", () => {
 			"Only within 50 miles of Los Angeles",
 			"Only in California",
 		]);
-		expect(criteriaInWords({ place: "state", rate: "budget" }, wanted)).toBe(
+		expect(describeCriteria({ place: "state", rate: "budget" }, wanted)).toBe(
 			"in California or near Los Angeles, at up to $500 per hour",
 		);
 		expect(
-			criteriaInWords(
+			describeCriteria(
 				{ place: "anywhere", rate: "budget" },
 				{ ...wanted, budgetRange: "2500_plus", isRemote: true },
 			),
 		).toBe("in any state, at any rate");
-		expect(criteriaInWords({ place: "near", rate: "any" }, { ...wanted, point: null })).toBe(
+		expect(describeCriteria({ place: "near", rate: "any" }, { ...wanted, point: null })).toBe(
 			"in Los Angeles, at any rate",
 		);
 	});
@@ -296,8 +299,8 @@ describe("what was wrong with earlier proposals", () => {
 	});
 
 	it("is explained to the team in a sentence", () => {
-		expect(emphasisInWords({})).toBeNull();
-		expect(emphasisInWords(getEmphasis([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
+		expect(describeEmphasis({})).toBeNull();
+		expect(describeEmphasis(getEmphasis([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
 			"The creator refused earlier ones for their distance and their prices, so missing points for location and budget count more in this order, and those who do no better are further down.",
 		);
 	});
@@ -350,12 +353,12 @@ describe("the forms of the matching", () => {
 
 	it("ask why none of them fits", () => {
 		const issue = (value: object) =>
-			RefuseMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
+			DeclineMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");
 		expect(issue({ causes: ["MOON"], reason: "No." })).toBe("Choose from the list");
 		expect(issue({ reason: "\n" })).toBe("Tell us what didn’t fit, so we can find someone else");
 		expect(issue({ reason: "x".repeat(1_001) })).toBe("Use 1,000 characters or fewer.");
-		expect(RefuseMatchForm.parse({ causes: ["PRICE", "PLACE", "PRICE"], reason: "Too far 🎬" })).toEqual({
+		expect(DeclineMatchForm.parse({ causes: ["PRICE", "PLACE", "PRICE"], reason: "Too far 🎬" })).toEqual({
 			causes: ["PLACE", "PRICE"],
 			reason: "Too far 🎬",
 		});

@@ -5,7 +5,7 @@ import {
 	parseCursor,
 	relativeTime,
 } from "#app/domain/bookings/messages/message.ts";
-import { formatWeekday, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
+import { formatWeekdayIn, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -53,10 +53,10 @@ describe("times", () => {
 	])("at %s in %s are named as %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
 	it("belong to the reader's day", () => {
-		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
+		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
 			"Thursday, November 19, 2026",
 		);
-		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
+		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
 	});
 });
 

@@ -4,20 +4,20 @@ import { allStates, listPlaces, metroAreas } from "#app/domain/market/places/gaz
 import {
 	cellsAround,
 	comparableName,
+	formatMiles,
+	formatPlaceName,
 	getCell,
 	milesBetween,
-	milesInWords,
-	placeInWords,
 } from "#app/domain/market/places/place.ts";
 import { findPlace, resolveAnywhere, resolvePlace } from "#app/domain/market/places/resolve-place.server.ts";
 
 const found = (city: string, state: string) => {
 	const place = findPlace({ city, state });
-	return place && placeInWords(place);
+	return place && formatPlaceName(place);
 };
 const choices = (city: string, state: string) => {
 	const resolution = resolvePlace({ city, state });
-	return "choices" in resolution ? resolution.choices.map(placeInWords) : [];
+	return "choices" in resolution ? resolution.choices.map(formatPlaceName) : [];
 };
 const miles = (a: [string, string], b: [string, string]) => {
 	const [one, other] = [findPlace({ city: a[0], state: a[1] }), findPlace({ city: b[0], state: b[1] })];
@@ -73,7 +73,9 @@ describe("a place that was typed", () => {
 	it("without a state is the best known of its name, or one of several", () => {
 		const anywhere = (typed: string) => {
 			const resolution = resolveAnywhere(typed);
-			return "place" in resolution ? placeInWords(resolution.place) : resolution.choices.map(placeInWords);
+			return "place" in resolution
+				? formatPlaceName(resolution.place)
+				: resolution.choices.map(formatPlaceName);
 		};
 		expect(["austin", "78701", "brooklyn", "nyc"].map(anywhere)).toEqual([
 			"Austin, TX",
@@ -150,7 +152,7 @@ describe("distances", () => {
 	});
 
 	it("read as whole miles", () => {
-		expect([0.2, 1.2, 19.6, 1_234.5].map(milesInWords)).toEqual([
+		expect([0.2, 1.2, 19.6, 1_234.5].map(formatMiles)).toEqual([
 			"about a mile",
 			"about a mile",
 			"about 20 miles",

@@ -11,19 +11,19 @@ import {
 import {
 	directoryPath,
 	filterParts,
+	formatProfessionalCount,
 	placeFrom,
 	placeText,
-	professionalsInWords,
 	readDirectorySearch,
 } from "#app/domain/profiles/directory-search.ts";
 import {
+	describeRadius,
+	describeResponse,
+	describeTravel,
+	formatRate,
 	isAway,
 	isProfessionalId,
-	radiusInWords,
-	rateInWords,
-	responseInWords,
 	reviewerName,
-	travelInWords,
 } from "#app/domain/profiles/professional.ts";
 
 const { cities } = content();
@@ -32,19 +32,19 @@ const read = (query: string) => readDirectorySearch(new URLSearchParams(query), 
 describe("words of a professional", () => {
 	const place = { city: "Austin", region: "TX" };
 	it("say where the work is offered and how far someone travels", () => {
-		expect(radiusInWords("LOCAL", place)).toBe("Austin and its suburbs");
-		expect(radiusInWords("MILES_50", place)).toBe("Within 50 miles of Austin");
-		expect(radiusInWords("STATEWIDE", place)).toBe("All of Texas");
-		expect(radiusInWords("NATIONAL", place)).toBe("The whole United States");
-		expect(travelInWords("LOCAL_ONLY", "TX")).toBe("Doesn’t travel");
-		expect(travelInWords("STATEWIDE", "TX")).toBe("Anywhere in Texas");
+		expect(describeRadius("LOCAL", place)).toBe("Austin and its suburbs");
+		expect(describeRadius("MILES_50", place)).toBe("Within 50 miles of Austin");
+		expect(describeRadius("STATEWIDE", place)).toBe("All of Texas");
+		expect(describeRadius("NATIONAL", place)).toBe("The whole United States");
+		expect(describeTravel("LOCAL_ONLY", "TX")).toBe("Doesn’t travel");
+		expect(describeTravel("STATEWIDE", "TX")).toBe("Anywhere in Texas");
 	});
 
 	it.each([
 		[15_000, "$150 per hour"],
 		[125_000, "$1,250 per hour"],
 		[7_550, "$75.50 per hour"],
-	])("%i cents are %s", (cents, words) => expect(rateInWords(cents)).toBe(words));
+	])("%i cents are %s", (cents, words) => expect(formatRate(cents)).toBe(words));
 
 	it.each([
 		[0, 0, undefined],
@@ -54,7 +54,7 @@ describe("words of a professional", () => {
 		[1_300, 1, "Usually within a day"],
 		[4_300, 1, "Usually within 3 days"],
 	])("%i minutes for %i answers: %s", (responseMinutes, responseCount, words) =>
-		expect(responseInWords({ responseMinutes, responseCount })).toBe(words),
+		expect(describeResponse({ responseMinutes, responseCount })).toBe(words),
 	);
 
 	it.each([
@@ -166,9 +166,9 @@ describe("the directory's address", () => {
 	});
 
 	it("counts in words", () => {
-		expect(professionalsInWords({ value: 0, isMore: false })).toBe("0 professionals");
-		expect(professionalsInWords({ value: 1, isMore: false })).toBe("1 professional");
-		expect(professionalsInWords({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
+		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
+		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
+		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
 	});
 });
 

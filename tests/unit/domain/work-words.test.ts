@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BOOKING_STATUSES, sideToAct, transitionsFor } from "#app/domain/bookings/booking.ts";
 import { whatNext } from "#app/domain/bookings/booking-labels.ts";
-import { moneyInWords, nextMilestone, nextWork } from "#app/domain/bookings/work-labels.ts";
+import { describeMoney, nextMilestone, nextWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
 const milestone = {
@@ -27,7 +27,7 @@ it.each([
 	["CREATOR", "You pay Lee Quill Law directly"],
 	["PROFESSIONAL", "Casey pays you directly"],
 ] as const)("work that is paid directly says to the %s: %s", (side, words) => {
-	expect(moneyInWords({ ...milestone, ...money }, names, true, side)).toBe(words);
+	expect(describeMoney({ ...milestone, ...money }, names, true, side)).toBe(words);
 	expect(
 		nextWork({
 			side,

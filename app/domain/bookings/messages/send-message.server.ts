@@ -8,7 +8,7 @@ import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import {
-	askToConfirm,
+	requireConfirmation,
 	toFlag,
 } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import {
@@ -126,7 +126,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (commit) => {
 		const sides = await getSides(user, bookingId);
 		const found = await detectInMessage({ bookingId, senderId: user.id, content, attachments });
-		askToConfirm(actor, found);
+		requireConfirmation(actor, found);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
 		return commit(async (tx) => {

@@ -10,8 +10,8 @@ import { closeDeadlines } from "../set-deadline.server.ts";
 import { transitionBooking } from "../transition-booking.server.ts";
 import { type Signing, signAgreement } from "./agreement.server.ts";
 import { getShownQuote, transitionQuote, withParts } from "./quote.server.ts";
-import { notifyOfQuote, quoteNews, sendSigningReceipt } from "./quote-emails.server.ts";
-import { totalInWords } from "./quote-facts.ts";
+import { notifyOfQuote, quoteNotifications, sendSigningReceipt } from "./quote-emails.server.ts";
+import { formatTotal } from "./quote-facts.ts";
 
 type Input = { bookingId: string; quoteId: string; signing: Signing };
 
@@ -68,12 +68,12 @@ export async function acceptQuote(
 			await notifyOfQuote(tx, booking, {
 				kind: "amendment-accepted",
 				mover: "CREATOR",
-				news: (_, by) => quoteNews["amendment-accepted"](by, booking.title),
+				notification: (_, by) => quoteNotifications["amendment-accepted"](by, booking.title),
 			});
 		} else {
 			await transitionBooking(tx, actor, "accept-quote", booking, {
 				mover: "CREATOR",
-				offer: `The total is ${totalInWords(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
+				offer: `The total is ${formatTotal(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
 			});
 			await planMilestones(tx, actor, bookingId, planned);
 		}

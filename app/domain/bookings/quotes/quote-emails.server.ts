@@ -2,10 +2,10 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import { notify } from "../../platform/notifications.server.ts";
-import { calendarDayInWords } from "../../platform/time/calendar-day.ts";
-import { deadlineInWords, getTimeZone } from "../../platform/time/time-zones.server.ts";
+import { formatCalendarDay } from "../../platform/time/calendar-day.ts";
+import { formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
-import { newsEmail } from "../booking-emails.server.ts";
+import { composeBookingEmail } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
 import {
 	type BookingSides,
@@ -16,31 +16,31 @@ import {
 } from "../booking-sides.server.ts";
 import { agreementPath } from "./agreement.ts";
 import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
-import { totalInWords } from "./quote-facts.ts";
+import { formatTotal } from "./quote-facts.ts";
 
-type News = { title: string; paragraphs: string[]; label: string; path?: string };
+type QuoteNotification = { title: string; paragraphs: string[]; label: string; path?: string };
 type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };
 
 /** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
-export const offerInWords = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
-	`The total is ${totalInWords(offer)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
+export const describeOffer = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
+	`The total is ${formatTotal(offer)}. The quote is valid until ${formatDeadline(expiresAt, timeZone)}.`;
 
 /** Whose turn it is, by when, and what silence does, as paragraphs of an email. */
-export function turnInWords(
+export function describeTurn(
 	quote: WaitingQuote,
 	reader: BookingSide,
 	names: SideNames,
 	timeZone: string,
 ): string[] {
 	const { text, dueAt, consequence } = quoteTurn(quote, reader, names);
-	return [text, `The deadline is ${deadlineInWords(dueAt, timeZone)}. ${consequence}`];
+	return [text, `The deadline is ${formatDeadline(dueAt, timeZone)}. ${consequence}`];
 }
 
 const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
 
 /** Changes of quotes that leave the booking in its state, each worded for its reader. `by` is the name of who did it. */
-export const quoteNews = {
-	revised: (by: string, title: string, { version }: Offer, offer: string): News => ({
+export const quoteNotifications = {
+	revised: (by: string, title: string, { version }: Offer, offer: string): QuoteNotification => ({
 		title: `${by} revised the quote for “${title}”`,
 		paragraphs: [
 			`Version ${version} replaces the earlier one. ${offer}`,
@@ -48,7 +48,7 @@ export const quoteNews = {
 		],
 		label: "Read the quote",
 	}),
-	amended: (by: string, title: string, { version }: Offer, offer: string): News => ({
+	amended: (by: string, title: string, { version }: Offer, offer: string): QuoteNotification => ({
 		title: `${by} proposes to change the agreement about “${title}”`,
 		paragraphs: [
 			`Version ${version} waits for your signature. ${offer}`,
@@ -56,12 +56,12 @@ export const quoteNews = {
 		],
 		label: "Read the new version",
 	}),
-	"changes-asked": (by: string, title: string, text: string, turn: string[]): News => ({
+	"changes-asked": (by: string, title: string, text: string, turn: string[]): QuoteNotification => ({
 		title: `${by} asks for changes to your quote for “${title}”`,
 		paragraphs: [...said(text), ...turn],
 		label: "See the quote",
 	}),
-	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): News => ({
+	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): QuoteNotification => ({
 		title:
 			reader === "CREATOR"
 				? `${by} hasn't revised the quote for “${title}”`
@@ -82,12 +82,12 @@ export const quoteNews = {
 		text: string | null,
 		reader: BookingSide,
 		turn: string[],
-	): News => ({
+	): QuoteNotification => ({
 		title: `${by} proposes other dates for “${title}”`,
 		paragraphs: [
 			startsOn === endsOn
-				? `The day would be ${calendarDayInWords(startsOn)}.`
-				: `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
+				? `The day would be ${formatCalendarDay(startsOn)}.`
+				: `The days would be ${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}.`,
 			...said(text),
 			...turn,
 			reader === "PROFESSIONAL"
@@ -96,27 +96,27 @@ export const quoteNews = {
 		],
 		label: "See the quote",
 	}),
-	"amendment-accepted": (by: string, title: string): News => ({
+	"amendment-accepted": (by: string, title: string): QuoteNotification => ({
 		title: `${by} signed the new version of the agreement about “${title}”`,
 		paragraphs: ["It applies from now on, in place of the earlier version."],
 		label: "See the quote",
 	}),
-	"amendment-declined": (by: string, title: string, reason: string): News => ({
+	"amendment-declined": (by: string, title: string, reason: string): QuoteNotification => ({
 		title: `${by} declined to change the agreement about “${title}”`,
 		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
 		label: "See the quote",
 	}),
-	"amendment-withdrawn": (by: string, title: string, reason: string | null): News => ({
+	"amendment-withdrawn": (by: string, title: string, reason: string | null): QuoteNotification => ({
 		title: `${by} withdrew the new version of the agreement about “${title}”`,
 		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
 		label: "See the quote",
 	}),
-	"amendment-expired": (_: string, title: string): News => ({
+	"amendment-expired": (_: string, title: string): QuoteNotification => ({
 		title: `The new version of the agreement about “${title}” expired`,
 		paragraphs: ["It wasn't signed in time. The agreement that you both signed still applies."],
 		label: "See the quote",
 	}),
-	"agreement-signed": (by: string, title: string, bookingId: string, version: number): News => ({
+	"agreement-signed": (by: string, title: string, bookingId: string, version: number): QuoteNotification => ({
 		title: `You signed the agreement about “${title}”`,
 		paragraphs: [
 			`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`,
@@ -132,12 +132,12 @@ const REPEATABLE: readonly string[] = [
 	"amended",
 	"changes-asked",
 	"dates-proposed",
-] satisfies (keyof typeof quoteNews)[];
+] satisfies (keyof typeof quoteNotifications)[];
 
 type QuoteNotice = {
-	kind: keyof typeof quoteNews /** Null if time did it. */;
+	kind: keyof typeof quoteNotifications /** Null if time did it. */;
 	mover: BookingSide | null;
-	news: (reader: BookingSide, by: string, timeZone: string) => News;
+	notification: (reader: BookingSide, by: string, timeZone: string) => QuoteNotification;
 };
 
 /**
@@ -148,7 +148,7 @@ type QuoteNotice = {
 export async function notifyOfQuote(
 	tx: Tx,
 	booking: BookingSides,
-	{ kind, mover, news }: QuoteNotice,
+	{ kind, mover, notification }: QuoteNotice,
 ): Promise<void> {
 	for (const { side, person } of listPeople(booking)) {
 		if (side === mover)
@@ -166,7 +166,7 @@ export async function notifyOfQuote(
 			tx,
 			booking,
 			{ side, person, kind },
-			news(side, getSideNames(booking)[otherSide(side)], getTimeZone(person)),
+			notification(side, getSideNames(booking)[otherSide(side)], getTimeZone(person)),
 		);
 	}
 }
@@ -184,7 +184,12 @@ export async function sendSigningReceipt(
 		tx,
 		booking,
 		{ side, person, kind: "agreement-signed" },
-		quoteNews["agreement-signed"](getSideNames(booking)[otherSide(side)], booking.title, booking.id, version),
+		quoteNotifications["agreement-signed"](
+			getSideNames(booking)[otherSide(side)],
+			booking.title,
+			booking.id,
+			version,
+		),
 	);
 }
 
@@ -194,15 +199,15 @@ async function send(
 	tx: Tx,
 	booking: BookingSides,
 	{ side, person, kind }: { side: BookingSide; person: Person; kind: string },
-	{ path = quotePath(booking.id), ...news }: News,
+	{ path = quotePath(booking.id), ...notification }: QuoteNotification,
 ) {
 	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
 	const email = {
-		...newsEmail(`quote-${kind}`, summarizeBooking(booking), side, person, news),
-		action: { label: news.label, path },
+		...composeBookingEmail(`quote-${kind}`, summarizeBooking(booking), side, person, notification),
+		action: { label: notification.label, path },
 		about,
 	};
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email });
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: notification.title, path, email });
 }
 
 type Reminder = { dueAt: Date; isLast: boolean };
@@ -217,19 +222,19 @@ export async function remindOfQuote(
 	const names = getSideNames(booking);
 	const zone = getTimeZone(booking.creator);
 	const waiting = { ...quote, expiresAt: dueAt };
-	const news = quote.changesDueAt
+	const notification = quote.changesDueAt
 		? {
 				title: `The quote for “${booking.title}” expires soon`,
 				paragraphs: [
-					...turnInWords(waiting, "CREATOR", names, zone),
-					`The quote is valid until ${deadlineInWords(dueAt, zone)}.`,
+					...describeTurn(waiting, "CREATOR", names, zone),
+					`The quote is valid until ${formatDeadline(dueAt, zone)}.`,
 				],
 			}
 		: {
 				title: `${names.PROFESSIONAL} is waiting for your answer to the quote for “${booking.title}”`,
-				paragraphs: turnInWords(waiting, "CREATOR", names, zone),
+				paragraphs: describeTurn(waiting, "CREATOR", names, zone),
 			};
-	await remind(tx, booking, "CREATOR", { ...news, label: "Read the quote", isLast });
+	await remind(tx, booking, "CREATOR", { ...notification, label: "Read the quote", isLast });
 }
 
 /** Reminds the professional, in the caller's transaction, that the creator waits for a new version. */
@@ -240,7 +245,7 @@ export async function remindOfChanges(
 	{ dueAt, isLast }: Reminder,
 ): Promise<void> {
 	const names = getSideNames(booking);
-	const paragraphs = turnInWords(
+	const paragraphs = describeTurn(
 		{ ...quote, changesDueAt: dueAt },
 		"PROFESSIONAL",
 		names,
@@ -258,15 +263,18 @@ async function remind(
 	tx: Tx,
 	booking: BookingSides,
 	side: BookingSide,
-	{ isLast, ...news }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
+	{ isLast, ...notification }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
 ) {
 	const person = getPerson(booking, side);
 	if (!person) return;
-	const title = `${isLast ? "Last reminder: " : ""}${news.title}`;
+	const title = `${isLast ? "Last reminder: " : ""}${notification.title}`;
 	const path = quotePath(booking.id);
 	const email = {
-		...newsEmail("quote-reminder", summarizeBooking(booking), side, person, { ...news, title }),
-		action: { label: news.label, path },
+		...composeBookingEmail("quote-reminder", summarizeBooking(booking), side, person, {
+			...notification,
+			title,
+		}),
+		action: { label: notification.label, path },
 		isReminder: true,
 	} as const;
 	await notify(tx, { userId: person.id, topic: "BOOKINGS", title, path, email });

@@ -1,7 +1,7 @@
 import { type ServiceLine, serviceLineLabels } from "../../market/service-line.ts";
-import { type TaxTerms, taxTermsInWords } from "../../money/sales-tax.ts";
+import { describeTaxTerms, type TaxTerms } from "../../money/sales-tax.ts";
 import { formatCents, formatPrice } from "../../platform/cents.ts";
-import { type CalendarDay, calendarDayInWords } from "../../platform/time/calendar-day.ts";
+import { type CalendarDay, formatCalendarDay } from "../../platform/time/calendar-day.ts";
 import { zoneLabel } from "../../platform/time/time-zone.ts";
 import {
 	ACCEPTANCE_DAYS,
@@ -54,48 +54,48 @@ export type QuoteFacts = TaxTerms & {
 };
 
 /** Days of work in words: one day, or the first and the last. */
-export const daysInWords = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
+export const formatDays = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
 	startsOn === endsOn
-		? calendarDayInWords(startsOn)
-		: `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`;
+		? formatCalendarDay(startsOn)
+		: `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`;
 
-export const placeInWords = ({
+export const describeWorkPlace = ({
 	isRemote,
 	city,
 	region,
 }: Pick<QuoteFacts, "isRemote" | "city" | "region">): string => (isRemote ? "Remote" : `${city}, ${region}`);
 
-export const revisionsInWords = (count: number): string =>
+export const formatRevisions = (count: number): string =>
 	count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`;
 
 /** What is done: the service, and whether it is for adult content. */
-const serviceInWords = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
+const describeService = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
 	`${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
 
 /** How the price of a quote is meant. */
-export const renewalInWords = (isMonthly: boolean): string =>
+export const describeRenewal = (isMonthly: boolean): string =>
 	isMonthly
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
 		: "The total is the price of all of this work, and is owed once.";
 
 /** What the pages of a quote say of work that is paid directly, to the creator or the professional. */
-export const directPaymentInWords = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
+export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
 	reader === "CREATOR"
 		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
 		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;
 
 /** "10%" for 1,000 hundredths of a percent. */
-export const feeInWords = (basisPoints: number): string => `${basisPoints / 100}%`;
+export const formatFee = (basisPoints: number): string => `${basisPoints / 100}%`;
 
-const itemInWords = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
+const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
 	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;
 
 /** The amount of a milestone, with the sales tax on it. */
-export const amountInWords = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
+export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
 /** The total of a quote, with the sales tax on it. */
-export const totalInWords = ({
+export const formatTotal = ({
 	totalCents,
 	taxCents,
 	isMonthly,
@@ -103,20 +103,20 @@ export const totalInWords = ({
 	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
 
 /** The same for an agreement: also whose tax it is, and what becomes of it. */
-const agreedTotalInWords = (quote: QuoteFacts): string =>
+const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0
-		? totalInWords(quote)
-		: `${totalInWords(quote)} (${taxTermsInWords(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
+		? formatTotal(quote)
+		: `${formatTotal(quote)} (${describeTaxTerms(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
 /** A milestone on one line. What is delivered ends as a sentence, whatever its writer typed. */
-const milestoneInWords = ({
+const formatMilestone = ({
 	title,
 	deliverable,
 	dueOn,
 	amountCents,
 	taxCents,
 }: QuoteFacts["milestones"][number]): string =>
-	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${calendarDayInWords(dueOn)}. ${amountInWords({ amountCents, taxCents })}`;
+	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${formatCalendarDay(dueOn)}. ${formatAmount({ amountCents, taxCents })}`;
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -154,21 +154,21 @@ export const describeAgreement = (
 	version: String(quote.version),
 	creator: onOneLine(creator),
 	professional: onOneLine(professional),
-	service: serviceInWords(serviceLine, quote),
-	place: placeInWords(quote),
-	dates: daysInWords(quote),
-	items: entries(quote.items.map(itemInWords)),
-	total: agreedTotalInWords(quote),
-	renewal: renewalInWords(quote.isMonthly),
-	milestones: entries(quote.milestones.map(milestoneInWords)),
-	revisions: revisionsInWords(quote.revisions),
+	service: describeService(serviceLine, quote),
+	place: describeWorkPlace(quote),
+	dates: formatDays(quote),
+	items: entries(quote.items.map(formatItem)),
+	total: formatAgreedTotal(quote),
+	renewal: describeRenewal(quote.isMonthly),
+	milestones: entries(quote.milestones.map(formatMilestone)),
+	revisions: formatRevisions(quote.revisions),
 	platforms: onOneLine(quote.usagePlatforms),
 	term: onOneLine(quote.usageTerm),
 	territory: onOneLine(quote.usageTerritory),
 	exclusivity: quote.isExclusive ? "exclusive" : "not exclusive",
 	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
 	zone: zoneLabel(quote.timeZone),
-	fee: `${feeInWords(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
+	fee: `${formatFee(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
 	payout: formatPrice(quote.payoutCents, quote.isMonthly),
 	...periodFacts,
 });
@@ -187,18 +187,18 @@ export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDi
 
 function describeQuote(quote: QuoteFacts): Map<string, string> {
 	return new Map([
-		["Total", totalInWords(quote)],
-		["Dates", daysInWords(quote)],
-		["Place", placeInWords(quote)],
+		["Total", formatTotal(quote)],
+		["Dates", formatDays(quote)],
+		["Place", describeWorkPlace(quote)],
 		...quote.items.map(({ description, quantity, unitCents }, i): [string, string] => [
 			`Item ${i + 1}`,
 			`${description}: ${quantity} × ${formatCents(unitCents)}`,
 		]),
 		...quote.milestones.map((milestone, i): [string, string] => [
 			`Milestone ${i + 1}`,
-			milestoneInWords(milestone),
+			formatMilestone(milestone),
 		]),
-		["Included changes", revisionsInWords(quote.revisions)],
+		["Included changes", formatRevisions(quote.revisions)],
 		["Platforms", quote.usagePlatforms],
 		["Term", quote.usageTerm],
 		["Territory", quote.usageTerritory],

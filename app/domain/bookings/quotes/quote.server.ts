@@ -8,7 +8,7 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
-import { momentInWords } from "../../platform/time/time-zones.server.ts";
+import { formatMoment } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
 import { type BookingSides, getPerson, getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { QUOTE_CHANGES_HOURS } from "../deadline.ts";
@@ -26,7 +26,7 @@ import {
 	quoteStatusLabels,
 	quoteTransitions,
 } from "./quote.ts";
-import { notifyOfQuote, quoteNews, turnInWords } from "./quote-emails.server.ts";
+import { describeTurn, notifyOfQuote, quoteNotifications } from "./quote-emails.server.ts";
 
 /** A version of a quote with all that it consists of. */
 export const withParts = {
@@ -62,11 +62,11 @@ export async function getForCommand(
 		);
 	if (!isQuoteCommandPossible(command, booking.status, latest?.status ?? null))
 		throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
-	if (quoteCommands[command].writes) await refuseBlocked(from, booking, side);
+	if (quoteCommands[command].writes) await assertNotBlocked(from, booking, side);
 	return { booking, side, latest };
 }
 
-async function refuseBlocked(from: Tx, booking: BookingSides, side: BookingSide): Promise<void> {
+async function assertNotBlocked(from: Tx, booking: BookingSides, side: BookingSide): Promise<void> {
 	const block = await findBlock(from, booking, side);
 	const name = getSideNames(booking)[otherSide(side)];
 	if (block?.byUser)
@@ -119,7 +119,7 @@ export async function getShownQuote(
 /** What happened to the latest version, for someone who comes too late. */
 function describeLatest(latest: { version: number; status: QuoteStatus; statusAt: Date } | null): string {
 	if (!latest) return "There is no quote yet, or the request is closed.";
-	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${momentInWords(latest.statusAt)}.`;
+	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${formatMoment(latest.statusAt)}.`;
 }
 
 /** The command by which a professional answers now: a first quote, or a revision once there is one. */
@@ -164,12 +164,12 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 	await notifyOfQuote(tx, booking, {
 		kind: "changes-lapsed",
 		mover: null,
-		news: (reader, by, zone) =>
-			quoteNews["changes-lapsed"](
+		notification: (reader, by, zone) =>
+			quoteNotifications["changes-lapsed"](
 				by,
 				booking.title,
 				reader,
-				turnInWords(quote, reader, getSideNames(booking), zone),
+				describeTurn(quote, reader, getSideNames(booking), zone),
 			),
 	});
 }
@@ -212,7 +212,7 @@ const endings = {
 	expire: { booking: "expire-quote", mover: null, kind: "amendment-expired" },
 } as const satisfies Record<
 	string,
-	{ booking: string; mover: BookingSide | null; kind: keyof typeof quoteNews }
+	{ booking: string; mover: BookingSide | null; kind: keyof typeof quoteNotifications }
 >;
 
 /**
@@ -245,7 +245,7 @@ export async function endQuote(
 		await notifyOfQuote(tx, booking, {
 			kind,
 			mover,
-			news: (_, by) => quoteNews[kind](by, booking.title, reason ?? ""),
+			notification: (_, by) => quoteNotifications[kind](by, booking.title, reason ?? ""),
 		});
 }
 
@@ -326,12 +326,12 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			await notifyOfQuote(tx, booking, {
 				kind: "changes-asked",
 				mover: "CREATOR",
-				news: (reader, by, zone) =>
-					quoteNews["changes-asked"](
+				notification: (reader, by, zone) =>
+					quoteNotifications["changes-asked"](
 						by,
 						booking.title,
 						text,
-						turnInWords(asked, reader, getSideNames(booking), zone),
+						describeTurn(asked, reader, getSideNames(booking), zone),
 					),
 			});
 		});

@@ -3,7 +3,7 @@ import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
 import { PAYMENT_MAX, PAYMENT_MIN } from "../../money/amounts.ts";
-import { currentFeeRule, currentRates, unpayableInWords } from "../../money/fees.server.ts";
+import { currentFeeRule, currentRates, describeUnpayable } from "../../money/fees.server.ts";
 import { type TaxByPlace, taxAt } from "../../money/sales-tax.ts";
 import { requireUnrestricted } from "../../people/suspension.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
@@ -13,7 +13,7 @@ import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { type CalendarDay, calendarDayInWords, dayIn } from "../../platform/time/calendar-day.ts";
+import { type CalendarDay, dayIn, formatCalendarDay } from "../../platform/time/calendar-day.ts";
 import { getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
 import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
@@ -32,7 +32,7 @@ import {
 } from "./quote.server.ts";
 import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay } from "./quote.ts";
 import type { EditorFields } from "./quote-editor.ts";
-import { notifyOfQuote, offerInWords, quoteNews, turnInWords } from "./quote-emails.server.ts";
+import { describeOffer, describeTurn, notifyOfQuote, quoteNotifications } from "./quote-emails.server.ts";
 import { describeAgreement } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { getQuotes } from "./quote-queries.server.ts";
@@ -145,7 +145,7 @@ async function writeQuote(
 	const kept = keptBy(isAmendment, latest, fixed);
 	const timeZone = await zoneOfNextVersion(tx, booking.id);
 	requireQuotableDays(input, dayIn(sentAt, timeZone), kept);
-	const unpayable = unpayableInWords(booking.serviceLine, input);
+	const unpayable = describeUnpayable(booking.serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	if (input.isMonthly && !canBeMonthly(booking.serviceLine))
 		throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
@@ -301,7 +301,7 @@ function requireNear(field: string, day: CalendarDay, today: CalendarDay): void 
 	if (day > latestDay(today))
 		throw invalidField(
 			field,
-			`Enter a day within ${AHEAD_MONTHS_MAX} months, by ${calendarDayInWords(latestDay(today))}`,
+			`Enter a day within ${AHEAD_MONTHS_MAX} months, by ${formatCalendarDay(latestDay(today))}`,
 		);
 }
 
@@ -335,7 +335,7 @@ export async function requireQuotable(
 ): Promise<{ isRevision: boolean }> {
 	const { versions, booking, fixed, basisPoints, timeZone } = await getQuotes(actor, bookingId);
 	const { serviceLine, status } = booking;
-	const unpayable = unpayableInWords(serviceLine, input);
+	const unpayable = describeUnpayable(serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	const isRevision = versions.length > 0;
 	const isAmendment = isRevision && status !== "QUOTED";
@@ -451,7 +451,7 @@ export async function sendQuote(
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
 			await transitionBooking(tx, actor, "send-quote", booking, {
 				mover: "PROFESSIONAL",
-				offer: offerInWords(quote, getTimeZone(booking.creator)),
+				offer: describeOffer(quote, getTimeZone(booking.creator)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			return { quoteId: quote.id, version: quote.version };
@@ -484,7 +484,8 @@ export async function reviseQuote(
 			await notifyOfQuote(tx, booking, {
 				kind,
 				mover: "PROFESSIONAL",
-				news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)),
+				notification: (_, by, zone) =>
+					quoteNotifications[kind](by, booking.title, quote, describeOffer(quote, zone)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			return { quoteId: quote.id, version: quote.version };
@@ -544,10 +545,18 @@ export async function proposeDates(
 					detail: { version: quote.version, startsOn, endsOn },
 				});
 				const turn = (reader: typeof side, zone: string) =>
-					asked ? turnInWords(asked, reader, getSideNames(booking), zone) : [];
-				const news = (reader: typeof side, by: string, zone: string) =>
-					quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader, turn(reader, zone));
-				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
+					asked ? describeTurn(asked, reader, getSideNames(booking), zone) : [];
+				const notification = (reader: typeof side, by: string, zone: string) =>
+					quoteNotifications["dates-proposed"](
+						by,
+						booking.title,
+						startsOn,
+						endsOn,
+						text,
+						reader,
+						turn(reader, zone),
+					);
+				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, notification });
 			});
 		},
 	);

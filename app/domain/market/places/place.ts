@@ -12,8 +12,7 @@ const REST = /^[A-Z]{2}$/;
 export const isRest = (area: Area): area is StateCode => REST.test(area);
 
 /** "Austin, TX", or "Rest of Texas" */
-export const areaInWords = (area: Area): string =>
-	isRest(area) ? `Rest of ${usStates[area] ?? area}` : area;
+export const formatArea = (area: Area): string => (isRest(area) ? `Rest of ${usStates[area] ?? area}` : area);
 
 /** A point on the map, in degrees. */
 export type Point = { latitude: number; longitude: number };
@@ -43,13 +42,13 @@ export function milesBetween(a: Point, b: Point): number {
 }
 
 /** "about 20 miles" */
-export function milesInWords(miles: number): string {
+export function formatMiles(miles: number): string {
 	const rounded = Math.round(miles);
 	return rounded <= 1 ? "about a mile" : `about ${rounded.toLocaleString("en-US")} miles`;
 }
 
 /** "Williamsburg, NY (part of New York)" */
-export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string =>
+export const formatPlaceName = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string =>
 	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
 
 /**

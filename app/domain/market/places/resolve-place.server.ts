@@ -2,7 +2,7 @@ import { editDistance } from "#app/infra/process/edit-distance.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { parseStateCode, type StateCode, usStates } from "../../platform/us-state.ts";
 import { allStates, listPlaces, placeOfZip } from "./gazetteer.server.ts";
-import { comparableName, milesBetween, type Place, type Point, placeInWords } from "./place.ts";
+import { comparableName, formatPlaceName, milesBetween, type Place, type Point } from "./place.ts";
 import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
 
 /** A city and a state as someone typed them. */
@@ -216,7 +216,7 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 		(other) => other === place || other.name !== place.name || other.state !== place.state,
 	);
 	const near = isAlone ? undefined : largestNear(place);
-	return near ? `${placeInWords(place)}, near ${near.name}` : placeInWords(place);
+	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
 /** The point of a stored place: the one stored with it, or the one its name has. */

@@ -1,4 +1,4 @@
-import { PRICE_MODELS, type PriceModel, priceInWords } from "../../profiles/price.ts";
+import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/price.ts";
 import type { BudgetRange } from "../requirements.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
@@ -40,12 +40,12 @@ export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartSc
 	}).toSorted((a, b) => b.times - a.times);
 	if (!best) return { points: 0, reason: "Has no prices yet." };
 	const { model, price, times } = best;
-	const priced = priceInWords(price, model);
+	const priced = formatUnitPrice(price, model);
 	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
 	const points = Math.round(
 		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
 	);
-	return { points, reason: `From ${priced}: the budget pays for ${amountInWords(model, cents / price)}.` };
+	return { points, reason: `From ${priced}: the budget pays for ${formatAmount(model, cents / price)}.` };
 }
 
 const nouns: Record<PriceModel, [one: string, several: string]> = {
@@ -56,7 +56,7 @@ const nouns: Record<PriceModel, [one: string, several: string]> = {
 };
 
 /** "about 6 hours" or "one project" */
-function amountInWords(model: PriceModel, amount: number): string {
+function formatAmount(model: PriceModel, amount: number): string {
 	const [one, several] = nouns[model];
 	const rounded = Math.floor(amount);
 	if (rounded > 20) return `more than 20 ${several}`;

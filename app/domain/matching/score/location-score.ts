@@ -1,4 +1,4 @@
-import { milesBetween, milesInWords } from "../../market/places/place.ts";
+import { formatMiles, milesBetween } from "../../market/places/place.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
 /** The most points for the location. */
@@ -55,12 +55,12 @@ function inPersonScore(wanted: Wanted, professional: Scored, base: string): Part
 	const byArea = milesFromAreas(wanted, professional);
 	const nearest = Math.min(miles, byArea);
 	if (miles > reach && byArea > LOCAL_MILES)
-		return { points: 0, reason: `${base}, ${milesInWords(miles)} away, which is too far for them.` };
+		return { points: 0, reason: `${base}, ${formatMiles(miles)} away, which is too far for them.` };
 	const points = pointsFor(nearest);
 	if (miles <= CLOSE) return { points, reason: `${base}, close to ${wanted.city}.` };
 	if (byArea < miles)
-		return { points, reason: `${base}, ${milesInWords(miles)} away, and names the area of ${wanted.city}.` };
-	return { points, reason: `${base}, ${milesInWords(miles)} away, and comes to ${wanted.city}.` };
+		return { points, reason: `${base}, ${formatMiles(miles)} away, and names the area of ${wanted.city}.` };
+	return { points, reason: `${base}, ${formatMiles(miles)} away, and comes to ${wanted.city}.` };
 }
 
 /** How far someone comes, in miles: by the wider of their radius and their travel. */

@@ -1,4 +1,4 @@
-import { type MatchState, type RefusalCause, readCauses } from "../match.ts";
+import { type DeclineCause, type MatchState, readCauses } from "../match.ts";
 import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
@@ -8,14 +8,14 @@ const partOfCause = {
 	PRICE: "budget",
 	WORK: "specialization",
 	DATES: "timeline",
-} as const satisfies Partial<Record<RefusalCause, ScorePart>>;
+} as const satisfies Partial<Record<DeclineCause, ScorePart>>;
 
 /** The most refusals that count. */
 const TIMES_MAX = 2;
 /** What it costs in the ranking to do no better than those who were refused. */
 const NO_BETTER = 10;
 
-type Refusal = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
+type Answered = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
 
 /**
  * What counts for more after refusals: for each part that was wrong, how often it was, and the
@@ -24,7 +24,7 @@ type Refusal = { state: MatchState; refusalCauses: string; proposals: readonly R
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
 /** The emphasis after the earlier proposals of a request. */
-export function getEmphasis(history: readonly Refusal[]): Emphasis {
+export function getEmphasis(history: readonly Answered[]): Emphasis {
 	const emphasis: Emphasis = {};
 	for (const { state, refusalCauses, proposals } of history) {
 		if (state !== "REFUSED") continue;
@@ -47,7 +47,7 @@ export function getEmphasis(history: readonly Refusal[]): Emphasis {
  * points that are missing, once for each refusal, and further without more than those refused had.
  * The score itself stays as it is. More points never cost more.
  */
-function refusalCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
+function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
 		const wrong = emphasis[part];
 		if (!wrong) return cost;
@@ -64,7 +64,7 @@ const words: Record<ScorePart, string> = {
 };
 
 /** What the emphasis does, in a sentence for the team. Null without one. */
-export function emphasisInWords(emphasis: Emphasis): string | null {
+export function describeEmphasis(emphasis: Emphasis): string | null {
 	const parts = SCORE_PARTS.filter((part) => emphasis[part]);
 	if (parts.length === 0) return null;
 	const list = new Intl.ListFormat("en-US");
@@ -112,7 +112,7 @@ export function ranked<Row extends Rankable>(
 export const rankValue = (
 	{ score, proposedLately }: Pick<Rankable, "score" | "proposedLately">,
 	emphasis: Emphasis,
-): number => score.total - exposureCost(proposedLately) - refusalCost(score, emphasis);
+): number => score.total - exposureCost(proposedLately) - getDeclineCost(score, emphasis);
 
 /**
  * The greedy set cover: the best one, then each time the best who offers a service that no one

@@ -26,11 +26,11 @@ const ENOUGH_WORDS = 2;
 function specialtyFit(goal: Goal, { specialties, words }: Scored, line: ServiceLine): Fit {
 	const asked = goal.specialties.filter(({ line: of }) => of === line);
 	const has = ({ slug }: { slug: string }) => specialties.includes(slug);
-	const inWords = goal.terms.reduce(
+	const points = goal.terms.reduce(
 		(sum, term) => sum + (words.specialties.has(term) ? 1 : words.description.has(term) ? DESCRIBED : 0),
 		0,
 	);
-	const worded = Math.min(1, inWords / ENOUGH_WORDS);
+	const worded = Math.min(1, points / ENOUGH_WORDS);
 	if (asked.length === 0) return { share: NEUTRAL + (1 - NEUTRAL) * worded, reason: "" };
 	const matched = asked.filter(has);
 	const named =
@@ -116,7 +116,7 @@ export function scoreSpecialization(wanted: Wanted, professional: Scored): PartS
 		reason: [
 			`${share}${offered.map(({ name }) => name).join(", ")}.`,
 			...reasons,
-			`${qualityInWords(professional)}.`,
+			`${describeQuality(professional)}.`,
 		].join(" "),
 	};
 }
@@ -192,7 +192,7 @@ const ratingShare = ({ ratingSum, ratingCount }: Scored): number =>
 		Math.max(0, (shrunkMean({ sum: ratingSum, count: ratingCount }, RATING) - WORST) / (BEST - WORST)),
 	);
 
-function qualityInWords({ experienceLevel, ratingSum, ratingCount }: Scored): string {
+function describeQuality({ experienceLevel, ratingSum, ratingCount }: Scored): string {
 	const rated =
 		ratingCount === 0
 			? "No reviews yet"

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, calendarDay, splitDay } from "../../platform/time/calendar-day.ts";
-import { responseInWords } from "../../profiles/professional.ts";
+import { describeResponse } from "../../profiles/professional.ts";
 import type { ProjectTimeline } from "../requirements.ts";
 import { type DayRange, type PartScore, type Scored, shrunkMean, type Wanted } from "./score-facts.ts";
 
@@ -88,7 +88,7 @@ export function scoreTimeline(wanted: Wanted, professional: Scored): PartScore {
 }
 
 function describeReason(professional: Scored, availability: string): string {
-	const answers = responseInWords(professional);
+	const answers = describeResponse(professional);
 	const { underWay } = professional;
 	return [
 		answers ? `Answers requests: ${answers.toLowerCase()}` : "Hasn’t answered a request yet",

@@ -312,7 +312,7 @@ export function saveCampaign(
 			});
 			return made;
 		}
-		const before = await holdDraft(tx, id);
+		const before = await lockDraft(tx, id);
 		requireUnchanged(version, campaignValues({ ...before, segment: getSegment(before.segment) }));
 		await tx.campaign.update({ where: { id }, data: fields });
 		await recordEvent(tx, actor, {
@@ -328,7 +328,7 @@ export function saveCampaign(
  * Locks a draft until the transaction ends. Throws `conflict` for a campaign that is no longer a
  * draft.
  */
-async function holdDraft(tx: Tx, id: string) {
+async function lockDraft(tx: Tx, id: string) {
 	const { count } = await tx.campaign.updateMany({
 		where: { id, state: { in: [...campaignTransitions.save.from] } },
 		data: { updatedAt: now() },

@@ -8,7 +8,7 @@ export const CAMPAIGN_SEGMENTS = [
 ] as const;
 export type CampaignSegment = (typeof CAMPAIGN_SEGMENTS)[number];
 
-export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint: string }> = {
+export const campaignSegmentLabels: Record<CampaignSegment, { label: string; hint: string }> = {
 	newsletter: { label: "Newsletter", hint: "Everyone who confirmed the newsletter." },
 	waitlist_creators: {
 		label: "Waitlist: creators",

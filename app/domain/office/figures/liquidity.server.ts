@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { getMetro, largePlaces, metroAreas, metroName } from "../../market/places/gazetteer.server.ts";
-import { type Area, areaInWords, type Point } from "../../market/places/place.ts";
+import { type Area, formatArea, type Point } from "../../market/places/place.ts";
 import { findPlace } from "../../market/places/resolve-place.server.ts";
 import { countWaiting } from "../../people/waitlist/waitlist-segments.sql.server.ts";
 import { countSupplyAndDemand, lineLabels } from "./business-figures.server.ts";
@@ -73,7 +73,7 @@ const byNeed = (a: Market, b: Market) =>
 	missing(b) - missing(a) ||
 	b.wanted - a.wanted ||
 	waitingIn(b) - waitingIn(a) ||
-	areaInWords(a.area).localeCompare(areaInWords(b.area)) ||
+	formatArea(a.area).localeCompare(formatArea(b.area)) ||
 	a.line.localeCompare(b.line);
 
 /** How many requests one professional can take in the period, as a rule of thumb. */
@@ -114,7 +114,7 @@ async function liquidity(period: Period): Promise<Figure> {
 			{ label: "Professionals waiting", kind: "count" },
 		],
 		rows: markets.map((market) => [
-			`${areaInWords(market.area)} · ${marketLine(market)}`,
+			`${formatArea(market.area)} · ${marketLine(market)}`,
 			market.wanted,
 			market.listed,
 			Math.max(0, missing(market)),

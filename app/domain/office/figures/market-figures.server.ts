@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Area, areaInWords } from "../../market/places/place.ts";
+import { type Area, formatArea } from "../../market/places/place.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "../../matching/score/score.ts";
 import {
 	NO_PLACE,
@@ -221,7 +221,7 @@ export async function findShortages(actor: Actor, periodName: string | null): Pr
 
 async function describeShortage(market: Market, audience: "PROFESSIONAL" | "CREATOR"): Promise<Shortage> {
 	const { area, line, wanted, listed } = market;
-	const text = `${areaInWords(area)}, ${marketLine(market).toLowerCase()}: ${count(wanted, "request", "requests")}, ${count(listed, "professional", "professionals")}.`;
+	const text = `${formatArea(area)}, ${marketLine(market).toLowerCase()}: ${count(wanted, "request", "requests")}, ${count(listed, "professional", "professionals")}.`;
 	return {
 		key: `${area} ${line} ${audience}`,
 		text,

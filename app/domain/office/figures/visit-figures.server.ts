@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { fieldInWords } from "../../platform/text.ts";
+import { formatFieldName } from "../../platform/text.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
-import { formatDay } from "../../platform/time/instant-formats.ts";
+import { formatDayIn } from "../../platform/time/instant-formats.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { type Ratings, VITALS, vitalScore } from "./vital.ts";
 
@@ -16,7 +16,7 @@ export const visitFigures = {
 
 const inPeriod = ({ from, to }: Period) => ({ day: { gte: from, lte: to } });
 const text = (count: number) => count.toLocaleString("en-US");
-const timesInWords = (count: number) => (count === 1 ? "once" : `${text(count)} times`);
+const formatTimes = (count: number) => (count === 1 ? "once" : `${text(count)} times`);
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 async function pageViews(period: Period): Promise<Figure> {
@@ -42,7 +42,7 @@ async function pageViews(period: Period): Promise<Figure> {
 			"Pages sent to browsers, counted without cookies, by UTC day. Excludes prefetches, pages served from a prefetch, and bots that identify themselves.",
 		sample,
 		sampleUnit: ["page view", "page views"],
-		sentence: `${text(sample)} page views. The busiest day was ${best ? formatDay(new Date(best[0]), "UTC") : ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
+		sentence: `${text(sample)} page views. The busiest day was ${best ? formatDayIn(new Date(best[0]), "UTC") : ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
 		chart: "lines",
 		columns: [
 			{ label: "Day", kind: "text" },
@@ -75,7 +75,7 @@ async function pages(period: Period): Promise<Figure> {
 			"The same page views by page and audience. Each article has its own row. Other pages that share a URL pattern share a row.",
 		sample: sumCounts(rows.map(([, all]) => all)),
 		sampleUnit: ["page view", "page views"],
-		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
+		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${formatTimes(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Page", kind: "text" },
@@ -104,7 +104,7 @@ async function searchMisses(period: Period): Promise<Figure> {
 			"Searches without results, in lowercase and without punctuation. Kept for 90 days. Excludes queries shorter than three letters and anything that looks like an address or a number.",
 		sample: sumCounts(rows.map(([, count]) => count)),
 		sampleUnit: ["search without results", "searches without results"],
-		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${timesInWords(rows[0][1])}.` : "",
+		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${formatTimes(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Words", kind: "text" },
@@ -121,7 +121,7 @@ async function formErrors(period: Period): Promise<Figure> {
 		_sum: { count: true },
 	});
 	const rows = counted
-		.map(({ page, field, _sum }) => [`${fieldInWords(field)}, ${page}`, _sum.count ?? 0] as const)
+		.map(({ page, field, _sum }) => [`${formatFieldName(field)}, ${page}`, _sum.count ?? 0] as const)
 		.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 	return {
 		name: "form-errors",
@@ -130,7 +130,7 @@ async function formErrors(period: Period): Promise<Figure> {
 			"How often a field failed validation in a form or an API request, counted once per field and attempt. The values entered aren't stored.",
 		sample: sumCounts(rows.map(([, count]) => count)),
 		sampleUnit: ["invalid field", "invalid fields"],
-		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
+		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${formatTimes(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Field and form", kind: "text" },

@@ -11,8 +11,8 @@ import {
 import { type IssueDecision, isDecisionFor, type MoneyIssueKind } from "../../money/finance.ts";
 import { suspendedCents } from "../../money/payment.server.ts";
 import { repeatPayout } from "../../money/payout.server.ts";
-import { centsToReturn, findRefused, repeatRefund, returnPayment } from "../../money/refund.server.ts";
-import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
+import { centsToReturn, findRefusedRefund, repeatRefund, returnPayment } from "../../money/refund.server.ts";
+import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { command } from "../../platform/command.server.ts";
@@ -35,7 +35,7 @@ export async function decideMoneyIssue(
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
 	return command(actor, "decide-money-issue", { issueId, decision, reason }, async (tx) => {
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
 		if (!issue) throw new DomainError("not_found", "There is no such issue.");
 		if (issue.closedAt)
@@ -138,7 +138,7 @@ async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDeci
 			return of(await centsToReturn(tx, subjectId));
 		case "repeat": {
 			if (kind === "REFUND_FAILED") {
-				const { refused, cents } = await findRefused(tx, subjectId);
+				const { refused, cents } = await findRefusedRefund(tx, subjectId);
 				return of(cents, refused.milestoneId);
 			}
 			const payout = await tx.payout.findUnique({ where: { id: subjectId } });

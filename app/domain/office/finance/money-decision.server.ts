@@ -7,7 +7,7 @@ import { getHeldCents } from "../../money/amounts.ts";
 import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
-import { holdProof, requireRecentProof } from "../../people/credentials.server.ts";
+import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { formatCents } from "../../platform/cents.ts";
@@ -98,7 +98,7 @@ export async function decideMoneyDecision(
 		const proposal = await findDecision(tx, decisionId);
 		if (!proposal) throw new DomainError("not_found", "There is no such decision.");
 		if (proposal.bookingId) await lockBooking(tx, proposal.bookingId);
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const { proposedById, kind, choice, amountCents } = proposal;
 		const at = now();
 		const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
@@ -178,7 +178,7 @@ export async function pausePayments(actor: Actor, { flow, isPaused, reason }: Pa
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
 	await command(actor, "pause-payments", { flow, isPaused, reason }, async (tx) => {
-		await holdProof(tx, user);
+		await lockReauthentication(tx, user);
 		const latest = await tx.paymentPause.findFirst({
 			where: { flow },
 			orderBy: [{ at: "desc" }, { id: "desc" }],

@@ -225,7 +225,7 @@ export async function changePhase(
 ): Promise<void> {
 	const { id: changedById } = requireArea(actor, "launch");
 	await command(actor, "change-phase", { phase, reason: reason ?? null }, async (tx) => {
-		if (phase === "OPEN") await refuseUnlessReady(tx);
+		if (phase === "OPEN") await assertReady(tx);
 		const last = await getLatestPhaseChange(tx);
 		if ((last?.phase ?? "EARLY_ACCESS") === phase)
 			throw new DomainError("conflict", `The phase is already “${phaseLabels[phase]}”. Nothing was changed.`);
@@ -244,7 +244,7 @@ export async function changePhase(
 	await syncExamples();
 }
 
-async function refuseUnlessReady(tx: Tx): Promise<void> {
+async function assertReady(tx: Tx): Promise<void> {
 	if (await isDemo(tx)) return;
 	const missing = (await findLaunchRequirements(tx)).filter(({ isMet }) => !isMet);
 	if (missing.length > 0)

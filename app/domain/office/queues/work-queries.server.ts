@@ -8,7 +8,7 @@ import {
 	restoreUnderageRejection,
 } from "../../people/decide-age-verification.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
-import { promisedByBusinessDay, timeInWords } from "../../platform/time/time-zones.server.ts";
+import { formatTime, promisedByBusinessDay } from "../../platform/time/time-zones.server.ts";
 import {
 	byUrgency,
 	listQueues,
@@ -268,7 +268,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	);
 }
 
-export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isMine: boolean; until: Date } | null };
+export type QueuedWorkItem = WorkItem & { claimedBy: { name: string; isMine: boolean; until: Date } | null };
 
 /** The work items of a queue, most urgent first, each with its claim. */
 export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
@@ -282,7 +282,7 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 		const claim = claims.find(({ subjectId }) => subjectId === job.id);
 		return {
 			...job,
-			heldBy: claim
+			claimedBy: claim
 				? { name: claim.admin.name, isMine: claim.adminId === user.id, until: claim.claimedUntil }
 				: null,
 		};
@@ -294,7 +294,7 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
  * first.
  */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
-	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isMine);
+	return (await findQueue(actor, kind)).filter(({ claimedBy }) => !claimedBy || claimedBy.isMine);
 }
 
 export type ClaimState = { state: "yours" | "free" } | { state: "held"; name: string; until: string };
@@ -310,7 +310,7 @@ export async function getClaimState(
 	const user = requireArea(actor, workQueues[kind].area);
 	const claim = await findClaim(kind, subjectId);
 	if (!claim) return { state: "free", claimedUntil: null };
-	const until = timeInWords(claim.claimedUntil);
+	const until = formatTime(claim.claimedUntil);
 	return claim.adminId === user.id
 		? { state: "yours", claimedUntil: until }
 		: { state: "held", name: claim.name, until, claimedUntil: null };

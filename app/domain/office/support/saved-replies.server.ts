@@ -23,7 +23,7 @@ export async function saveReply(
 	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (commit) => {
 		try {
 			return await commit(async (tx) => {
-				if (replyId) requireUnchanged(version, replyValues(await holdReply(tx, replyId)));
+				if (replyId) requireUnchanged(version, replyValues(await lockReply(tx, replyId)));
 				const { id } = replyId
 					? await tx.savedReply.update({
 							where: { id: replyId },
@@ -43,7 +43,7 @@ export async function saveReply(
 }
 
 /** Locks a saved reply until the transaction ends. */
-async function holdReply(tx: Tx, id: string) {
+async function lockReply(tx: Tx, id: string) {
 	await tx.savedReply.updateMany({ where: { id }, data: { updatedAt: now() } });
 	const reply = await tx.savedReply.findUnique({ where: { id } });
 	if (!reply) throw new DomainError("not_found", "There is no such saved reply.");

@@ -1,6 +1,6 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { momentInWords } from "../../platform/time/time-zones.server.ts";
+import { formatMoment } from "../../platform/time/time-zones.server.ts";
 import {
 	type SupportInquiry,
 	type SupportUserType,
@@ -55,7 +55,7 @@ export function supportNotice({
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
 		paragraphs: [
-			`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`,
+			`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${formatMoment(dueAt, timeZone)}.`,
 			message,
 		],
 		replyTo: email,
@@ -80,7 +80,7 @@ export function supportFollowUp({ id, reference, email, name, message, isSafety,
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply from the sender`,
-		paragraphs: [`From ${name} <${email}>.\nReply due ${momentInWords(dueAt, timeZone)}.`, message],
+		paragraphs: [`From ${name} <${email}>.\nReply due ${formatMoment(dueAt, timeZone)}.`, message],
 		action: { label: "Open the ticket", path: `/admin/support/${id}` },
 		replyTo: email,
 		reason: "You're getting this email because you answer support messages.",

@@ -34,7 +34,7 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 };
 
 /** The label of a stored topic, such as `PAYMENT`. */
-export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string =>
+export const formatInquiry = (stored: Uppercase<SupportInquiry>): string =>
 	supportInquiryLabels[SUPPORT_INQUIRIES.find((known) => known.toUpperCase() === stored) ?? "general"];
 
 /** The state of a ticket, as its sender sees it. */

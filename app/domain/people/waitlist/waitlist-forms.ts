@@ -21,7 +21,7 @@ const Entry = z.object({
 });
 
 /** A city needs its state, and a state its city. */
-function refuseHalfPlace(
+function checkHalfPlace(
 	{ city, state }: { city: string | null; state: string | null },
 	context: z.RefinementCtx,
 ): void {
@@ -32,13 +32,13 @@ function refuseHalfPlace(
 }
 
 /** The email address is required. Service and place may be empty, and then so is the state. */
-export const JoinWaitlistForm = Entry.superRefine(refuseHalfPlace);
+export const JoinWaitlistForm = Entry.superRefine(checkHalfPlace);
 
 /** The page's form, with the referral code of a partner's link. It asks about an unclear place. */
 export const JoinWaitlistPageForm = Entry.extend({
 	ref: z.unknown().optional().transform(readReferral),
 	placeChoice,
-}).superRefine(refuseHalfPlace);
+}).superRefine(checkHalfPlace);
 
 /** Where someone on the waitlist is, by the link in an email. */
 export const AddPlaceForm = z.object({

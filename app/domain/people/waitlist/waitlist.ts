@@ -54,7 +54,7 @@ const sourceLabels: Record<WaitlistSource, string> = {
 };
 
 /** The form that someone joined by, in words. */
-export const sourceInWords = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
+export const formatSource = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
 
 /** Shown if joining failed through no fault of the person. */
 export const WAITLIST_FAILURE = "Failed to join waitlist. Please try again.";

@@ -19,7 +19,7 @@ export const topicDefaults: Record<NotificationTopic, boolean> = {
 	SEARCHES: true,
 };
 
-export const topicWords: Record<NotificationTopic, { label: string; hint: string }> = {
+export const topicLabels: Record<NotificationTopic, { label: string; hint: string }> = {
 	PROGRESS: {
 		label: "Progress",
 		hint: "Each step of your application, your verification, and your requests, and what we need from you.",

@@ -18,11 +18,11 @@ import { type Commit, withIdempotency } from "../command.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import {
 	displayName,
-	type FileRefusal,
 	type FileType,
-	fileRefusals,
 	type ReceivedFile,
 	type StoredFile,
+	type UploadError,
+	uploadErrors,
 } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
@@ -115,9 +115,9 @@ async function removeBytes(storageKey: string): Promise<boolean> {
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);
 	const scan = await scanReceived(received);
-	if (scan === "INFECTED") throw refusedFile(received.field, "infected");
+	if (scan === "INFECTED") throw uploadError(received.field, "infected");
 	const verdict = await judgeFile(received);
-	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
+	if ("error" in verdict) throw uploadError(received.field, verdict.error);
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
 	const keep = (asker: Actor) =>
@@ -140,7 +140,7 @@ async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<
 	];
 }
 
-const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
+const uploadError = (field: string, error: UploadError) => invalidField(field, uploadErrors[error]);
 
 /** The file to store. For an image, a re-encoded copy next to the received file. */
 async function cleaned(received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> {
@@ -148,7 +148,7 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 	const path = `${received.path}.clean`;
 	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
 	if (outcome !== "clean")
-		throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
+		throw uploadError(received.field, outcome === "damaged" ? "damagedImage" : outcome);
 	const [{ size: bytes }, sha256] = [await stat(path), await hashFile(path)];
 	return { ...received, path, bytes, sha256 };
 }

@@ -15,7 +15,7 @@ const EXTENSIONS: Record<FileType, readonly string[]> = {
 };
 
 /** Why a file is refused. The first two sentences are also part of the API and must not change. */
-export const fileRefusals = {
+export const uploadErrors = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
 	mismatch:
@@ -33,7 +33,7 @@ export const fileRefusals = {
 		"We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
-export type FileRefusal = keyof typeof fileRefusals;
+export type UploadError = keyof typeof uploadErrors;
 
 /** A received file in a temporary place that is cleared when the request ends. */
 export type ReceivedFile = {
@@ -86,7 +86,7 @@ export const hasExtensionFor = (name: string, type: FileType): boolean =>
 	EXTENSIONS[type].includes(getExtension(name));
 
 /** A size in words, such as "1.2 MB". */
-export function fileSizeInWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
 	if (bytes < 1_024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
 	if (bytes < 1_024 * 1_024 - 512) return `${Math.max(1, Math.round(bytes / 1_024))} KB`;
 	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");

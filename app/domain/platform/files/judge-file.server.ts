@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Semaphore } from "#app/infra/process/semaphore.server.ts";
-import { type FileRefusal, type FileType, getExtension, hasExtensionFor, type ReceivedFile } from "./file.ts";
+import { type FileType, getExtension, hasExtensionFor, type ReceivedFile, type UploadError } from "./file.ts";
 
 /** One piece of a file is in memory at a time, and one file is checked at a time. */
 const PIECE = 64 * 1024;
@@ -24,7 +24,7 @@ const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffe
  * Why a file that begins like a PDF is refused, if so: it is encrypted, damaged, or also a file of
  * another type.
  */
-function judgePdf(path: string): Promise<FileRefusal | undefined> {
+function judgePdf(path: string): Promise<UploadError | undefined> {
 	return turns.run(async () => {
 		const file = await open(path, "r");
 		try {
@@ -35,7 +35,7 @@ function judgePdf(path: string): Promise<FileRefusal | undefined> {
 	});
 }
 
-async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
+async function judgeEnds(file: FileHandle): Promise<UploadError | undefined> {
 	const { size } = await file.stat();
 	const read = async (from: number, length: number) => {
 		const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
@@ -50,7 +50,7 @@ async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
 	return isEnd && !MARKUP.test(head) && !tail.includes(ZIP_DIRECTORY) ? undefined : "mixedPdf";
 }
 
-async function judgeContent(file: FileHandle): Promise<FileRefusal | undefined> {
+async function judgeContent(file: FileHandle): Promise<UploadError | undefined> {
 	const piece = Buffer.alloc(OVERLAP + PIECE);
 	let hasObject = false;
 	let kept = 0;
@@ -75,7 +75,7 @@ function isEncrypted(seen: Buffer): boolean {
 }
 
 /** The type by content, or the reason to refuse the file. */
-export type Verdict = { type: FileType } | { refusal: FileRefusal };
+export type Verdict = { type: FileType } | { error: UploadError };
 
 const SIGNATURES: [FileType, Buffer][] = [
 	["application/pdf", Buffer.from("%PDF-")],
@@ -89,13 +89,13 @@ const SIGNATURES: [FileType, Buffer][] = [
  * shows when they are cleaned.
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
-	if (bytes === 0) return { refusal: "empty" };
+	if (bytes === 0) return { error: "empty" };
 	const type = await detectType(path);
-	if (!type) return { refusal: "type" };
-	if (isTooLarge) return { refusal: "tooLarge" };
-	if (!hasExtensionFor(name, type)) return { refusal: isOurs(name) ? "mismatch" : "type" };
-	const refusal = type === "application/pdf" ? await judgePdf(path) : undefined;
-	return refusal ? { refusal } : { type };
+	if (!type) return { error: "type" };
+	if (isTooLarge) return { error: "tooLarge" };
+	if (!hasExtensionFor(name, type)) return { error: isOurs(name) ? "mismatch" : "type" };
+	const error = type === "application/pdf" ? await judgePdf(path) : undefined;
+	return error ? { error } : { type };
 }
 
 const isOurs = (name: string): boolean => ["pdf", "jpg", "jpeg", "png"].includes(getExtension(name));

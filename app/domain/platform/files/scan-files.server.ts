@@ -8,7 +8,7 @@ import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import type { Email } from "../email/email.ts";
 import { queueEmail } from "../email/queue-email.server.ts";
-import { dayInWords, getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
+import { formatDay, getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
 
 type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
 
@@ -23,7 +23,7 @@ function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile)
 		to,
 		subject: "We found a virus in a file you uploaded",
 		paragraphs: [
-			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${dayInWords(uploadedAt, timeZone)}. The file can no longer be opened.`,
+			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${formatDay(uploadedAt, timeZone)}. The file can no longer be opened.`,
 			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio, or your messages.",
 			"If you have questions, reply to this email.",
 		],

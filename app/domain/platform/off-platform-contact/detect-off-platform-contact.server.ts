@@ -178,7 +178,7 @@ export async function checkText(
 	{ place, subjectId, text }: Written,
 ): Promise<OffPlatformContact> {
 	const found = await detectInLongText(text, getContext(place));
-	askToConfirm(actor, found);
+	requireConfirmation(actor, found);
 	if (found.kinds.length === 0) return found;
 	const { id: senderId } = requireUser(actor);
 	const known = await tx.messageFlag.count({
@@ -190,7 +190,7 @@ export async function checkText(
 }
 
 /** Throws unless the actor has confirmed each kind that was found in a text. */
-export function askToConfirm({ confirmed = [] }: Actor, found: OffPlatformContact): void {
+export function requireConfirmation({ confirmed = [] }: Actor, found: OffPlatformContact): void {
 	if (found.kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(found);
 }
 

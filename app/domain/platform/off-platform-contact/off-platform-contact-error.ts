@@ -24,7 +24,7 @@ const NUMBERED = /^\d{1,2}$/;
  * dashes and underscores next to letters as spaces. Those between digits stay, and so do those of an
  * email address. Numbered files are blank, because a row of them would read like a phone number.
  */
-const inWords = (name: string): string => {
+const describeField = (name: string): string => {
 	const stem = withoutEnding(name);
 	if (NUMBERED.test(stem)) return " ".repeat(stem.length);
 	return stem.includes("@") ? stem : stem.replace(/(?<=[a-z])[-_]|[-_](?=[a-z])/gi, " ");
@@ -35,4 +35,4 @@ export const withoutEnding = (name: string): string => name.replace(/\.\w+$/, ""
 
 /** A text and, on lines below it, the names of its files, for the check of off-platform contact. */
 export const withFileNames = (text: string, names: readonly string[]): string =>
-	[text, ...names.map(inWords)].join("\n");
+	[text, ...names.map(describeField)].join("\n");

@@ -46,7 +46,7 @@ export function dayAsTyped(day: CalendarDay): string {
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** A day in words, such as "November 20, 2026". */
-export const calendarDayInWords = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
+export const formatCalendarDay = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** Later days have five digits in their year, and can't be compared as text. */
 const LAST_DAY = Date.UTC(9999, 11, 31);
@@ -78,7 +78,8 @@ export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay 
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The month of a day, such as "November 2026". */
-export const monthInWords = (day: CalendarDay): string => longMonth.format(new Date(`${day}T00:00:00Z`));
+export const formatCalendarMonth = (day: CalendarDay): string =>
+	longMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** 0 for Sunday to 6 for Saturday. */
 export const getWeekday = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -39,22 +39,22 @@ function zonedFormat(options: Intl.DateTimeFormatOptions): InstantFormat {
 const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 
 /** "January 5, 2025" */
-export const formatDay = zonedFormat({ dateStyle: "long" });
+export const formatDayIn = zonedFormat({ dateStyle: "long" });
 
 /** "Jan 5" */
-export const formatShortDay = zonedFormat({ month: "short", day: "numeric" });
+export const formatShortDayIn = zonedFormat({ month: "short", day: "numeric" });
 
 /** "Friday, November 20, 2026" */
-export const formatWeekday = zonedFormat({ dateStyle: "full" });
+export const formatWeekdayIn = zonedFormat({ dateStyle: "full" });
 
 /** "3:04 PM PST" */
-export const formatTime = zonedFormat(clock);
+export const formatTimeIn = zonedFormat(clock);
 
 /** "Jan 5, 2025, 9:30 AM PST" */
-export const formatMoment = zonedFormat({ month: "short", day: "numeric", year: "numeric", ...clock });
+export const formatMomentIn = zonedFormat({ month: "short", day: "numeric", year: "numeric", ...clock });
 
 /** "Monday, January 5 at 9:30 AM PST": when something is due */
-export const formatDeadline = zonedFormat({ weekday: "long", month: "long", day: "numeric", ...clock });
+export const formatDeadlineIn = zonedFormat({ weekday: "long", month: "long", day: "numeric", ...clock });
 
 const HOUR = 3_600_000;
 

@@ -5,12 +5,12 @@ import { requestLogContext } from "#app/infra/process/request-log-context.server
 import { invalidField } from "../domain-error.ts";
 import { addBusinessDays, type CalendarDay, dayIn } from "./calendar-day.ts";
 import {
-	formatDay,
-	formatDeadline,
-	formatMoment,
-	formatShortDay,
-	formatTime,
-	formatWeekday,
+	formatDayIn,
+	formatDeadlineIn,
+	formatMomentIn,
+	formatShortDayIn,
+	formatTimeIn,
+	formatWeekdayIn,
 } from "./instant-formats.ts";
 import { instantsAt, timeOfDay, type ZoneOfPerson, zoneLabel } from "./time-zone.ts";
 
@@ -100,19 +100,19 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 // Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
 
 /** The day of an instant: "November 20, 2026". */
-export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);
+export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
 
 /** The same without its year, for steps: "Nov 20". */
-export const shortDayInWords = (at: Date, timeZone = readerZone()): string => formatShortDay(at, timeZone);
+export const formatShortDay = (at: Date, timeZone = readerZone()): string => formatShortDayIn(at, timeZone);
 
 /** The same with its weekday: "Friday, November 20, 2026". */
-export const weekdayInWords = (at: Date, timeZone = readerZone()): string => formatWeekday(at, timeZone);
+export const formatWeekday = (at: Date, timeZone = readerZone()): string => formatWeekdayIn(at, timeZone);
 
 /** The time of day: "3:04 PM PST". */
-export const timeInWords = (at: Date, timeZone = readerZone()): string => formatTime(at, timeZone);
+export const formatTime = (at: Date, timeZone = readerZone()): string => formatTimeIn(at, timeZone);
 
 /** Day and time: "Nov 20, 2026, 3:04 PM PST". */
-export const momentInWords = (at: Date, timeZone = readerZone()): string => formatMoment(at, timeZone);
+export const formatMoment = (at: Date, timeZone = readerZone()): string => formatMomentIn(at, timeZone);
 
 /** An instant for `<time>`, with its text: by default, day and time. */
 export const timestamp = (at: Date, text = momentInWords(at)): { dateTime: string; text: string } => ({
@@ -121,16 +121,16 @@ export const timestamp = (at: Date, text = momentInWords(at)): { dateTime: strin
 });
 
 /** When something is due: "Friday, November 20 at 3:04 PM PST". */
-export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
+export const formatDeadline = (at: Date, timeZone = readerZone()): string => formatDeadlineIn(at, timeZone);
 
 /**
  * When something happened, in the middle of a sentence: "at 3:04 PM PST", with its day if that
  * isn't today.
  */
-export function pastInWords(at: Date): string {
+export function formatPast(at: Date): string {
 	const timeZone = readerZone();
 	const isToday = dayIn(at, timeZone) === dayIn(now(), timeZone);
-	return isToday ? `at ${timeInWords(at)}` : `on ${momentInWords(at)}`;
+	return isToday ? `at ${formatTime(at)}` : `on ${formatMoment(at)}`;
 }
 
 /** A typed time in the future. `note` explains an ambiguous one. */

@@ -5,7 +5,7 @@ import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
 import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: WAITING_STATUSES.includes(status) ? timestamp(dueAt, dayInWords(dueAt, businessZone())) : null,
+			due: WAITING_STATUSES.includes(status) ? timestamp(dueAt, formatDay(dueAt, businessZone())) : null,
 		})),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
 			...{
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				names: names.join(", "),
 				state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state],
 			},
-			sent: timestamp(sentAt, dayInWords(sentAt)),
+			sent: timestamp(sentAt, formatDay(sentAt)),
 		})),
 		bookings: bookings.map(listedBooking),
 		hasMore: next !== undefined,

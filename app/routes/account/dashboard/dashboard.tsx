@@ -8,10 +8,10 @@ import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/people/age-verification.ts";
 import { findActivity } from "#app/domain/people/settings.server.ts";
 import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
-import { topicWords } from "#app/domain/platform/email/email.ts";
+import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
-import { type CalendarDay, calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { type CalendarDay, formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { findOpenQuestions } from "#app/domain/profiles/edit-profile.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
@@ -193,7 +193,7 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 			id,
 			title,
 			at: createdAt,
-			notification: { topic: topicWords[topic].label, isRead },
+			notification: { topic: topicLabels[topic].label, isRead },
 		})),
 		...activity.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
 	];
@@ -207,7 +207,7 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 const WORK = 5;
 
 const due = (at: Date | null) => at && timestamp(at);
-const dueDay = (day: CalendarDay) => ({ dateTime: day, text: calendarDayInWords(day) });
+const dueDay = (day: CalendarDay) => ({ dateTime: day, text: formatCalendarDay(day) });
 
 /** The bookings that need the user's action, worded for the dashboard: what is due in running work first. */
 async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {

@@ -7,7 +7,7 @@ import { type Actor, requireUser, type SignedInUser } from "#app/domain/platform
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import {
 	businessZone,
-	dayInWords,
+	formatDay,
 	promisedByBusinessDay,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		preparation,
 		position,
 		joinedAt: joinedAt.toISOString(),
-		joinedOn: dayInWords(joinedAt),
+		joinedOn: formatDay(joinedAt),
 		verification,
 		next: step.isWait ? null : step,
 	};
@@ -179,5 +179,5 @@ const applicationWords: Record<ApplicationStatus, string> = {
 function inWords(words: string, promise: string, sentAt: Date | null): string {
 	if (words === "to send") return `${fact(promise)} from when you send it`;
 	if (words !== "sent" || !sentAt) return words;
-	return `Sent on ${dayInWords(sentAt)}, decision by ${dayInWords(promisedByBusinessDay(promise, sentAt), businessZone())}`;
+	return `Sent on ${formatDay(sentAt)}, decision by ${formatDay(promisedByBusinessDay(promise, sentAt), businessZone())}`;
 }

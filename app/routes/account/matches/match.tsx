@@ -5,11 +5,11 @@ import {
 	budgetLabels,
 	needLabels,
 	timelineLabels,
-	workplaceInWords,
+	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { type Compared, findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { findSavedIds } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -54,12 +54,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			isOne: proposals.length === 1,
 		},
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
-		sentOn: timestamp(sentAt, dayInWords(sentAt)),
+		sentOn: timestamp(sentAt, formatDay(sentAt)),
 		nextDue:
-			status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
+			status === "CLOSED" || request.match?.id !== id ? null : formatDay(request.dueAt, businessZone()),
 		asked: [
 			serviceNeeds.map((need) => needLabels[need]).join(", "),
-			workplaceInWords(request),
+			describeWorkplace(request),
 			budgetLabels[budgetRange],
 			timelineLabels[projectTimeline],
 		],

@@ -1,7 +1,7 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
-import { refuseMatch } from "#app/domain/matching/answer-match.server.ts";
-import { matchPath, REFUSAL_CAUSES, refusalCauseLabels } from "#app/domain/matching/match.ts";
-import { RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
+import { declineMatch } from "#app/domain/matching/answer-match.server.ts";
+import { DECLINE_CAUSES, declineCauseLabels, matchPath } from "#app/domain/matching/match.ts";
+import { DeclineMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
@@ -36,25 +36,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		},
 		count: proposals.length,
 		matchingTime: fact("matching-time"),
-		constraint: constraintsOf(RefuseMatchForm),
+		constraint: constraintsOf(DeclineMatchForm),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, RefuseMatchForm, async (input, actor) => {
-		const { matchId } = await refuseMatch(actor, { ...input, matchId: args.params.matchId });
+	formAction(args.context, DeclineMatchForm, async (input, actor) => {
+		const { matchId } = await declineMatch(actor, { ...input, matchId: args.params.matchId });
 		return redirectWithFlash(matchPath(matchId), "Thank you. We'll look again.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const causes = REFUSAL_CAUSES.map((cause) => ({ value: cause, label: refusalCauseLabels[cause] }));
+const causes = DECLINE_CAUSES.map((cause) => ({ value: cause, label: declineCauseLabels[cause] }));
 
 export default function RefuseMatch({
 	loaderData: { path, reference, isOpen, count, matchingTime, constraint },
 	actionData,
 }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof RefuseMatchForm>({ lastResult: actionData, constraint });
+	const [form, fields] = usePageForm<typeof DeclineMatchForm>({ lastResult: actionData, constraint });
 	return (
 		<Page title="None of these" description="Tell us why none of your matches fit." form={form}>
 			<PageTitle

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { topicWords } from "#app/domain/platform/email/email.ts";
+import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { readCursor } from "#app/domain/platform/pagination.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
 			...rest,
-			topic: topicWords[topic].label,
+			topic: topicLabels[topic].label,
 			time: timestamp(createdAt),
 		})),
 		next,

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { answerInWords } from "#app/domain/platform/text.ts";
-import { imagesInWords } from "#app/domain/profiles/image.ts";
-import { startingPricesInWords } from "#app/domain/profiles/price.ts";
+import { formatAnswer } from "#app/domain/platform/text.ts";
+import { describeImageCount } from "#app/domain/profiles/image.ts";
+import { formatStartingPrices } from "#app/domain/profiles/price.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
@@ -82,7 +82,7 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
 						{
 							label: "Starting prices",
-							value: perLine(startingPricesInWords(profile)),
+							value: perLine(formatStartingPrices(profile)),
 							changeHref: href("/professional/edit/prices"),
 						},
 						{
@@ -102,12 +102,12 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						},
 						{
 							label: "Remote work",
-							value: answerInWords(profile.isRemote),
+							value: formatAnswer(profile.isRemote),
 							changeHref: href("/professional/edit/work"),
 						},
 						{
 							label: "Adult content",
-							value: answerInWords(profile.adultWork),
+							value: formatAnswer(profile.adultWork),
 							changeHref: href("/professional/edit/work"),
 						},
 						{
@@ -143,7 +143,7 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 						},
 						{
 							label: "Pictures",
-							value: imagesInWords(images),
+							value: describeImageCount(images),
 							changeHref: href("/professional/edit/pictures"),
 						},
 					]}

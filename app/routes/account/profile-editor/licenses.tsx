@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { licenseInWords, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
+import { formatLicense, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
 import { AddLicenseForm } from "#app/domain/profiles/license-forms.ts";
 import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -99,7 +99,7 @@ function Rows({ licenses }: Pick<Route.ComponentProps["loaderData"], "licenses">
 		<ul>
 			{licenses.map(({ id, number, result, checkedOn, note, ...license }) => (
 				<li key={id} className="row">
-					<p className="font-semibold">{licenseInWords(license)}</p>
+					<p className="font-semibold">{formatLicense(license)}</p>
 					<p className="fact wrap-anywhere">Number {number}</p>
 					<p className="my-1">
 						{result === "PASSED" && (
@@ -113,7 +113,7 @@ function Rows({ licenses }: Pick<Route.ComponentProps["loaderData"], "licenses">
 						to={href("/professional/edit/licenses/:licenseId/remove", { licenseId: id })}
 						className="inline-flex min-h-6 items-center"
 					>
-						Remove<span className="sr-only"> {licenseInWords(license)}</span>
+						Remove<span className="sr-only"> {formatLicense(license)}</span>
 					</Link>
 				</li>
 			))}

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findUserLicenses, removeLicense } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -20,7 +20,7 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const license = (await findUserLicenses(actorOf(context))).find(({ id }) => id === params.licenseId);
 	if (!license) throw data(null, { status: 404 });
-	return { name: licenseInWords(license), number: license.number };
+	return { name: formatLicense(license), number: license.number };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -5,7 +5,7 @@ import {
 	needLabels,
 	requirementsStatusLabels,
 	WAITING_STATUSES,
-	workplaceInWords,
+	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import {
 	findUserRequirements,
@@ -14,7 +14,7 @@ import {
 import type { AgeStanding } from "#app/domain/people/age-verification.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
@@ -29,7 +29,7 @@ import type { Route } from "./+types/creator";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const dayOf = (at: Date, timeZone?: string) => timestamp(at, dayInWords(at, timeZone));
+	const dayOf = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
 	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([
 		getAgeStanding(user),
 		findUserRequirements(user),
@@ -76,7 +76,7 @@ const columns: Column<Request>[] = [
 		label: "Services",
 		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
 	},
-	{ key: "place", label: "Place", cell: workplaceInWords },
+	{ key: "place", label: "Place", cell: describeWorkplace },
 	{
 		key: "state",
 		label: "State",

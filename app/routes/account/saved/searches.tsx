@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { EMAIL_DAYS } from "#app/domain/profiles/saved-search.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -16,8 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		searches: searches.map(({ createdAt, sentAt, ...search }) => ({
 			...search,
-			savedOn: dayInWords(createdAt),
-			sentOn: sentAt && dayInWords(sentAt),
+			savedOn: formatDay(createdAt),
+			sentOn: sentAt && formatDay(sentAt),
 		})),
 	};
 }

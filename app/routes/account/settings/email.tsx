@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { AskEmailChangeForm } from "#app/domain/people/account-forms.ts";
 import { askEmailChange, getPendingEmail } from "#app/domain/people/email-change.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		pending: pending && {
 			email: pending.email,
 			until: pending.expiresAt.toISOString(),
-			day: dayInWords(pending.expiresAt),
+			day: formatDay(pending.expiresAt),
 		},
 	};
 }

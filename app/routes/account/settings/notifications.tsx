@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { DIGEST_HOUR, topicsFor, topicWords } from "#app/domain/platform/email/email.ts";
+import { DIGEST_HOUR, topicLabels, topicsFor } from "#app/domain/platform/email/email.ts";
 import { ChooseNotificationsForm, type EmailPace } from "#app/domain/platform/notification-forms.ts";
 import { chooseNotifications, findEmailChoices } from "#app/domain/platform/notifications.server.ts";
 import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
@@ -70,7 +70,7 @@ export default function Notifications({
 				<Checkboxes
 					{...getSelectProps(fields.topics)}
 					label="Email me about"
-					choices={topics.map((value) => ({ value, ...topicWords[value] }))}
+					choices={topics.map((value) => ({ value, ...topicLabels[value] }))}
 				/>
 				<Radios {...getSelectProps(fields.pace)} label="How often" choices={paces} />
 				<div className="grid gap-x-6 sm:grid-cols-2">

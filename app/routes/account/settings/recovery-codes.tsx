@@ -3,7 +3,7 @@ import { openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
 import { formatInGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
 	if (!codes) throw seeOther(href("/settings/two-factor"));
-	return { email, codes: codes.map((code) => formatInGroups(code, "-")), day: dayInWords(now()) };
+	return { email, codes: codes.map((code) => formatInGroups(code, "-")), day: formatDay(now()) };
 }
 
 /** Clears the codes from the browser once the user has saved them. */

@@ -4,9 +4,9 @@ import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts
 import { getSettings, getTimeZone } from "#app/domain/people/settings.server.ts";
 import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { topicWords } from "#app/domain/platform/email/email.ts";
+import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
-import { dayInWords, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		getTimeZone(user),
 		getFeed(actor),
 	]);
-	const day = (at: Date | null) => at && dayInWords(at);
+	const day = (at: Date | null) => at && formatDay(at);
 	return {
 		...overview,
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
@@ -116,7 +116,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			label: "Notifications",
 			value:
 				topics.length > 0
-					? `${pace === "daily" ? "In one email a day" : "By email"}: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}`
+					? `${pace === "daily" ? "In one email a day" : "By email"}: ${topics.map((topic) => topicLabels[topic].label.toLowerCase()).join(", ")}`
 					: "Only emails about your account's security",
 			href: href("/settings/notifications"),
 			action: "Change",

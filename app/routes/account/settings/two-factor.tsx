@@ -3,7 +3,7 @@ import { getTwoFactor, startTwoFactor } from "#app/domain/people/two-factor.serv
 import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/two-factor";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { since, codesLeft } = await getTwoFactor(user);
-	return { since: since && dayInWords(since), codesLeft, isNeeded: user.needsTwoFactor };
+	return { since: since && formatDay(since), codesLeft, isNeeded: user.needsTwoFactor };
 }
 
 export async function action({ context }: Route.ActionArgs) {

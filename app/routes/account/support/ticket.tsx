@@ -2,7 +2,7 @@ import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { getUserTicket, replyToSupport } from "#app/domain/office/support/support.server.ts";
 import {
-	inquiryInWords,
+	formatInquiry,
 	SUPPORT_MESSAGE_MAX,
 	senderStateLabels,
 } from "#app/domain/office/support/support.ts";
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		getUserTicket(actorOf(context), params.reference),
 	);
 	return {
-		...{ reference, state, stateLabel: senderStateLabels[state], about: inquiryInWords(inquiryType) },
+		...{ reference, state, stateLabel: senderStateLabels[state], about: formatInquiry(inquiryType) },
 		messages: messages.map(({ id, author, body, createdAt }) => ({
 			id,
 			author,

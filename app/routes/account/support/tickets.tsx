@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findUserTickets } from "#app/domain/office/support/support.server.ts";
-import { inquiryInWords, senderStateLabels } from "#app/domain/office/support/support.ts";
+import { formatInquiry, senderStateLabels } from "#app/domain/office/support/support.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		emailVerified: requireUser(actor).emailVerified,
 		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({
-			...{ id, reference, about: inquiryInWords(inquiryType), state: senderStateLabels[state] },
+			...{ id, reference, about: formatInquiry(inquiryType), state: senderStateLabels[state] },
 			...{
 				path: href("/support/tickets/:reference", { reference }),
 				at: timestamp(createdAt),

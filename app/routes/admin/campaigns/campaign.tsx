@@ -6,11 +6,11 @@ import {
 	previewCampaign,
 } from "#app/domain/office/campaigns/campaign.server.ts";
 import {
-	campaignSegmentWords,
+	campaignSegmentLabels,
 	campaignStateLabels,
 	canTransitionCampaign,
 } from "#app/domain/office/campaigns/campaign.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		countCampaignReaders(actor, campaign.segment),
 	]);
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
-	const moment = (label: string, at: Date | null) => (at ? [{ label, value: momentInWords(at) }] : []);
+	const moment = (label: string, at: Date | null) => (at ? [{ label, value: formatMoment(at) }] : []);
 	return {
 		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
 		can: {
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			cancel: canTransitionCampaign("cancel", state),
 		},
 		facts: [
-			{ label: "To", value: `${campaignSegmentWords[segment].label} (${size.toLocaleString("en-US")} now)` },
+			{ label: "To", value: `${campaignSegmentLabels[segment].label} (${size.toLocaleString("en-US")} now)` },
 			...moment("Scheduled for", scheduledAt),
 			...moment("Begun", startedAt),
 			...moment(state === "CANCELLED" ? "Canceled" : "Finished", finishedAt),

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { findCampaigns } from "#app/domain/office/campaigns/campaign.server.ts";
-import { campaignSegmentWords, campaignStateLabels } from "#app/domain/office/campaigns/campaign.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { campaignSegmentLabels, campaignStateLabels } from "#app/domain/office/campaigns/campaign.ts";
+import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		campaigns: campaigns.map(({ scheduledAt, finishedAt, ...row }) => {
 			const at = finishedAt ?? scheduledAt;
-			return { ...row, at: at && momentInWords(at) };
+			return { ...row, at: at && formatMoment(at) };
 		}),
 	};
 }
@@ -55,7 +55,7 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 									<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</Link>
 								),
 							},
-							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
+							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentLabels[segment].label },
 							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
 							{
 								key: "recipients",

@@ -6,7 +6,7 @@ import {
 	sendCampaign,
 } from "#app/domain/office/campaigns/campaign.server.ts";
 import {
-	campaignSegmentWords,
+	campaignSegmentLabels,
 	campaignStateLabels,
 	canTransitionCampaign,
 } from "#app/domain/office/campaigns/campaign.ts";
@@ -73,8 +73,8 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 					<>
 						<p className="measure mb-6">
 							It goes to <strong>{size.toLocaleString("en-US")}</strong>{" "}
-							{size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a
-							minute: in about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent
+							{size === 1 ? "address" : "addresses"} ({campaignSegmentLabels[segment].label}), at most {rate}{" "}
+							a minute: in about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent
 							cannot be taken back.
 						</p>
 						<PageForm form={form} submit="Confirm" className="max-w-2xl">

@@ -11,7 +11,7 @@ import {
 	findContent,
 	findStaleContent,
 } from "#app/domain/content/editorial/editorial-queries.server.ts";
-import { dayInWords, momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";
@@ -42,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			.filter((row) => row.state === state)
 			.map(({ scheduledAt, editedAt, ...row }) => ({
 				...row,
-				scheduled: scheduledAt && momentInWords(scheduledAt),
-				edited: editedAt && dayInWords(editedAt),
+				scheduled: scheduledAt && formatMoment(scheduledAt),
+				edited: editedAt && formatDay(editedAt),
 			})),
 		stale: findStaleContent(actor),
 		broken: findBrokenLinks(actor, pageExists()),

@@ -5,7 +5,7 @@ import {
 	contentStateLabels,
 } from "#app/domain/content/editorial/editorial.ts";
 import { findContent } from "#app/domain/content/editorial/editorial-queries.server.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = new URL(request.url).searchParams.get("kind");
 	const kind = CONTENT_KINDS.find((known) => known === asked) ?? "article";
 	const rows = await findContent(actorOf(context), kind);
-	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && dayInWords(row.editedAt) })) };
+	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && formatDay(row.editedAt) })) };
 }
 
 export default function Content({ loaderData: { kind, rows } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { restoreRevision } from "#app/domain/content/editorial/edit-content.server.ts";
 import { RestoreRevisionForm } from "#app/domain/content/editorial/editorial-forms.ts";
 import { getRevision } from "#app/domain/content/editorial/editorial-queries.server.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { createdAt, ...revision } = await orNotFound(
 		getRevision(actorOf(context), name, revisionNumberOf(params.number), against),
 	);
-	return { name, revision, at: createdAt.toISOString(), written: momentInWords(createdAt) };
+	return { name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt) };
 }
 
 export const action = (args: Route.ActionArgs) => {

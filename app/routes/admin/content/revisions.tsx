@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findRevisions } from "#app/domain/content/editorial/editorial-queries.server.ts";
-import { momentInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		revisions: revisions.map(({ createdAt, ...row }) => ({
 			...row,
 			at: createdAt.toISOString(),
-			written: momentInWords(createdAt),
+			written: formatMoment(createdAt),
 		})),
 	};
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/content/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/content/editorial/editorial-forms.ts";
 import { getEdited } from "#app/domain/content/editorial/editorial-queries.server.ts";
-import { momentInWords, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMoment, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Latest revision", value: number === 0 ? "The file" : `Revision ${number}` },
 			{ label: "Visitors see", value: shown },
 			...(scheduledAt
-				? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }]
+				? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${formatMoment(scheduledAt)}` }]
 				: []),
 		],
 		// Only an article can leave the site. Archiving anything else restores its file.

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/office/queues/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { LOOKUP_MAX } from "#app/domain/platform/pagination.ts";
-import { timeInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
@@ -19,7 +19,7 @@ export async function undoOf(actor: Actor): Promise<Undo | null> {
 		id,
 		what: `the last ${workQueues[kind].one}`,
 		href: workItemPath(kind, subjectId),
-		until: timeInWords(undoUntil),
+		until: formatTime(undoUntil),
 	};
 }
 

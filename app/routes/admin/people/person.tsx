@@ -8,13 +8,13 @@ import { findTrail, getPerson } from "#app/domain/people/person.server.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { type Actor, opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { type Area, areaOfAccount, roleLabels, scopesInWords } from "#app/domain/platform/roles.ts";
-import { answerInWords } from "#app/domain/platform/text.ts";
+import { type Area, areaOfAccount, roleLabels, formatScopes } from "#app/domain/platform/roles.ts";
+import { formatAnswer } from "#app/domain/platform/text.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
-import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findLicensesForUser } from "#app/domain/profiles/licenses.server.ts";
-import { PRICE_MODELS, priceInWords } from "#app/domain/profiles/price.ts";
+import { PRICE_MODELS, formatUnitPrice } from "#app/domain/profiles/price.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { applicationStatusLabels } from "#app/domain/vetting/application.ts";
@@ -93,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Confirmed", value: at(person.emailVerifiedAt) ?? "No" },
 			{ label: "Role", value: `${roleLabels[role]}${demo ? " (demo)" : ""}` },
 			...(role === "ADMIN"
-				? [{ label: "Roles", value: scopesInWords(scopes.map(({ scope }) => scope)) || "None" }]
+				? [{ label: "Roles", value: formatScopes(scopes.map(({ scope }) => scope)) || "None" }]
 				: []),
 			{ label: "Account since", value: at(person.createdAt) },
 			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
@@ -350,7 +350,7 @@ async function personFacts(
 			{
 				label: "Prices from",
 				value: PRICE_MODELS.flatMap((model) =>
-					prices?.[model] === undefined ? [] : [priceInWords(prices[model], model)],
+					prices?.[model] === undefined ? [] : [formatUnitPrice(prices[model], model)],
 				).join(", "),
 			},
 			{
@@ -360,8 +360,8 @@ async function personFacts(
 					.join(", "),
 			},
 			{ label: "Languages", value: languageNames(languages).join(", ") },
-			{ label: "Remote work", value: answerInWords(isRemote) },
-			{ label: "Adult content", value: answerInWords(adultWork) },
+			{ label: "Remote work", value: formatAnswer(isRemote) },
+			{ label: "Adult content", value: formatAnswer(adultWork) },
 			{
 				label: "Busy",
 				value: busy
@@ -371,7 +371,7 @@ async function personFacts(
 		],
 		licenses: licenses.map(({ id, result, checkedOn, ...license }) => ({
 			id,
-			name: licenseInWords(license),
+			name: formatLicense(license),
 			state:
 				result === "PASSED"
 					? `confirmed ${formatDate(checkedOn ?? "")}`

@@ -5,7 +5,7 @@ import { changeRoles, getTeamMember } from "#app/domain/people/team.server.ts";
 import { ChangeRolesForm } from "#app/domain/people/team-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { SCOPES, scopeWords } from "#app/domain/platform/roles.ts";
+import { SCOPES, scopeLabels } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const choices = SCOPES.map((value) => ({ value, ...scopeWords[value] }));
+const choices = SCOPES.map((value) => ({ value, ...scopeLabels[value] }));
 
 export default function Roles({ loaderData: { name, path, values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChangeRolesForm>({

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import type { Area } from "#app/domain/market/places/place.ts";
 import {
+	formatSource,
 	LISTED_AUDIENCES,
 	listedAudienceLabels,
 	NO_PLACE,
 	readSegment,
-	sourceInWords,
 	WAITLIST_SERVICES,
 	WAITLIST_SOURCES,
 	type WaitlistSegment,
@@ -65,7 +65,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		key: "source",
 		label: "Form",
 		cell: ({ source, referralCode }) =>
-			referralCode ? `${sourceInWords(source)}, by ${referralCode}` : sourceInWords(source),
+			referralCode ? `${formatSource(source)}, by ${referralCode}` : formatSource(source),
 	},
 	{
 		key: "joined",
@@ -114,7 +114,7 @@ export default function Waitlist({
 				<StatList
 					label="By form"
 					figures={counts.bySource.map(({ source, count }) => ({
-						label: sourceInWords(source),
+						label: formatSource(source),
 						value: number(count),
 					}))}
 				/>
@@ -184,7 +184,7 @@ function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: r
 				label="Form"
 				empty="Any"
 				defaultValue={source}
-				choices={WAITLIST_SOURCES.map((value) => ({ value, label: sourceInWords(value) }))}
+				choices={WAITLIST_SOURCES.map((value) => ({ value, label: formatSource(value) }))}
 			/>
 			<Select
 				id="waitlist-invited"

@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { approvalSubjectAt, approvalSubjects } from "#app/domain/office/launch/approval.ts";
 import { getApproval, recordApproval } from "#app/domain/office/launch/launch.server.ts";
 import { RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		sha256,
 		approval: approval && {
 			...approval,
-			approvedOn: calendarDayInWords(approval.approvedOn),
+			approvedOn: formatCalendarDay(approval.approvedOn),
 			at: timestamp(approval.at).text,
 		},
 	};

@@ -1,7 +1,7 @@
 import { DecideAgeVerificationForm } from "#app/domain/people/age-verification-forms.ts";
 import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
 import { getAgeVerification } from "#app/domain/people/verify-age.server.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -29,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		fullName,
 		status,
 		decisionNote,
-		sentOn: dayInWords(createdAt),
-		decidedOn: decidedAt && dayInWords(decidedAt),
+		sentOn: formatDay(createdAt),
+		decidedOn: decidedAt && formatDay(decidedAt),
 		facts: [
 			{ label: "Full name", value: fullName },
 			{ label: "Account name", value: user.name },
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				label: "Date of birth",
 				value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear} (day deleted)`,
 			},
-			{ label: "Member since", value: dayInWords(user.createdAt) },
+			{ label: "Member since", value: formatDay(user.createdAt) },
 		],
 		head: await getWorkItemHeader(actor, "AGE_VERIFICATION", params.verificationId),
 	};

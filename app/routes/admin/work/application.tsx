@@ -27,7 +27,7 @@ import {
 	partLabels,
 } from "#app/domain/vetting/application-steps.ts";
 import type { CheckStanding } from "#app/domain/vetting/check.ts";
-import type { HeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import type { OwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -270,7 +270,7 @@ function Licenses({ licenses }: Pick<ApplicationView, "licenses">) {
 }
 
 /** The photo and the portfolio that come with an application. */
-function ApplicationImages({ photo, portfolio, name }: HeldImages & { name: string }) {
+function ApplicationImages({ photo, portfolio, name }: OwnedImages & { name: string }) {
 	if (!photo && portfolio.length === 0) return null;
 	return (
 		<section aria-labelledby="images-title" className="mb-8">

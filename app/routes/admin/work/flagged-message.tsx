@@ -6,7 +6,7 @@ import {
 } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
-import { flagTitle, messageFlagStateLabels, scoreInWords } from "#app/domain/trust/message-flag.ts";
+import { flagTitle, formatScore, messageFlagStateLabels } from "#app/domain/trust/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/trust/message-flag-forms.ts";
 import type { FlaggedSubject } from "#app/domain/trust/message-flags.server.ts";
 import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
@@ -67,7 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		place,
 		subject,
 		booking: message?.booking,
-		score: scoreInWords(score),
+		score: formatScore(score),
 		isHeld: message?.isHeld ?? false,
 		files: message?.fileNames.join(", "),
 		pieces,

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { personPath } from "#app/domain/people/person.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/platform/time/calendar-day.ts";
-import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { formatLicense } from "#app/domain/profiles/license.ts";
 import { getLicense } from "#app/domain/profiles/licenses.server.ts";
 import { CheckLicenseForm, licenseValues } from "#app/domain/vetting/check-forms.ts";
 import { checkLicense } from "#app/domain/vetting/license-check.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const license = await orNotFound(getLicense(actorOf(context), params.licenseId));
 	const shown = withVersion(licenseValues(license));
 	return {
-		name: licenseInWords(license),
+		name: formatLicense(license),
 		number: license.number,
 		person: license.user,
 		values: { ...shown, checkedOn: shown.checkedOn || dayAsTyped(dayIn(now(), site().timeZone)) },

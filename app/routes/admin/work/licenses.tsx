@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { dayInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { licenseInWords } from "#app/domain/profiles/license.ts";
+import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -24,10 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 		...license
 	}: (typeof open)[number]) => ({
 		id,
-		name: licenseInWords(license),
+		name: formatLicense(license),
 		number,
 		person: user?.name ?? "",
-		added: timestamp(addedAt, dayInWords(addedAt)),
+		added: timestamp(addedAt, formatDay(addedAt)),
 		result,
 		checked: [checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),
 	});

@@ -1,23 +1,23 @@
 import { Form, href } from "react-router";
 import {
+	declineCauseLabels,
 	matchStateLabels,
 	PROPOSED_DAYS,
 	PROPOSED_MAX,
 	PROPOSED_MIN,
 	readCauses,
-	refusalCauseLabels,
 } from "#app/domain/matching/match.ts";
 import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { findPool } from "#app/domain/matching/pool.server.ts";
 import { readCriteria, readPoolCursor } from "#app/domain/matching/pool.ts";
 import {
 	budgetLabels,
+	describeWorkplace,
 	isLate,
 	needLabels,
 	requirementsStatusLabels,
 	timelineLabels,
 	WAITING_STATUSES,
-	workplaceInWords,
 } from "#app/domain/matching/requirements.ts";
 import { readWanted } from "#app/domain/matching/score/read-goal.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ label: "Creator", value: creator.name },
 			{ label: "Sent", value: timestamp(createdAt).text },
 			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
-			{ label: "Place", value: workplaceInWords(wanted) },
+			{ label: "Place", value: describeWorkplace(wanted) },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
 			{ label: "Goal", value: job.goalDescription },
@@ -90,7 +90,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 					sent: timestamp(sentAt),
 					answered: answeredAt && timestamp(answeredAt),
 				},
-				causes: readCauses(refusalCauses).map((cause) => refusalCauseLabels[cause]),
+				causes: readCauses(refusalCauses).map((cause) => declineCauseLabels[cause]),
 				proposals: proposals.map(({ professional, reason, isChosen }) => ({
 					name: professional.businessName,
 					reason,

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
-import { timeInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatDueTime, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -23,14 +23,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
 	const { label, one, all } = workQueues[kind];
-	const rows = jobs.map(({ id, reference, title, detail, since, dueAt, heldBy }) => ({
+	const rows = jobs.map(({ id, reference, title, detail, since, dueAt, claimedBy }) => ({
 		id,
 		href: workItemPath(kind, id),
 		name: reference ?? title,
 		about: reference ? title : (detail ?? ""),
 		since: timestamp(since),
 		due: dueAt && formatDueTime(dueAt),
-		held: heldBy && { by: heldBy.isMine ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
+		held: claimedBy && { by: claimedBy.isMine ? "You" : claimedBy.name, until: formatTime(claimedBy.until) },
 	}));
 	return {
 		all,
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		one,
 		rows,
 		undo,
-		free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isMine).length,
+		free: jobs.filter(({ claimedBy }) => !claimedBy || claimedBy.isMine).length,
 	};
 }
 

@@ -2,7 +2,7 @@ import { underageReasonLabels } from "#app/domain/people/age-verification.ts";
 import { ReviewUnderageRejectionForm } from "#app/domain/people/age-verification-forms.ts";
 import { reviewUnderageRejection } from "#app/domain/people/decide-age-verification.server.ts";
 import { getUnderageRejection } from "#app/domain/people/verify-age.server.ts";
-import { dayInWords } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -29,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	return {
 		email,
-		loggedOn: dayInWords(at),
-		reviewedOn: reviewedAt && dayInWords(reviewedAt),
+		loggedOn: formatDay(at),
+		reviewedOn: reviewedAt && formatDay(reviewedAt),
 		canReopen: user?.verification === "AGE_REJECTED",
 		facts: [
 			{ label: "Email address", value: email },
@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear} (day deleted)` : "",
 			},
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
-			{ label: "Account", value: user ? `${user.name}, since ${dayInWords(user.createdAt)}` : "None" },
+			{ label: "Account", value: user ? `${user.name}, since ${formatDay(user.createdAt)}` : "None" },
 		],
 		head: await getWorkItemHeader(actor, "UNDERAGE", params.rejectionId),
 	};

@@ -23,7 +23,7 @@ export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "sta
 };
 
 /** Whose turn it is, before the time. */
-export const turnInWords = ({ isYours }: { isYours: boolean }, other: string): string =>
+export const describeTurn = ({ isYours }: { isYours: boolean }, other: string): string =>
 	isYours ? "Your turn, by" : `Waiting for ${other}, by`;
 
 const columns: Column<ListedBooking>[] = [
@@ -48,7 +48,7 @@ const columns: Column<ListedBooking>[] = [
 		isNumber: true,
 		cell: ({ due, changed, other }) => (
 			<span className={due?.isYours ? "fact text-tally" : "fact"}>
-				{due ? `${turnInWords(due, other)} ` : ""}
+				{due ? `${describeTurn(due, other)} ` : ""}
 				<time dateTime={(due ?? changed).dateTime}>{(due ?? changed).text}</time>
 			</span>
 		),

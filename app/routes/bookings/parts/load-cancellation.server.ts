@@ -3,10 +3,10 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import {
 	type CancellationLine,
 	cancelObstacle,
+	describeKept,
 	getCancellation,
-	keptInWords,
 } from "#app/domain/bookings/cancel-booking.server.ts";
-import { frozenInWords } from "#app/domain/bookings/milestone.server.ts";
+import { describeFrozen } from "#app/domain/bookings/milestone.server.ts";
 import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -34,11 +34,11 @@ export async function loadCancellation(actor: Actor, bookingId: string) {
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	return {
 		shown,
-		obstacle: cancelObstacle([...lines, ...kept], side) ?? (frozen ? frozenInWords(frozen) : null),
+		obstacle: cancelObstacle([...lines, ...kept], side) ?? (frozen ? describeFrozen(frozen) : null),
 		kept: kept.map((milestone) => ({
 			key: milestone.milestoneId,
 			href: `${bookingPath(bookingId)}#milestone-${milestone.position + 1}`,
-			text: keptInWords(milestone),
+			text: describeKept(milestone),
 		})),
 		isHeld: heldCents > 0,
 		rule:

@@ -2,10 +2,10 @@ import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delive
 import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
-import { amountInWords, totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatAmount, formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
 import {
-	chargebackInWords,
-	moneyInWords,
+	describeChargeback,
+	describeMoney,
 	nextMilestone,
 	nextWork,
 } from "#app/domain/bookings/work-labels.ts";
@@ -17,9 +17,9 @@ import { findPayoutsOfBooking, type ListedPayout } from "#app/domain/money/earni
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
-import { deadlineInWords, momentInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, formatMoment, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
@@ -33,7 +33,7 @@ const commandLabels: Record<DeliveryCommand, string> = {
 	"request-changes": "Ask for changes",
 };
 
-const due = (at: Date) => timestamp(at, deadlineInWords(at));
+const due = (at: Date) => timestamp(at, formatDeadline(at));
 /** The work of a booking as its page shows it, with times and amounts as text. Null before an agreement is signed. */
 export async function loadWork(actor: Actor, bookingId: string) {
 	const work = await getWork(actor, bookingId);
@@ -74,7 +74,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 			...chargebackInWords(chargeback, side, names),
 		})),
 		records: isPaidDirectly ? null : records[side],
-		total: agreement ? totalInWords(agreement) : "",
+		total: agreement ? formatTotal(agreement) : "",
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
 		cancellation: agreement
@@ -106,8 +106,8 @@ function dueOf(
 	if (status === "FUNDED" && deadline && !isOverdue)
 		return {
 			dateTime: dueDay,
-			text: calendarDayInWords(dueDay),
-			consequence: `If it isn't delivered by ${deadlineInWords(deadline.dueAt)}, ${deadline.consequence}.`,
+			text: formatCalendarDay(dueDay),
+			consequence: `If it isn't delivered by ${formatDeadline(deadline.dueAt)}, ${deadline.consequence}.`,
 		};
 	const running = status === "PLANNED" ? fundingDeadline : deadline;
 	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
@@ -167,11 +167,11 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
 		statusLabel: milestone.statusLabel,
-		amount: amountInWords({ amountCents, taxCents }),
-		money: moneyInWords(milestone, names, isPaidDirectly, side),
+		amount: formatAmount({ amountCents, taxCents }),
+		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:
 			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
-		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
+		dueDay: { dateTime: dueDay, text: formatCalendarDay(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
 		paused:
@@ -200,7 +200,7 @@ const payoutInWords = (
 
 const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
 	isProfessional
-		? `Overdue. Since ${momentInWords(overdueAt)}, ${creator} can cancel with a full refund.`
+		? `Overdue. Since ${formatMoment(overdueAt)}, ${creator} can cancel with a full refund.`
 		: "Overdue. You can cancel now, and get all of it back.";
 
 /** Where each side finds all of its money. */

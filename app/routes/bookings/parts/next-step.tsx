@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { BookingSide, SideTransition } from "#app/domain/bookings/booking.ts";
-import { directPaymentInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeDirectPayment } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -90,7 +90,7 @@ export function NextStep({
 			<p className="measure mt-2 wrap-anywhere">{text}</p>
 			{due?.consequence && <p className="measure mt-2">{due.consequence}</p>}
 			{isDirect ? (
-				<p className="measure mt-2 text-small text-soft">{directPaymentInWords(side, site.name)}</p>
+				<p className="measure mt-2 text-small text-soft">{describeDirectPayment(side, site.name)}</p>
 			) : (
 				transitions.length > 0 && !isAgreed && <PaymentNotice className="measure mt-2 text-small text-soft" />
 			)}

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { isAgreed, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import type { NextAction } from "./next-step.tsx";
 
 /**
@@ -57,5 +57,5 @@ type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn
 /** What someone asked or proposed about a version. */
 export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
 	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
-	return `${who} proposed ${startsOn === endsOn ? calendarDayInWords(startsOn) : `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`}`;
+	return `${who} proposed ${startsOn === endsOn ? formatCalendarDay(startsOn) : `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`}`;
 }

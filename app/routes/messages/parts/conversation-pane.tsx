@@ -8,8 +8,8 @@ import {
 	messageFailures,
 } from "#app/domain/bookings/messages/message.ts";
 import type { SendMessageForm } from "#app/domain/bookings/messages/message-forms.ts";
-import { FILE_ACCEPT, fileSizeInWords } from "#app/domain/platform/files/file.ts";
-import { formatWeekday, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
+import { FILE_ACCEPT, formatFileSize } from "#app/domain/platform/files/file.ts";
+import { formatWeekdayIn, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
@@ -190,7 +190,7 @@ function MessageList({
 			</div>
 		);
 	}
-	const days = messages.map(({ createdAt }) => formatWeekday(createdAt, reader.timeZone));
+	const days = messages.map(({ createdAt }) => formatWeekdayIn(createdAt, reader.timeZone));
 	return (
 		<>
 			{olderPath && (
@@ -258,7 +258,7 @@ function MessageItem({
 							<a href={href("/files/:fileId", { fileId: file.id })} download>
 								{file.name}
 							</a>{" "}
-							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
+							<span className="fact text-soft">{formatFileSize(file.bytes)}</span>
 						</li>
 					))}
 				</ul>

@@ -5,9 +5,9 @@ import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
-import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatFileSize } from "#app/domain/platform/files/file.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
+import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };
@@ -59,7 +59,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 					},
 					time: timestamp(latest.deliveredAt),
 					changesTime: latest.changesAt && timestamp(latest.changesAt),
-					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: fileSizeInWords(bytes) })),
+					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: formatFileSize(bytes) })),
 				}
 			: null,
 	};
@@ -68,8 +68,8 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 
 /** The agreed day of work that is to be delivered, until it is overdue, or the deadline that runs. */
 function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
-	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: calendarDayInWords(dueDay) };
-	return deadline && timestamp(deadline.dueAt, deadlineInWords(deadline.dueAt));
+	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: formatCalendarDay(dueDay) };
+	return deadline && timestamp(deadline.dueAt, formatDeadline(deadline.dueAt));
 }
 
 export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];

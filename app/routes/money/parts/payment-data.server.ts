@@ -1,4 +1,4 @@
-import { chargebackInWords } from "#app/domain/bookings/work-labels.ts";
+import { describeChargeback } from "#app/domain/bookings/work-labels.ts";
 import {
 	chargebackLabels,
 	paymentStatusLabel,
@@ -58,7 +58,7 @@ export function shownPayment(checkout: ListedPayment) {
 				label: chargebackLabels[chargeback.status],
 				amount: formatCents(chargeback.amountCents),
 				time: timestamp(chargeback.decidedAt ?? chargeback.openedAt),
-				text: chargebackInWords(chargeback, "CREATOR", names).text,
+				text: describeChargeback(chargeback, "CREATOR", names).text,
 			})),
 		),
 	};

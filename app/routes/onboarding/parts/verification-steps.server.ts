@@ -1,7 +1,7 @@
 import {
 	businessZone,
 	promisedByBusinessDay,
-	shortDayInWords,
+	formatShortDay,
 	timestamp,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
@@ -70,9 +70,9 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 	}));
 }
 
-const at = (instant: Date | undefined) => instant && timestamp(instant, shortDayInWords(instant));
+const at = (instant: Date | undefined) => instant && timestamp(instant, formatShortDay(instant));
 
 function by(promise: string, from: Date) {
 	const due = promisedByBusinessDay(promise, from);
-	return timestamp(due, `by ${shortDayInWords(due, businessZone())}`);
+	return timestamp(due, `by ${formatShortDay(due, businessZone())}`);
 }

@@ -1,5 +1,5 @@
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
-import { directPaymentInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeDirectPayment } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
@@ -7,7 +7,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 export function DirectPayment({ side }: { side: BookingSide }) {
 	return (
 		<Notice title="Paid directly" className="measure mb-8">
-			<p>{directPaymentInWords(side, useViewer().site.name)}</p>
+			<p>{describeDirectPayment(side, useViewer().site.name)}</p>
 		</Notice>
 	);
 }

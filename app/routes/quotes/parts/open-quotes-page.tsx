@@ -7,7 +7,7 @@ import {
 	groupLabels,
 } from "#app/domain/bookings/booking.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
-import { BookingBadge, turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
+import { BookingBadge, describeTurn } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -93,7 +93,7 @@ export function OpenQuotesPage({
 			cell: ({ due, other }) =>
 				due ? (
 					<span className={due.isYours ? "fact text-tally" : "fact"}>
-						{turnInWords(due, other)} <time dateTime={due.dateTime}>{due.text}</time>
+						{describeTurn(due, other)} <time dateTime={due.dateTime}>{due.text}</time>
 					</span>
 				) : (
 					<span className="fact">None</span>

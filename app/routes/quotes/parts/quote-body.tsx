@@ -1,16 +1,16 @@
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import {
-	amountInWords,
-	daysInWords,
-	feeInWords,
-	placeInWords,
+	describeRenewal,
+	describeWorkPlace,
+	formatAmount,
+	formatDays,
+	formatFee,
+	formatRevisions,
 	type QuoteFacts,
-	renewalInWords,
-	revisionsInWords,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/market/service-line.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
@@ -37,7 +37,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 				{isPaidDirectly(quote.serviceLine) && (
 					<DirectPayment side={isProfessional ? "PROFESSIONAL" : "CREATOR"} />
 				)}
-				{quote.isMonthly && <p className="measure mb-6">{renewalInWords(true)}</p>}
+				{quote.isMonthly && <p className="measure mb-6">{describeRenewal(true)}</p>}
 				<PriceList
 					lines={[
 						...quote.items.map(({ description, quantity, unitCents }, i) => ({
@@ -56,7 +56,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 							? [
 									{
 										key: "fee",
-										label: `Fee (${feeInWords(quote.basisPoints)}), from the payout`,
+										label: `Fee (${formatFee(quote.basisPoints)}), from the payout`,
 										figure: `−${price(quote.feeCents)}`,
 									},
 									{ key: "payout", label: "Your payout", figure: price(quote.payoutCents) },
@@ -77,8 +77,8 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 									{i + 1}. {title}
 								</h3>
 								<p className="fact">
-									{amountInWords({ amountCents, taxCents })} · due{" "}
-									<time dateTime={dueOn}>{calendarDayInWords(dueOn)}</time>
+									{formatAmount({ amountCents, taxCents })} · due{" "}
+									<time dateTime={dueOn}>{formatCalendarDay(dueOn)}</time>
 								</p>
 							</div>
 							<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{deliverable}</p>
@@ -90,14 +90,14 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 				<SectionHeading id="terms-title">Terms</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Dates", value: daysInWords(quote) },
+						{ label: "Dates", value: formatDays(quote) },
 						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All days are counted in it.` },
-						{ label: "Place", value: placeInWords(quote) },
+						{ label: "Place", value: describeWorkPlace(quote) },
 						{
 							label: "Included",
 							value: (
 								<span className="inline-block first-letter:uppercase">
-									{revisionsInWords(quote.revisions)}
+									{formatRevisions(quote.revisions)}
 								</span>
 							),
 						},

@@ -3,7 +3,7 @@ import { canSendQuoteCommand, type QuoteCommand, quoteLabel } from "#app/domain/
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { deadlineInWords, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 
@@ -22,7 +22,7 @@ export const shownQuote = (
 	statusLabel: quoteLabel(quote),
 	sent: timestamp(sentAt),
 	changed: timestamp(statusAt),
-	validUntil: timestamp(expiresAt, deadlineInWords(expiresAt)),
+	validUntil: timestamp(expiresAt, formatDeadline(expiresAt)),
 	notes: notes.map(({ id, kind, side: by, text, startsOn, endsOn, at }) => {
 		const who = by === side ? "You" : other;
 		return {

@@ -2,7 +2,7 @@ import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import { totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -83,7 +83,7 @@ export function QuoteQuestion({
 									value: <span className="wrap-anywhere">{`${title}, version ${quote.version}`}</span>,
 								},
 								{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
-								{ label: "Total", value: totalInWords(quote) },
+								{ label: "Total", value: formatTotal(quote) },
 								...(quote.taxCents > 0
 									? [
 											{

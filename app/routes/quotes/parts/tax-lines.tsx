@@ -1,4 +1,4 @@
-import { type TaxTerms, taxTermsInWords } from "#app/domain/money/sales-tax.ts";
+import { describeTaxTerms, type TaxTerms } from "#app/domain/money/sales-tax.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import type { PriceLine } from "#app/ui/list/price-list.tsx";
 
@@ -19,7 +19,7 @@ export const taxLines = (
 		: [
 				{
 					key: "tax",
-					label: `Sales tax (${taxTermsInWords(terms)})`,
+					label: `Sales tax (${describeTaxTerms(terms)})`,
 					figure: formatPrice(taxCents, isMonthly),
 					note: milestones.length > 1 && "Rounded for each milestone, since each is paid on its own.",
 				},

@@ -10,8 +10,8 @@ import {
 	experienceChoices,
 	filterParts,
 	filterValues,
+	formatProfessionalCount,
 	priceChoices,
-	professionalsInWords,
 	readDirectorySearch,
 	SEARCH_NAMES,
 	travelChoices,
@@ -53,7 +53,7 @@ export default function Directory({
 }: Route.ComponentProps) {
 	const parts = filterParts(search.filter, search.sort, specialties);
 	const isUnfiltered = parts.length === 0 && !search.cursor.after && !search.cursor.before;
-	const count = professionalsInWords(found.count);
+	const count = formatProfessionalCount(found.count);
 	const title = parts.length > 0 ? `${count}: ${parts.map(({ text }) => text).join(", ")}` : page.title;
 	return (
 		<Page

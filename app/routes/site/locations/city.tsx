@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { findCityPage, getUnknownCityPage } from "#app/domain/content/market-pages.server.ts";
 import { nameFromAddress } from "#app/domain/market/location.ts";
 import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts";
-import { directoryPath, professionalsInWords } from "#app/domain/profiles/directory-search.ts";
+import { directoryPath, formatProfessionalCount } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import { previousPage } from "#app/session/previous-page.ts";
@@ -164,7 +164,7 @@ function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
 	const all = directoryPath({ place: { region: stateCode, city: name } });
 	return (
 		<section aria-labelledby="people-title" className="mt-16">
-			<SectionHeading id="people-title" aside={professionalsInWords(count)}>
+			<SectionHeading id="people-title" aside={formatProfessionalCount(count)}>
 				Who works in {name}
 			</SectionHeading>
 			{people.length === 0 ? (

@@ -4,7 +4,7 @@ import { deadlineKinds } from "#app/domain/bookings/deadline.ts";
 import { milestoneLabel, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
-import { amountInWords, daysInWords, totalInWords } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatAmount, formatDays, formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
@@ -12,7 +12,7 @@ import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { phaseLabels } from "#app/domain/platform/phase.ts";
-import { calendarDayInWords } from "#app/domain/platform/time/calendar-day.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -70,7 +70,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			({ version, status: state, totalCents, taxCents, isMonthly, sentAt, agreement }) => ({
 				version,
 				state: quoteStatusLabels[state],
-				total: totalInWords({ totalCents, taxCents, isMonthly }),
+				total: formatTotal({ totalCents, taxCents, isMonthly }),
 				sent: timestamp(sentAt),
 				signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({
 					side,
@@ -120,11 +120,11 @@ function milestoneOf(milestone: TeamWork["milestones"][number]) {
 			id,
 			number: position + 1,
 			title,
-			due: calendarDayInWords(dueOn),
+			due: formatCalendarDay(dueOn),
 			deliveries: deliveries.map(shownDelivery),
 		},
 		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
-		amount: amountInWords({ amountCents, taxCents }),
+		amount: formatAmount({ amountCents, taxCents }),
 		held: formatCents(getHeldCents(milestone)),
 		released: formatCents(releasedCents),
 		refunded: formatCents(refundedCents + taxRefundedCents),
@@ -187,7 +187,7 @@ function quoteEntries(
 		const { startsOn, endsOn } = note;
 		const what =
 			startsOn && endsOn
-				? `${who} proposed ${daysInWords({ startsOn, endsOn })}`
+				? `${who} proposed ${formatDays({ startsOn, endsOn })}`
 				: `${who} asked for changes`;
 		return { id: note.id, title: `Version ${version}: ${what}`, text: note.text, at: note.at };
 	});

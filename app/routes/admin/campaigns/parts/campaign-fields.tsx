@@ -3,7 +3,7 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import {
 	CAMPAIGN_SEGMENTS,
 	CAMPAIGN_VARIABLES,
-	campaignSegmentWords,
+	campaignSegmentLabels,
 } from "#app/domain/office/campaigns/campaign.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -14,7 +14,7 @@ type CampaignFieldsProps = { fields: Record<"name" | "segment" | "subject" | "bo
 
 /** A campaign's text and segment. */
 export function CampaignFields({ fields: { name, segment, subject, body } }: CampaignFieldsProps) {
-	const choices = CAMPAIGN_SEGMENTS.map((value) => ({ value, ...campaignSegmentWords[value] }));
+	const choices = CAMPAIGN_SEGMENTS.map((value) => ({ value, ...campaignSegmentLabels[value] }));
 	const variables = CAMPAIGN_VARIABLES.map((variable, i) => (
 		<span key={variable}>
 			{i > 0 && ", "}

@@ -1,8 +1,8 @@
-import { areaInWords } from "#app/domain/market/places/place.ts";
+import { formatArea } from "#app/domain/market/places/place.ts";
 import {
+	formatSource,
 	listedAudienceLabels,
 	NO_PLACE,
-	sourceInWords,
 	type WaitlistSegment,
 	waitlistServiceLabels,
 } from "#app/domain/people/waitlist/waitlist.ts";
@@ -11,7 +11,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
 /** Where the people of a segment are, in words. */
 export const segmentArea = (area: string | undefined): string =>
-	area === NO_PLACE ? "Not given" : area ? areaInWords(area) : "Anywhere";
+	area === NO_PLACE ? "Not given" : area ? formatArea(area) : "Anywhere";
 
 /** Whom a form about a segment concerns, with links back to its filters. */
 export function SegmentSummary({
@@ -28,7 +28,7 @@ export function SegmentSummary({
 					{ label: "Who", value: audience ? listedAudienceLabels[audience] : "Anyone", changeHref },
 					{ label: "Interest", value: service ? waitlistServiceLabels[service] : "Any", changeHref },
 					{ label: "Where", value: segmentArea(area), changeHref },
-					{ label: "Form", value: source ? sourceInWords(source) : "Any", changeHref },
+					{ label: "Form", value: source ? formatSource(source) : "Any", changeHref },
 					{
 						label: "Joined",
 						value: `${from ? formatDate(from) : "The start"} to ${to ? formatDate(to) : "today"}`,

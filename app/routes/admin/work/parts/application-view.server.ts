@@ -3,11 +3,11 @@ import { languageNames } from "#app/domain/market/language.ts";
 import { specialties } from "#app/domain/market/specialties.server.ts";
 import { specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { fileSizeInWords } from "#app/domain/platform/files/file.ts";
-import { answerInWords } from "#app/domain/platform/text.ts";
+import { formatFileSize } from "#app/domain/platform/files/file.ts";
+import { formatAnswer } from "#app/domain/platform/text.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { licenseInWords } from "#app/domain/profiles/license.ts";
-import { startingPricesInWords } from "#app/domain/profiles/price.ts";
+import { formatLicense } from "#app/domain/profiles/license.ts";
+import { formatStartingPrices } from "#app/domain/profiles/price.ts";
 import {
 	CHECK_KINDS,
 	checkLabels,
@@ -30,7 +30,7 @@ import {
 	checkStandingLabels,
 	missingEvidence,
 } from "#app/domain/vetting/check.ts";
-import { findHeldImages } from "#app/domain/vetting/portfolio.server.ts";
+import { findOwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
@@ -80,12 +80,12 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				label: "Languages",
 				value: languageNames(found.languages.map(({ language }) => language)).join(", "),
 			},
-			{ label: "Adult content", value: answerInWords(found.adultWork) },
+			{ label: "Adult content", value: formatAnswer(found.adultWork) },
 			{
 				label: "Hourly rate",
 				value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}`,
 			},
-			{ label: "Starting prices", value: startingPricesInWords(found).join(", ") },
+			{ label: "Starting prices", value: formatStartingPrices(found).join(", ") },
 			{
 				label: "Specialties",
 				value: [
@@ -103,17 +103,17 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
-			{ label: "Remote work", value: answerInWords(found.isRemote) },
+			{ label: "Remote work", value: formatAnswer(found.isRemote) },
 			{ label: "Agreed to terms and check", value: found.agreedAt && timestamp(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
 			href: href("/files/:fileId", { fileId: file.id }),
 			name: file.name,
-			size: fileSizeInWords(file.bytes),
+			size: formatFileSize(file.bytes),
 			isImage: file.type.startsWith("image/"),
 		})),
-		images: await findHeldImages({ applicationId }),
+		images: await findOwnedImages({ applicationId }),
 		checks: CHECK_KINDS.map((kind) => {
 			const check = found.checks.find((made) => made.kind === kind);
 			return {
@@ -137,7 +137,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		}),
 		licenses: found.licenses.map(({ id, number, result, checkedOn, source, admin, note, ...license }) => ({
 			id,
-			name: licenseInWords(license),
+			name: formatLicense(license),
 			number,
 			result,
 			evidence: [source, checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),

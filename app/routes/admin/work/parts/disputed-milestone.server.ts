@@ -2,7 +2,7 @@ import type { SideNames } from "#app/domain/bookings/booking-labels.ts";
 import type { getDispute } from "#app/domain/bookings/dispute.server.ts";
 import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
-import { taxBackInWords } from "#app/domain/money/sales-tax.ts";
+import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
@@ -38,7 +38,7 @@ export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
 			? ["", ""]
 			: [
 					` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`,
-					` Refunds ${formatCents(held)} to ${names.CREATOR}.${taxBackInWords(tax)}`,
+					` Refunds ${formatCents(held)} to ${names.CREATOR}.${describeTaxBack(tax)}`,
 				];
 	return [
 		{

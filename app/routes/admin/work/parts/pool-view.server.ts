@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool.server.ts";
 import {
-	criteriaInWords,
-	leftOutWords,
-	obstacleWords,
+	describeCriteria,
+	leftOutLabels,
+	obstacleLabels,
 	type PoolCriteria,
 } from "#app/domain/matching/pool.ts";
-import { type Emphasis, emphasisInWords } from "#app/domain/matching/score/ranking.ts";
+import { describeEmphasis, type Emphasis } from "#app/domain/matching/score/ranking.ts";
 import { SCORE_PARTS } from "#app/domain/matching/score/score.ts";
 import type { Wanted } from "#app/domain/matching/score/score-facts.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
@@ -16,7 +16,7 @@ const countText = ({ value, isMore }: PoolCount): string =>
 
 const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLately }: PoolRow) => ({
 	...{ id, businessName, place, rate, proposedLately, total: score.total, profile: professionalPath(id) },
-	obstacle: obstacle && obstacleWords[obstacle],
+	obstacle: obstacle && obstacleLabels[obstacle],
 	parts: Object.fromEntries(SCORE_PARTS.map((part) => [part, score[part]])) as Pick<
 		PoolRow["score"],
 		(typeof SCORE_PARTS)[number]
@@ -40,8 +40,8 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 		criteria,
 		count: poolCount,
 		isSingle: pool.count.value === 1 && !pool.count.isMore,
-		looked: criteriaInWords(criteria, wanted),
-		emphasis: emphasisInWords(emphasis),
+		looked: describeCriteria(criteria, wanted),
+		emphasis: describeEmphasis(emphasis),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,
 			href: hrefOf(other),
@@ -51,7 +51,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 					: `${countText(count)} instead of ${poolCount}`,
 		})),
 		leftOut: pool.leftOut.map(
-			({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`,
+			({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutLabels[obstacle]}`,
 		),
 		rows: pool.rows.map(rowView),
 		chosen: pool.chosen.map(rowView),

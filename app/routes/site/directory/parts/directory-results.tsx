@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { type DirectoryFilter, SORTS, sortLabels } from "#app/domain/profiles/directory.ts";
-import { directoryPath, filterParts, professionalsInWords } from "#app/domain/profiles/directory-search.ts";
+import {
+	directoryPath,
+	filterParts,
+	formatProfessionalCount,
+} from "#app/domain/profiles/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { creatorPath } from "#app/session/sign-in-path.ts";
@@ -35,7 +39,7 @@ export function DirectoryResults({
 		<div className="min-w-0">
 			{choices.length > 0 && <DidYouMean typed={unknownPlace ?? ""} choices={choices} />}
 			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
-				{professionalsInWords(count)}
+				{formatProfessionalCount(count)}
 			</SectionHeading>
 			<ActiveFilters parts={parts} />
 			<SaveSearchLink filter={filter} />
