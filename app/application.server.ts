@@ -125,7 +125,7 @@ async function startMeasuring(): Promise<Server | undefined> {
  */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
-	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+	const graceTimer = setTimeout(() => server.closeAllConnections(), GRACE);
 	if (inheritedSocket()) await emptyConnections(server);
 	// A connection whose last request has ended would otherwise stay open until the grace period is
 	// over.
@@ -134,7 +134,7 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 	operatorServer?.close();
 	operatorServer?.closeAllConnections();
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
-	clearTimeout(impatience);
+	clearTimeout(graceTimer);
 	clearInterval(sweeping);
 	await stopCounting();
 	await stopListening();

@@ -3,7 +3,7 @@ import { relabel } from "./label.ts";
 import { NETWORK_ERROR } from "./network-error.ts";
 
 /** After this long, a form can be sent again: the response was a download, or is lost. */
-const PATIENCE = 20_000;
+const SENDING_TIMEOUT_MS = 20_000;
 
 /** Forms being sent, each with the function that ends its pending state. */
 const sending = new Map<HTMLFormElement, () => void>();
@@ -32,7 +32,7 @@ function wait(form: HTMLFormElement, button: HTMLElement): void {
 	const restore = text && relabel(button, text);
 	if (text) announce(text);
 	button.ariaDisabled = "true";
-	const timer = setTimeout(() => sending.get(form)?.(), PATIENCE);
+	const timer = setTimeout(() => sending.get(form)?.(), SENDING_TIMEOUT_MS);
 	sending.set(form, () => {
 		clearTimeout(timer);
 		sending.delete(form);

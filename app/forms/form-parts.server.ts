@@ -24,7 +24,7 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
  * How long parsing may take after the last byte arrived, in milliseconds. It is longer than files
  * wait for their place, so it only ends a parser that hangs.
  */
-const END_PATIENCE = 90_000;
+const END_TIMEOUT_MS = 90_000;
 
 /**
  * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its place.
@@ -87,7 +87,7 @@ export async function readParts(
 	});
 	const end: { patience?: NodeJS.Timeout } = {};
 	const ended = () => {
-		end.patience = setTimeout(() => parser.destroy(malformedForm()), END_PATIENCE);
+		end.patience = setTimeout(() => parser.destroy(malformedForm()), END_TIMEOUT_MS);
 	};
 	try {
 		const bytes = () => (isCrowded() ? UPLOAD_PACE.crowdedBytes : UPLOAD_PACE.bytes);

@@ -28,7 +28,7 @@ const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
 const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
 
 /** Milliseconds that a form waits for each of its places. */
-const PATIENCE = 30_000;
+const PLACE_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a form with files for an authorized person and passes it to `work`. Files are streamed to
@@ -72,8 +72,8 @@ async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> 
 	const { id } = requireUser(actor);
 	await consumeRateLimit("upload", id);
 	try {
-		places.push(await ofPerson.acquire(id, PATIENCE));
-		places.push(await ofAddress.acquire(actor.address, PATIENCE));
+		places.push(await ofPerson.acquire(id, PLACE_TIMEOUT_MS));
+		places.push(await ofAddress.acquire(actor.address, PLACE_TIMEOUT_MS));
 	} catch (error) {
 		if (error instanceof SemaphoreTimeoutError)
 			throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
  * How long an answered request may keep arriving, so that its sender gets to read the response, in
  * milliseconds.
  */
-const PATIENCE = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 /**
  * Reads and drops the rest of an answered request, because only then its end is noticed. Closes the
@@ -12,7 +12,7 @@ const PATIENCE = 30_000;
  */
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;
-	const timer = setTimeout(() => request.complete || request.destroy(), PATIENCE).unref();
+	const timer = setTimeout(() => request.complete || request.destroy(), BODY_TIMEOUT_MS).unref();
 	// An answered request gets no event when its connection closes.
 	const { socket } = request;
 	const stopWaiting = () => clearTimeout(timer);

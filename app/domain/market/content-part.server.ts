@@ -66,11 +66,11 @@ const CONTEXT = 3;
  * How long comparing two texts may take, in milliseconds. After that, one is shown as replacing the
  * other.
  */
-const PATIENCE = 500;
+const DIFF_TIMEOUT_MS = 500;
 
 /** The changes from one text to another, line by line. */
 export function differences(before: string, after: string): Difference[] {
-	const parts = diffLines(before, after, { timeout: PATIENCE }) ?? [
+	const parts = diffLines(before, after, { timeout: DIFF_TIMEOUT_MS }) ?? [
 		{ value: before, removed: true, added: false },
 		{ value: after, removed: false, added: true },
 	];

@@ -137,7 +137,7 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 	});
 
 /** When a job asks the provider for a checkout that was not answered, in milliseconds. */
-const PATIENCE = MINUTE;
+const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
  * Decides on a checkout, in the caller's transaction: the open one of exactly these milestones, or
@@ -190,7 +190,7 @@ async function create(tx: Tx, { milestones, ...facts }: Order): Promise<string> 
 			reference: newReference("PAY"),
 			statusAt: at,
 			createdAt: at,
-			nextAttemptAt: later(at, PATIENCE),
+			nextAttemptAt: later(at, UNANSWERED_AFTER_MS),
 			expiresAt: later(at, CHECKOUT_HOURS * HOUR),
 			lines: {
 				create: milestones.map(({ id: milestoneId, amountCents, taxCents }) => ({

@@ -106,7 +106,7 @@ export async function takeFromHeld(
 }
 
 /** Attempts without an answer after which the team hears of it. By then, some four hours have passed. */
-export const PATIENCE = 8;
+export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
  * When to try again after so many attempts: after a minute, then twice as long each time, up to six

@@ -14,9 +14,9 @@ import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
+	ATTEMPTS_BEFORE_ISSUE,
 	freeReference,
 	nextAttemptAfter,
-	PATIENCE,
 	type Running,
 	readSentReference,
 	sendOnce,
@@ -259,8 +259,8 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	});
 	if (count === 0) return null;
 	if (isFirst) await postEntry(tx, "transfer-sent", { payout, professionalId, cents: amountCents });
-	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the payout ${reference} of ${formatCents(amountCents)}.`;
-	if (attempts === PATIENCE)
+	const summary = `The provider hasn't answered ${ATTEMPTS_BEFORE_ISSUE} attempts to send the payout ${reference} of ${formatCents(amountCents)}.`;
+	if (attempts === ATTEMPTS_BEFORE_ISSUE)
 		await openMoneyIssue(tx, {
 			kind: "PAYOUT_FAILED",
 			subjectId: id,
@@ -298,7 +298,7 @@ async function callProvider(
 			where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" },
 			data: { nextAttemptAt: null },
 		});
-		if (count > 0 && attempts >= PATIENCE)
+		if (count > 0 && attempts >= ATTEMPTS_BEFORE_ISSUE)
 			await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "The provider answered.");
 	};
 }

@@ -12,11 +12,11 @@ import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
+	ATTEMPTS_BEFORE_ISSUE,
 	freeReference,
 	lockPayment,
 	nextAttemptAfter,
 	nothingToReturn,
-	PATIENCE,
 	type Running,
 	readSentReference,
 	returnableCents,
@@ -184,7 +184,7 @@ export async function sendRefunds(
 					where: { id, round, status: "SENDING" },
 					data: { nextAttemptAt: null },
 				});
-				if (count > 0 && attempts >= PATIENCE)
+				if (count > 0 && attempts >= ATTEMPTS_BEFORE_ISSUE)
 					await closeMoneyIssue(tx, "REFUND_FAILED", id, "The provider answered.");
 			});
 			return true;
@@ -205,8 +205,8 @@ async function claim(tx: Tx, id: string) {
 		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
 	});
 	if (count === 0) return null;
-	const summary = `The provider hasn't answered ${PATIENCE} attempts to send the refund ${reference} of ${formatCents(amountCents)}.`;
-	if (attempts === PATIENCE)
+	const summary = `The provider hasn't answered ${ATTEMPTS_BEFORE_ISSUE} attempts to send the refund ${reference} of ${formatCents(amountCents)}.`;
+	if (attempts === ATTEMPTS_BEFORE_ISSUE)
 		await openMoneyIssue(tx, {
 			kind: "REFUND_FAILED",
 			subjectId: id,

@@ -123,13 +123,13 @@ type Reading = {
 	professionalId: string;
 	address: string;
 	/** Milliseconds to wait for a turn. As long as it takes, if left out. */
-	patience?: number;
+	timeoutMs?: number;
 	signal?: AbortSignal | undefined;
 };
 
 /** The busy periods of a calendar, from today for a year. Throws CalendarProblem. */
 async function readCalendar(
-	{ professionalId, address, patience, signal }: Reading,
+	{ professionalId, address, timeoutMs, signal }: Reading,
 	fetch = fetchCalendar,
 ): Promise<BusyPeriod[]> {
 	const text = await fetch(new URL(address)).catch((error: unknown) => {
@@ -138,7 +138,7 @@ async function readCalendar(
 			: error;
 	});
 	const answer = await turns
-		.run(professionalId, () => readApart(text, signal), patience)
+		.run(professionalId, () => readApart(text, signal), timeoutMs)
 		.catch((error: unknown) => {
 			throw error instanceof SemaphoreTimeoutError ? new CalendarProblem(BUSY, { cause: error }) : error;
 		});
@@ -172,7 +172,7 @@ async function replaceCalendarPeriods(tx: Tx, professionalId: string, periods: B
 }
 
 /** How long the form waits for other calendars to be read, in milliseconds. */
-const PATIENCE = 30 * SECOND;
+const READ_TIMEOUT_MS = 30 * SECOND;
 
 /**
  * Connects a professional's calendar, or another one in its place: its busy days are marked at once
@@ -194,7 +194,7 @@ export async function connectCalendar(
 		);
 	await consumeRateLimit("calendar-address", user.id);
 	const periods = await readCalendar(
-		{ professionalId: listing.id, address, patience: PATIENCE },
+		{ professionalId: listing.id, address, timeoutMs: READ_TIMEOUT_MS },
 		fetch,
 	).catch((error: unknown) => {
 		throw error instanceof CalendarProblem ? invalidField("address", error.message) : error;

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { listedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
 import { assertKnownMigrations } from "#app/infra/database/pending-migrations.server.ts";
-import { PATIENCE_WITH_MANY_ROWS, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
+import { MANY_ROWS_TIMEOUT_MS, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
 import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
 import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
@@ -145,7 +145,7 @@ const hasTables = async (client: Pick<Client, "query">): Promise<boolean> =>
 		0) > 0;
 
 const withDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-	withPostgres(settings().migrationUrl, work, PATIENCE_WITH_MANY_ROWS);
+	withPostgres(settings().migrationUrl, work, MANY_ROWS_TIMEOUT_MS);
 
 async function put(from: string, to: string): Promise<void> {
 	await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -17,7 +17,7 @@ const RECONNECT = 1_000;
 /** How often the connection is checked, in milliseconds: a lost one may look open for hours. */
 const PROBE = 5_000;
 /** How long a response may take, in milliseconds. */
-const PATIENCE = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 
 const LISTEN = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
 
@@ -79,8 +79,8 @@ async function connect(): Promise<void> {
 	const next = new Client({
 		connectionString: settings().databaseUrl,
 		keepAlive: true,
-		connectionTimeoutMillis: PATIENCE,
-		query_timeout: PATIENCE,
+		connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+		query_timeout: QUERY_TIMEOUT_MS,
 	});
 	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
 	next.on("error", (error) => lose(next, error));

@@ -6,9 +6,9 @@ import { retryWhileBusy } from "./busy-retries.server.ts";
  * How long a write may wait for its turn, in milliseconds. A request is then answered with 503.
  * No one waits for a job, which gets longer, but less than Prisma's limit (db.server.ts).
  */
-const PATIENCE = { request: 3_000, other: 12_000 };
+const TURN_TIMEOUT_MS = { request: 3_000, other: 12_000 };
 /** How long after it was asked for a write may wait for another process's lock, in milliseconds. */
-const LOCK_PATIENCE = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 /** A group is closed after so many milliseconds or writes: its first write waits for its last. */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
@@ -102,7 +102,7 @@ export class GroupedWriter {
 
 	/** Runs work outside of any transaction, such as a PRAGMA, once its turn comes. */
 	alone<T>(work: () => Promise<T>): Promise<T> {
-		const lockedUntil = performance.now() + LOCK_PATIENCE;
+		const lockedUntil = performance.now() + LOCK_TIMEOUT_MS;
 		return new Promise((resolve, reject) => {
 			this.#enqueue(true, reject, async () => {
 				await retryWhileBusy(lockedUntil, work).then(resolve, reject);
@@ -125,13 +125,13 @@ export class GroupedWriter {
 			return;
 		}
 		waitingWrites.inc();
-		const [since, patience] = [
+		const [since, timeoutMs] = [
 			performance.now(),
-			requestLogContext.getStore() ? PATIENCE.request : PATIENCE.other,
+			requestLogContext.getStore() ? TURN_TIMEOUT_MS.request : TURN_TIMEOUT_MS.other,
 		];
 		this.#queue.push({
-			turnBy: since + patience,
-			lockedUntil: since + LOCK_PATIENCE,
+			turnBy: since + timeoutMs,
+			lockedUntil: since + LOCK_TIMEOUT_MS,
 			isAlone,
 			start,
 			refuse,

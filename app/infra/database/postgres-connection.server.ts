@@ -2,13 +2,13 @@ import { Socket } from "node:net";
 import type { Client } from "pg";
 
 /** How long opening a connection to PostgreSQL may take, in milliseconds. */
-const CONNECT_PATIENCE = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** How long a short statement may take, in milliseconds. */
-const PATIENCE = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** How long a statement over many rows may take, in milliseconds. */
-export const PATIENCE_WITH_MANY_ROWS = 120_000;
+export const MANY_ROWS_TIMEOUT_MS = 120_000;
 
 /** After how long without traffic the system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
@@ -22,19 +22,19 @@ const WITHOUT_LIMIT = 2 ** 31 - 1;
 /**
  * Runs work on its own connection to PostgreSQL and closes it. An open transaction is rolled back.
  * Rejects with the driver's error if the server doesn't respond.
- * @param patience how long each statement may take, in milliseconds, except those of `withoutTimeLimit`
+ * @param timeoutMs how long each statement may take, in milliseconds, except those of `withoutTimeLimit`
  */
 export async function withPostgres<T>(
 	url: string,
 	work: (client: Client) => Promise<T>,
-	patience = PATIENCE,
+	timeoutMs = STATEMENT_TIMEOUT_MS,
 ): Promise<T> {
 	const { Client } = await import("pg");
 	const socket = new Socket();
 	const client = new Client({
 		connectionString: url,
-		connectionTimeoutMillis: CONNECT_PATIENCE,
-		query_timeout: patience,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+		query_timeout: timeoutMs,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: KEEP_ALIVE,
 		stream: () => socket,

@@ -1,13 +1,13 @@
 import { Client, Pool } from "pg";
 
 /** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
-const CONNECT_PATIENCE = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * How long a statement may take, in milliseconds, the same as a transaction. Nothing else shows
  * that a server stopped responding.
  */
-const STATEMENT_PATIENCE = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * How long a transaction may be idle before the server ends it, in milliseconds, for example after
@@ -53,8 +53,8 @@ export function openPool(url: string): Pool {
 	return new Pool({
 		Client: ImpatientClient,
 		connectionString: url,
-		connectionTimeoutMillis: CONNECT_PATIENCE,
-		query_timeout: STATEMENT_PATIENCE,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+		query_timeout: STATEMENT_TIMEOUT_MS,
 		idle_in_transaction_session_timeout: IDLE_TRANSACTION,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: KEEP_ALIVE,

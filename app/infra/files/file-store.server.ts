@@ -19,13 +19,13 @@ export function fileStore(): FileStore {
 }
 
 /** How long a probe waits for each response of the store, in milliseconds. */
-const PROBE_PATIENCE = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
  * Writes a small object to the S3 store, reads it, and deletes it. Throws if one of these fails.
  */
 export async function probeFileStore(): Promise<void> {
-	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
+	const probed = new S3FileStore({ ...s3Options(), timeoutMs: PROBE_TIMEOUT_MS });
 	// Where uploads arrive, too: in a container, no other folder may be writable.
 	const path = newIncomingPath();
 	try {

@@ -11,7 +11,7 @@ type S3Options = {
 	bucket: string;
 	accessKey: string;
 	secretKey: string;
-	patience?: number;
+	timeoutMs?: number;
 };
 
 type Asked = { body?: Blob; headers?: Record<string, string> };
@@ -20,7 +20,7 @@ type Asked = { body?: Blob; headers?: Record<string, string> };
  * How long the store may take to answer an operation, including all retries, and for each piece of a
  * file that it returns, in milliseconds. Proxies wait 90 seconds for a page.
  */
-const PATIENCE = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */
 const DELAYS = [100, 400, 1_600];
 
@@ -33,7 +33,7 @@ export class S3FileStore implements FileStore {
 	readonly #bucket: string;
 	readonly #patience: number;
 
-	constructor({ endpoint, region, bucket, accessKey, secretKey, patience = PATIENCE }: S3Options) {
+	constructor({ endpoint, region, bucket, accessKey, secretKey, timeoutMs = REQUEST_TIMEOUT_MS }: S3Options) {
 		this.#client = new AwsClient({
 			accessKeyId: accessKey,
 			secretAccessKey: secretKey,
@@ -42,7 +42,7 @@ export class S3FileStore implements FileStore {
 			retries: 0,
 		});
 		this.#bucket = `${endpoint}/${bucket}`;
-		this.#patience = patience;
+		this.#patience = timeoutMs;
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
@@ -124,7 +124,7 @@ export class S3FileStore implements FileStore {
 }
 
 /** The pieces of a response's body. Throws if the store doesn't send the next one in time. */
-async function* piecesOf(body: ReadableStream<Uint8Array>, patience: number): AsyncGenerator<Uint8Array> {
+async function* piecesOf(body: ReadableStream<Uint8Array>, timeoutMs: number): AsyncGenerator<Uint8Array> {
 	const reader = body.getReader();
 	let isLate = false;
 	try {
@@ -133,7 +133,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, patience: number): As
 				isLate = true;
 				// Ends the read.
 				void reader.cancel();
-			}, patience);
+			}, timeoutMs);
 			const { value, done } = await reader.read().finally(() => clearTimeout(timer));
 			if (isLate) throw new FileStoreUnavailableError("The S3 store stopped in the middle of a file.");
 			if (done) return;

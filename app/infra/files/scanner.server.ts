@@ -5,7 +5,7 @@ import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
 /** How long clamd may be silent before it counts as unavailable, in milliseconds. */
-const PATIENCE = 30_000;
+const SCAN_TIMEOUT_MS = 30_000;
 
 /** How many files clamd scans for us at once. The next one waits for as long as for a response. */
 const turns = new Semaphore(4);
@@ -29,7 +29,7 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 			}
 			await write(socket, lengthOf(Buffer.alloc(0)));
 		};
-		const answer = await turns.run(() => ask("INSTREAM", send), PATIENCE);
+		const answer = await turns.run(() => ask("INSTREAM", send), SCAN_TIMEOUT_MS);
 		if (/ FOUND$/.test(answer)) return "infected";
 		if (/: OK$/.test(answer)) return "clean";
 		throw new Error(`clamd responded: ${answer.slice(0, 100)}`);
@@ -51,7 +51,7 @@ export async function pingScanner(): Promise<void> {
 async function ask(command: string, send: (socket: Socket) => Promise<void>): Promise<string> {
 	const { CLAMD_SOCKET, CLAMD_HOST, CLAMD_PORT } = settings();
 	const socket = CLAMD_SOCKET ? connect(CLAMD_SOCKET) : connect(CLAMD_PORT, CLAMD_HOST);
-	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd didn't respond in time.")));
+	socket.setTimeout(SCAN_TIMEOUT_MS, () => socket.destroy(new Error("clamd didn't respond in time.")));
 	try {
 		const answer = readAnswer(socket);
 		answer.catch(() => {}); // the sending fails with it

@@ -6,7 +6,7 @@ import { runImageProcess } from "./image-process.server.ts";
 const MAX_PIXELS = 60_000_000;
 
 /** How long an image waits for its turn, in milliseconds. */
-export const UPLOAD_PATIENCE = 60_000;
+export const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** The result of cleaning an image. */
 export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
@@ -26,7 +26,7 @@ export async function cleanImage(
 		from,
 		to,
 		ownerId,
-		patience: UPLOAD_PATIENCE,
+		timeoutMs: UPLOAD_TIMEOUT_MS,
 	}).catch((error: unknown) => {
 		if (error instanceof SemaphoreTimeoutError) return undefined;
 		throw error;

@@ -23,7 +23,7 @@ type ImageWork = {
 	/** Whose image it is. */
 	ownerId: string;
 	/** Milliseconds to wait for a turn. */
-	patience: number;
+	timeoutMs: number;
 };
 
 /**
@@ -34,7 +34,7 @@ type ImageWork = {
 export function runImageProcess(
 	program: string,
 	options: readonly string[],
-	{ from, to, ownerId, patience }: ImageWork,
+	{ from, to, ownerId, timeoutMs }: ImageWork,
 ): Promise<ProcessEnd> {
 	const access = { reads: [resolve("app/infra"), from], writes: [dirname(to)] };
 	return turns.run(
@@ -48,6 +48,6 @@ export function runImageProcess(
 				throw new FileStoreUnavailableError("The disk can't store the converted image.");
 			return end;
 		},
-		patience,
+		timeoutMs,
 	);
 }

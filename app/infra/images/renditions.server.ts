@@ -7,7 +7,7 @@ import { newIncomingPath, removeIncoming } from "#app/infra/files/incoming-files
 import { settings } from "#app/infra/process/settings.server.ts";
 import { runImageProcess } from "./image-process.server.ts";
 
-const PATIENCE = 30_000;
+const RENDITION_TIMEOUT_MS = 30_000;
 
 /** A stored image, and whose it is. */
 export type StoredImage = { storageKey: string; ownerId: string };
@@ -55,7 +55,7 @@ async function make(
 		const { code, output, errors } = await runImageProcess(
 			"rendition-process.server.ts",
 			[from, to, String(width), format],
-			{ from, to, ownerId, patience: PATIENCE },
+			{ from, to, ownerId, timeoutMs: RENDITION_TIMEOUT_MS },
 		);
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);
 		await rename(to, path);

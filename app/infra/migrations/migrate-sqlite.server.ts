@@ -23,7 +23,7 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /** How long to wait for another process's lock, in milliseconds. */
-const PATIENCE = 1_000;
+const LOCK_TIMEOUT_MS = 1_000;
 
 /** The migrations applied to an SQLite file. Empty if there is no file. */
 export function appliedInFile(path: string): string[] {
@@ -31,7 +31,7 @@ export function appliedInFile(path: string): string[] {
 }
 
 function readFrom<T>(path: string, read: (sqlite: Database.Database) => T): T {
-	const sqlite = new Database(path, { readonly: true, timeout: PATIENCE });
+	const sqlite = new Database(path, { readonly: true, timeout: LOCK_TIMEOUT_MS });
 	try {
 		return read(sqlite);
 	} finally {
@@ -66,7 +66,7 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 	let applied: string[] = [];
 	if (existsSync(path)) {
 		await backUpIfPending("sqlite", appliedInFile(path));
-		const sqlite = new Database(path, { timeout: PATIENCE });
+		const sqlite = new Database(path, { timeout: LOCK_TIMEOUT_MS });
 		applied = appliedInSqlite(sqlite);
 		const isPending = pendingMigrations("sqlite", applied).length > 0;
 		if (isPending) {

@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { isMigrated } from "#app/infra/database/applied-in-postgres.server.ts";
 import {
-	PATIENCE_WITH_MANY_ROWS,
+	MANY_ROWS_TIMEOUT_MS,
 	withoutTimeLimit,
 	withPostgres,
 } from "#app/infra/database/postgres-connection.server.ts";
@@ -50,7 +50,7 @@ export async function moveDatabase(url: string): Promise<Move> {
 	await assertMigrated();
 	await withPostgres(url, assertUsable);
 	await migratePostgres(url);
-	return withPostgres(url, moveInOneTransaction, PATIENCE_WITH_MANY_ROWS);
+	return withPostgres(url, moveInOneTransaction, MANY_ROWS_TIMEOUT_MS);
 }
 
 async function moveInOneTransaction(client: Connection): Promise<Move> {

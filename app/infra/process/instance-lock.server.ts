@@ -5,7 +5,7 @@ import { isPostgres, sqlitePath } from "./settings.server.ts";
 import { assertRestored } from "./unfinished-restore.server.ts";
 
 /** How long to wait for the lock of a process that is just ending, in milliseconds. */
-const PATIENCE = 1_000;
+const LOCK_TIMEOUT_MS = 1_000;
 
 /** Another server uses the configured database. */
 class InstanceInUseError extends Error {
@@ -47,7 +47,7 @@ let lock: Database.Database | undefined;
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;
 	const path = `${sqlitePath()}.lock`;
-	const file = new Database(path, { timeout: PATIENCE });
+	const file = new Database(path, { timeout: LOCK_TIMEOUT_MS });
 	try {
 		chmodSync(path, 0o600);
 		file.pragma("journal_mode = MEMORY");

@@ -18,9 +18,9 @@ export class Semaphore {
 	 * Resolves with a function that releases the place. Calling it twice has no effect. Throws a
 	 * SemaphoreTimeoutError if no place becomes free within `patience` milliseconds.
 	 */
-	async acquire(patience?: number): Promise<() => void> {
+	async acquire(timeoutMs?: number): Promise<() => void> {
 		if (this.#free > 0) this.#free--;
-		else await this.#turn(patience);
+		else await this.#turn(timeoutMs);
 		let held = true;
 		return () => {
 			if (!held) return;
@@ -37,8 +37,8 @@ export class Semaphore {
 	}
 
 	/** Runs work in a place, with the same patience as `acquire`. */
-	async run<T>(work: () => Promise<T>, patience?: number): Promise<T> {
-		const release = await this.acquire(patience);
+	async run<T>(work: () => Promise<T>, timeoutMs?: number): Promise<T> {
+		const release = await this.acquire(timeoutMs);
 		try {
 			return await work();
 		} finally {
@@ -46,8 +46,8 @@ export class Semaphore {
 		}
 	}
 
-	#turn(patience: number | undefined): Promise<void> {
-		return waitForTurn(this.#waiting, (enter) => enter, patience);
+	#turn(timeoutMs: number | undefined): Promise<void> {
+		return waitForTurn(this.#waiting, (enter) => enter, timeoutMs);
 	}
 }
 
@@ -58,20 +58,20 @@ export class Semaphore {
 function waitForTurn<Entry>(
 	queue: Entry[],
 	toEntry: (enter: () => void) => Entry,
-	patience: number | undefined,
+	timeoutMs: number | undefined,
 ): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let impatience: NodeJS.Timeout | undefined;
+		let timer: NodeJS.Timeout | undefined;
 		const entry = toEntry(() => {
-			clearTimeout(impatience);
+			clearTimeout(timer);
 			resolve();
 		});
 		queue.push(entry);
-		if (patience === undefined) return;
-		impatience = setTimeout(() => {
+		if (timeoutMs === undefined) return;
+		timer = setTimeout(() => {
 			queue.splice(queue.indexOf(entry), 1);
 			reject(new SemaphoreTimeoutError("All places are taken."));
-		}, patience);
+		}, timeoutMs);
 	});
 }
 
@@ -96,9 +96,9 @@ export class FairSemaphore {
 	 * Runs work in a place. Throws a SemaphoreTimeoutError if none becomes free within `patience`
 	 * milliseconds.
 	 */
-	async run<T>(key: string, work: () => Promise<T>, patience?: number): Promise<T> {
+	async run<T>(key: string, work: () => Promise<T>, timeoutMs?: number): Promise<T> {
 		if (this.#free > 0) this.#free--;
-		else await waitForTurn(this.#waiting, (enter) => ({ key, enter }), patience);
+		else await waitForTurn(this.#waiting, (enter) => ({ key, enter }), timeoutMs);
 		const start = performance.now();
 		try {
 			return await work();
@@ -140,7 +140,7 @@ export class KeyedSemaphore {
 	 * Like `Semaphore.acquire`, but the place is released only once. Throws a SemaphoreTimeoutError
 	 * at once if the most allowed already wait for the key.
 	 */
-	async acquire(key: string, patience?: number): Promise<() => void> {
+	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
 		if (used.semaphore.waiting >= this.#limits.waiting)
 			throw new SemaphoreTimeoutError("Too many wait for a place.");
@@ -149,7 +149,7 @@ export class KeyedSemaphore {
 		const leave = () => {
 			if (--used.users === 0) this.#used.delete(key);
 		};
-		const release = await used.semaphore.acquire(patience).catch((error: unknown) => {
+		const release = await used.semaphore.acquire(timeoutMs).catch((error: unknown) => {
 			leave();
 			throw error;
 		});

@@ -14,7 +14,7 @@ type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Milliseconds that the browser waits for the person. */
-const PATIENCE = 300_000;
+const CEREMONY_TIMEOUT_MS = 300_000;
 
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 const knownTransports = (names: readonly string[]) => TRANSPORTS.filter((name) => names.includes(name));
@@ -45,7 +45,7 @@ export async function creationOptions(
 		userID: new TextEncoder().encode(user.id),
 		userName: user.email,
 		userDisplayName: user.name,
-		timeout: PATIENCE,
+		timeout: CEREMONY_TIMEOUT_MS,
 		excludeCredentials: descriptors(known),
 		authenticatorSelection: { residentKey: "required", userVerification: "required" },
 		supportedAlgorithmIDs,
@@ -62,7 +62,7 @@ export async function requestOptions(
 	const { generateAuthenticationOptions } = await loadLibrary();
 	return generateAuthenticationOptions({
 		rpID: rpID(),
-		timeout: PATIENCE,
+		timeout: CEREMONY_TIMEOUT_MS,
 		userVerification: "required",
 		allowCredentials: descriptors(known),
 	});

@@ -46,7 +46,7 @@ const POLL_EVERY = 30_000;
 const POLLS = 10;
 
 /** How long a hidden page keeps its stream, since browsers limit the connections to one site. */
-const PATIENCE = 60_000;
+const SILENCE_TIMEOUT_MS = 60_000;
 
 /**
  * Connects the page to the user's events after the sequence number `after`: by server-sent events,
@@ -119,7 +119,7 @@ export function connectLive(address: string, after: number): () => void {
 			wait(() => {
 				stream?.close();
 				stream = undefined;
-			}, PATIENCE);
+			}, SILENCE_TIMEOUT_MS);
 		}
 	};
 	open();

@@ -7,7 +7,7 @@ import { useLostPage } from "#app/ui/layout/lost-page.tsx";
 import { setDestination } from "./load-route-module.ts";
 
 /** Milliseconds after which a navigation shows that it is loading. */
-const PATIENCE = 300;
+const LATE_AFTER_MS = 300;
 
 /**
  * Does for client navigations what browsers do for documents: announces the new title, and moves
@@ -40,7 +40,7 @@ export function NavigationEffects() {
 	}, [address, state]);
 	useEffect(() => {
 		if (!address) return;
-		const timer = setTimeout(() => setLate(true), PATIENCE);
+		const timer = setTimeout(() => setLate(true), LATE_AFTER_MS);
 		return () => {
 			clearTimeout(timer);
 			setLate(false);

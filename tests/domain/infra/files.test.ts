@@ -10,7 +10,7 @@ import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/platform/files/fi
 import { db } from "#app/infra/database/db.server.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
-import { UPLOAD_PATIENCE } from "#app/infra/images/clean-image.server.ts";
+import { UPLOAD_TIMEOUT_MS } from "#app/infra/images/clean-image.server.ts";
 import { IMAGE_LIMITS } from "#app/infra/images/image-process.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -241,7 +241,7 @@ describe("a picture that is handed in", () => {
 	});
 
 	it("gets its turn although eight others send pictures that take as long as a picture may", () => {
-		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_PATIENCE);
+		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_TIMEOUT_MS);
 	});
 
 	it("and breaks off in the middle is refused", async () => {

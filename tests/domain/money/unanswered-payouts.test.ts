@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
-import { PATIENCE } from "#app/domain/money/payment.server.ts";
+import { ATTEMPTS_BEFORE_ISSUE } from "#app/domain/money/payment.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
@@ -67,7 +67,7 @@ describe("a call that isn't answered", () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => "lost";
 		const issue = () => db().moneyIssue.findFirst({ where: { kind: "PAYOUT_FAILED" } });
-		for (let attempt = 0; attempt < PATIENCE; attempt++) {
+		for (let attempt = 0; attempt < ATTEMPTS_BEFORE_ISSUE; attempt++) {
 			expect(await issue()).toBeNull();
 			await deal.send();
 			wait(6 * HOUR);

@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_thread
 import type { Answer, Question } from "./postgres-worker.ts";
 
 /** How long a statement may take, in milliseconds. */
-const PATIENCE = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 let asking: ((question: Question) => Answer) | undefined;
 
@@ -42,7 +42,7 @@ function startAsking(): (question: Question) => Answer {
 	return (question) => {
 		Atomics.store(signal, 0, 0);
 		port1.postMessage(question);
-		if (Atomics.wait(signal, 0, 0, PATIENCE) === "timed-out")
+		if (Atomics.wait(signal, 0, 0, ANSWER_TIMEOUT_MS) === "timed-out")
 			throw new Error(`PostgreSQL did not answer in time: ${question.sql}`);
 		return receiveMessageOnPort(port1)?.message as Answer;
 	};

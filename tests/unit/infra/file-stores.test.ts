@@ -139,7 +139,7 @@ describe("the store on S3", () => {
 		const deaf = createServer(() => {});
 		await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
 		const { port } = deaf.address() as AddressInfo;
-		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, patience: 200 })
+		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, timeoutMs: 200 })
 			.open(newKey())
 			.catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(slow)).toBe(true);
@@ -148,14 +148,14 @@ describe("the store on S3", () => {
 	});
 
 	it.each(["hangs", "forgets", "cuts"] as const)("confirms no file if the server %s", async (fault) => {
-		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, patience: 500 });
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		s3.fault = fault;
 		const error = await put(store, Buffer.from("a brief")).catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(error)).toBe(true);
 	});
 
 	it("fails if the server stops in the middle of a file, and never returns half of it", async () => {
-		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, patience: 500 });
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		const key = await put(store, Buffer.from("a brief"));
 		s3.fault = "stops";
 		const error = await contentOf(store, key).catch((reason: unknown) => reason);

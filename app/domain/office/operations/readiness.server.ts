@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
 /** How long a check may take before it counts as failed. */
-const PATIENCE = 3 * SECOND;
+const CHECK_TIMEOUT_MS = 3 * SECOND;
 
 /** How long a result is cached, so that frequent probes cost nothing. */
 const LIFETIME = 2 * SECOND;
@@ -38,7 +38,9 @@ async function examine(): Promise<Readiness> {
 
 async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
 	const failed = (said: string): Finding => ({ name, state: "failed", said });
-	const slow = sleep(PATIENCE, failed(`No response within ${PATIENCE / SECOND} s.`), { ref: false });
+	const slow = sleep(CHECK_TIMEOUT_MS, failed(`No response within ${CHECK_TIMEOUT_MS / SECOND} s.`), {
+		ref: false,
+	});
 	return Promise.race([
 		check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")),
 		slow,

@@ -77,7 +77,7 @@ export const readTestBankEvent = (body: string): ProviderEvent =>
 	EventSchema.parse(JSON.parse(body)) as ProviderEvent;
 
 const BATCH = 50;
-const PATIENCE = 5 * SECOND;
+const DELIVERY_TIMEOUT_MS = 5 * SECOND;
 /** Attempts per event, over some two days. What never arrived is still in the list. */
 const ATTEMPTS = 60;
 
@@ -115,7 +115,7 @@ async function deliver(body: string): Promise<boolean> {
 			method: "POST",
 			headers: { "Content-Type": "application/json", ...signatureHeaders(body) },
 			body,
-			signal: AbortSignal.timeout(PATIENCE),
+			signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
 		});
 		if (status === 200) return true;
 		log.warn({ status }, "a webhook of the test bank was not accepted");
