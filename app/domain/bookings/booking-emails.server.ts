@@ -22,9 +22,9 @@ import {
 } from "./booking-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
-type ReaderFor<Mover extends BookingActor> = Mover extends "CREATOR"
+type ReaderFor<Role extends BookingActor> = Role extends "CREATOR"
 	? "PROFESSIONAL"
-	: Mover extends "PROFESSIONAL"
+	: Role extends "PROFESSIONAL"
 		? "CREATOR"
 		: BookingSide;
 type AnnouncedTransition = Exclude<BookingTransition, QuietTransition>;
@@ -118,10 +118,10 @@ const notifications: Readers = {
 		}),
 	},
 	dispute: {
-		CREATOR: ({ title, names, reason, mover }) =>
-			disputed(title, mover === "CLOCK" ? null : names.PROFESSIONAL, reason),
-		PROFESSIONAL: ({ title, names, reason, mover }) =>
-			disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),
+		CREATOR: ({ title, names, reason, role }) =>
+			disputed(title, role === "CLOCK" ? null : names.PROFESSIONAL, reason),
+		PROFESSIONAL: ({ title, names, reason, role }) =>
+			disputed(title, role === "CLOCK" ? null : names.CREATOR, reason),
 	},
 	"resolve-completed": {
 		CREATOR: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
@@ -189,10 +189,10 @@ const resolved = (
 });
 
 /** The sides that are notified of a transition. */
-export const getReaders = (transition: AnnouncedTransition, mover: BookingActor): BookingSide[] =>
-	mover === "CREATOR"
+export const getReaders = (transition: AnnouncedTransition, role: BookingActor): BookingSide[] =>
+	role === "CREATOR"
 		? ["PROFESSIONAL"]
-		: mover === "PROFESSIONAL"
+		: role === "PROFESSIONAL"
 			? ["CREATOR"]
 			: (Object.keys(notifications[transition]) as BookingSide[]);
 

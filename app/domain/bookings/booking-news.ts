@@ -14,7 +14,7 @@ export type BookingFacts = {
 	/** Total and deadline of a quote, or what happens to the money of milestones, in sentences. */
 	offer?: string | undefined;
 	/** Who made the transition. */
-	mover?: BookingActor;
+	role?: BookingActor;
 };
 
 export type BookingNotification = {

@@ -42,7 +42,7 @@ export async function performTransition(
 				"Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.",
 			);
 		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason ?? "" });
-		await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
+		await transitionBooking(tx, actor, transition, booking, { role: side, reason });
 	});
 }
 

@@ -186,8 +186,8 @@ export const SIDE_TRANSITIONS = [
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
 /** Whether a mover may make a transition at all, in some state. */
-export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean =>
-	(bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
+export const isPermitted = (transition: BookingTransition, role: BookingActor): boolean =>
+	(bookingTransitions[transition].by as readonly BookingActor[]).includes(role);
 
 /** Whether a transition is possible in a state. */
 export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean =>

@@ -243,11 +243,11 @@ export async function cancelWithin(
 	if (lines.length === 0) return;
 	const isRest = kept.length > 0;
 	requireNotFrozen(lines);
-	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, mover: side, reason });
+	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, role: side, reason });
 	const { isEarned } = await milestoneSummary(tx, booking.id);
 	const offer = describeEnds(booking, lines);
 	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, {
-		mover: side,
+		role: side,
 		reason,
 		isEarned,
 		offer,

@@ -159,7 +159,7 @@ export async function deliver(
 				select: { id: true },
 			});
 			await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, {
-				mover: "PROFESSIONAL",
+				role: "PROFESSIONAL",
 			});
 			await recordEvent(tx, actor, {
 				action: "deliver",

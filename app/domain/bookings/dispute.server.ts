@@ -59,20 +59,19 @@ export async function openDispute(
 	tx: Tx,
 	actor: Actor,
 	booking: BookingSides,
-	{ mover, reason }: { mover: BookingSide | "CLOCK"; reason: string },
+	{ role, reason }: { role: BookingSide | "CLOCK"; reason: string },
 ): Promise<void> {
 	const milestones = await tx.milestone.findMany({
 		where: { bookingId: booking.id },
 		orderBy: { position: "asc" },
 		select: { id: true, status: true },
 	});
-	const obstacle =
-		mover === "CLOCK" ? null : disputeObstacle(milestones, await openDeadlines(tx, booking.id));
+	const obstacle = role === "CLOCK" ? null : disputeObstacle(milestones, await openDeadlines(tx, booking.id));
 	if (obstacle) throw new DomainError("conflict", obstacle);
 	await expireCheckouts(tx, booking.id);
-	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", mover, status)))
-		await moveMilestone(tx, actor, "dispute", id, { mover, reason });
-	await transitionBooking(tx, actor, "dispute", booking, { mover, reason });
+	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", role, status)))
+		await moveMilestone(tx, actor, "dispute", id, { role, reason });
+	await transitionBooking(tx, actor, "dispute", booking, { role, reason });
 }
 
 type DisputeInput = { bookingId: string; reason: string };
@@ -92,7 +91,7 @@ export async function disputeBooking(actor: Actor, { bookingId, reason }: Disput
 		if (!canTransition("dispute", booking.status))
 			throw new DomainError("conflict", await describeConflict(tx, booking, side));
 		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
-		await openDispute(tx, actor, booking, { mover: side, reason });
+		await openDispute(tx, actor, booking, { role: side, reason });
 	});
 }
 
@@ -209,11 +208,11 @@ export async function settleDispute(
 		requireSameAmount(proposedCents, await planResolution(tx, bookingId, outcome));
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	const ends = await planEnds(tx, booking, outcome);
-	await endMilestones(tx, actor, { bookingId, ends, mover: "TEAM", reason });
+	await endMilestones(tx, actor, { bookingId, ends, role: "TEAM", reason });
 	const { isEarned } = await milestoneSummary(tx, bookingId);
 	const transition = outcome === "completed" ? "resolve-completed" : "resolve-cancelled";
 	await transitionBooking(tx, actor, transition, booking, {
-		mover: "TEAM",
+		role: "TEAM",
 		reason,
 		isEarned,
 		offer: describeEnds(booking, ends),

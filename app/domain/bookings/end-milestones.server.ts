@@ -29,7 +29,7 @@ export type MilestoneEnd = {
 	refundReason?: RefundReason;
 };
 
-type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; mover: BookingActor; reason: string };
+type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingActor; reason: string };
 
 /**
  * Ends milestones of a booking together, in the caller's transaction, with the money that is held
@@ -40,11 +40,11 @@ type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; mover: Booking
 export async function endMilestones(
 	tx: Tx,
 	actor: Actor,
-	{ bookingId, ends, mover, reason }: Ending,
+	{ bookingId, ends, role, reason }: Ending,
 ): Promise<void> {
 	await expireCheckouts(tx, bookingId);
 	for (const { milestoneId, transition } of ends)
-		await moveMilestone(tx, actor, transition, milestoneId, { mover, reason });
+		await moveMilestone(tx, actor, transition, milestoneId, { role, reason });
 	for (const { milestoneId, refundCents, releaseCents, refundReason = "DISPUTE" } of ends) {
 		if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
 		if (refundCents > 0)
@@ -100,14 +100,14 @@ export async function closeUnfunded(
 				releaseCents: 0,
 			}) as const,
 	);
-	await endMilestones(tx, actor, { bookingId: booking.id, ends, mover: "CLOCK", reason });
+	await endMilestones(tx, actor, { bookingId: booking.id, ends, role: "CLOCK", reason });
 	const { isEarned } = await milestoneSummary(tx, booking.id);
-	await transitionBooking(tx, actor, "close", booking, { mover: "CLOCK", reason, isEarned });
+	await transitionBooking(tx, actor, "close", booking, { role: "CLOCK", reason, isEarned });
 }
 
 /** Refunds a milestone that was not delivered in time, in the transaction of the deadline. */
 export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): Promise<void> {
-	await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "CLOCK" });
+	await transitionMilestone(tx, actor, "refund", milestoneId, { role: "CLOCK" });
 	const amountCents = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
 }

@@ -24,7 +24,7 @@ export type MilestoneFacts = {
 	isLast: boolean;
 	/** Whether another month of a retainer follows it. */
 	isRenewed: boolean;
-	mover: MilestoneActor;
+	role: MilestoneActor;
 	reason: string | undefined;
 };
 type Wording = (facts: MilestoneFacts) => BookingNotification;
@@ -106,9 +106,9 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 	accept: {
 		CREATOR: (facts) => ({
 			title:
-				facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
+				facts.role === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
 			paragraphs: [
-				...(facts.mover === "CLOCK"
+				...(facts.role === "CLOCK"
 					? ["You didn't answer the delivery in time, so it counts as accepted."]
 					: []),
 				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
@@ -118,11 +118,11 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		}),
 		PROFESSIONAL: (facts) => ({
 			title:
-				facts.mover === "CLOCK"
+				facts.role === "CLOCK"
 					? `Accepted without an answer: ${facts.name}`
 					: `${facts.names.CREATOR} accepted ${facts.name}`,
 			paragraphs: [
-				...(facts.mover === "CLOCK"
+				...(facts.role === "CLOCK"
 					? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`]
 					: []),
 				moneyFor(
@@ -211,8 +211,8 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 	"cancel-unfunded": { CREATOR: ended, PROFESSIONAL: ended },
 };
 
-function whyRefunded({ mover, reason, dueOn }: MilestoneFacts): string[] {
-	if (mover === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];
-	if (mover === "PROVIDER") return ["The payer's bank took the payment back."];
+function whyRefunded({ role, reason, dueOn }: MilestoneFacts): string[] {
+	if (role === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];
+	if (role === "PROVIDER") return ["The payer's bank took the payment back."];
 	return said(reason);
 }

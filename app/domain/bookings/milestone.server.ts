@@ -233,7 +233,7 @@ export async function milestoneSummary(tx: Tx, bookingId: string) {
 	return summarizeStatuses(milestones.map(({ status }) => status));
 }
 
-type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; mover: BookingActor };
+type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; role: BookingActor };
 /** Whether all milestones have ended, and whether the booking has: a retainer may go on with another month. */
 type Ended = { isEnd: boolean; isOver: boolean };
 
@@ -246,18 +246,18 @@ type Ended = { isEnd: boolean; isOver: boolean };
 export async function deriveBooking(
 	tx: Tx,
 	actor: Actor,
-	{ booking, changedId, mover }: Change,
+	{ booking, changedId, role }: Change,
 ): Promise<Ended> {
 	const { id: bookingId, status } = booking;
 	const { isOver: isEnd, isEarned, isActive } = await milestoneSummary(tx, bookingId);
 	const isOver = isEnd && !(status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
 	if (status === "ACCEPTED" && isActive) {
 		await closeDeadlines(tx, bookingId, ["FIRST_FUNDING"]);
-		await transitionBooking(tx, actor, "begin", booking, { mover });
+		await transitionBooking(tx, actor, "begin", booking, { role });
 	}
 	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
 	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED"))
-		await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
+		await transitionBooking(tx, actor, "finish", booking, { role, isEarned });
 	else if (
 		changedId &&
 		!isOver &&
@@ -269,7 +269,7 @@ export async function deriveBooking(
 	return { isEnd, isOver };
 }
 
-export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
+export type MilestoneMove = { role: MilestoneActor; reason?: string | undefined };
 
 const read = (tx: Tx, id: string) =>
 	tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
@@ -286,10 +286,10 @@ export async function moveMilestone(
 	actor: Actor,
 	transition: MilestoneTransition,
 	milestoneId: string,
-	{ mover, reason }: MilestoneMove,
+	{ role, reason }: MilestoneMove,
 ): Promise<MovedMilestone> {
-	const from = statesFor(transition, mover);
-	if (from.length === 0) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
+	const from = statesFor(transition, role);
+	if (from.length === 0) throw new Error(`${role} can't make the transition ${transition} of a milestone.`);
 	const found = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
 	if (!found) throw new DomainError("not_found", "Milestone not found");
 	await lockBooking(tx, found.bookingId);
@@ -298,7 +298,7 @@ export async function moveMilestone(
 	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine)))
 		throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
 	const { to } = milestoneTransitions[transition];
-	const waits = waitsForChargeback(transition, mover);
+	const waits = waitsForChargeback(transition, role);
 	const at = nowAfter(milestone.statusAt);
 	const fundedAt = transition === "fund" ? at : milestone.fundedAt;
 	const { count } = await tx.milestone.updateMany({
@@ -312,7 +312,9 @@ export async function moveMilestone(
 				? describeFrozen(milestone)
 				: describeMovedOn(milestone),
 		);
-	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
+	await tx.milestoneEvent.create({
+		data: { milestoneId, transition, mover: role, reason: reason ?? null, at },
+	});
 	await moveDeadlines(
 		tx,
 		transition,
@@ -322,7 +324,7 @@ export async function moveMilestone(
 	await recordEvent(tx, actor, {
 		action: `${transition}-milestone`,
 		subject: ["Milestone", milestoneId],
-		detail: { bookingId, mover },
+		detail: { bookingId, mover: role },
 	});
 	return milestone;
 }
@@ -355,7 +357,7 @@ export async function transitionMilestone(
 	const { isEnd, isOver } = await deriveBooking(tx, actor, {
 		booking: milestone.booking,
 		changedId: milestoneId,
-		mover: move.mover,
+		role: move.role,
 	});
 	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
 }
@@ -368,7 +370,7 @@ async function notifySides(
 	tx: Tx,
 	transition: MilestoneTransition,
 	milestone: MovedMilestone,
-	{ mover, reason, isLast, isRenewed }: MoveNotification,
+	{ role, reason, isLast, isRenewed }: MoveNotification,
 ): Promise<void> {
 	const { booking, position, title, amountCents, dueOn } = milestone;
 	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
@@ -394,12 +396,12 @@ async function notifySides(
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,
 		isRenewed,
-		mover,
+		role,
 		reason,
 	};
 	for (const { side, person } of listPeople(booking)) {
 		const path = bookingPath(booking.id);
-		if (side === mover)
+		if (side === role)
 			await tx.notification.updateMany({
 				where: { userId: person.id, path, readAt: null },
 				data: { readAt: now() },

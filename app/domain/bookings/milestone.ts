@@ -106,19 +106,19 @@ export const MILESTONE_TRANSITIONS = Object.keys(milestoneTransitions) as Milest
 /** The states from which someone can make a transition. */
 export const statesFor = (
 	transition: MilestoneTransition,
-	mover: MilestoneActor,
-): readonly MilestoneStatus[] => (milestoneTransitions[transition] as Transition).by[mover] ?? [];
+	role: MilestoneActor,
+): readonly MilestoneStatus[] => (milestoneTransitions[transition] as Transition).by[role] ?? [];
 
 /** Whether someone can make a transition in a state. */
 export const canMoveMilestone = (
 	transition: MilestoneTransition,
-	mover: MilestoneActor,
+	role: MilestoneActor,
 	status: MilestoneStatus,
-): boolean => statesFor(transition, mover).includes(status);
+): boolean => statesFor(transition, role).includes(status);
 
 /** Whether a transition must wait while a chargeback is open: unless the provider makes it, who decided on it. */
-export const waitsForChargeback = (transition: MilestoneTransition, mover: MilestoneActor): boolean =>
-	mover !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
+export const waitsForChargeback = (transition: MilestoneTransition, role: MilestoneActor): boolean =>
+	role !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
 
 /** Transitions of milestones that are paid through Greenroom, and of those that are paid directly. */
 const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
@@ -132,7 +132,7 @@ export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boo
 export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) =>
 		!MILESTONE_TRANSITIONS.some((transition) =>
-			MILESTONE_ACTORS.some((mover) => canMoveMilestone(transition, mover, status)),
+			MILESTONE_ACTORS.some((role) => canMoveMilestone(transition, role, status)),
 		),
 );
 

@@ -16,7 +16,7 @@ const actor = jobActor("apply-payment-events");
 
 /** What becomes of a booking when money has moved, or couldn't: who moves, and who reads what. */
 export const moneyOutcomes: MoneyOutcomes = {
-	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" }),
+	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { role: "PROVIDER" }),
 	checkoutMoved: async (tx, bookingId) => {
 		const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 		for (const { person } of listPeople(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
@@ -71,7 +71,7 @@ export const moneyOutcomes: MoneyOutcomes = {
 		});
 		const reason = "The payer's bank took the payment back.";
 		for (const id of emptiedMilestoneIds)
-			await transitionMilestone(tx, actor, "refund", id, { mover: "PROVIDER", reason });
+			await transitionMilestone(tx, actor, "refund", id, { role: "PROVIDER", reason });
 	},
 };
 

@@ -86,7 +86,7 @@ export async function planMilestones(
 	await createMilestones(tx, bookingId, agreed);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	if (isPaidDirectly(booking.serviceLine))
-		await transitionBooking(tx, actor, "begin", booking, { mover: "CREATOR" });
+		await transitionBooking(tx, actor, "begin", booking, { role: "CREATOR" });
 	else await setFirstFunding(tx, bookingId);
 }
 
@@ -121,12 +121,12 @@ export async function replanMilestones(
 	const added = agreed.filter((one) => !current.some((milestone) => isSame(one, milestone)));
 	await createMilestones(tx, bookingId, added);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
-	await deriveBooking(tx, actor, { booking, mover: "CREATOR" });
+	await deriveBooking(tx, actor, { booking, role: "CREATOR" });
 }
 
 /** Its position becomes free for the milestone that replaces it. */
 async function replace(tx: Tx, actor: Actor, bookingId: string, id: string): Promise<void> {
-	await moveMilestone(tx, actor, "cancel", id, { mover: "CREATOR", reason: "The agreement was amended." });
+	await moveMilestone(tx, actor, "cancel", id, { role: "CREATOR", reason: "The agreement was amended." });
 	const { _min: lowest } = await tx.milestone.aggregate({ where: { bookingId }, _min: { position: true } });
 	await tx.milestone.update({ where: { id }, data: { position: getReplacedPosition(lowest.position) } });
 }

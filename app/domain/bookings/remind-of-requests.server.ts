@@ -94,7 +94,7 @@ export async function expireBookings(): Promise<number> {
 		{ text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) },
 		async (booking) => {
 			try {
-				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
+				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { role: "CLOCK" }));
 				return true;
 			} catch (error) {
 				// It was just withdrawn or answered, which is fine.

@@ -23,7 +23,7 @@ export async function acceptDelivery(
 		await lockReauthentication(tx, user);
 		const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
 		requireShown(milestone, deliveryId);
-		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { mover: "CREATOR" }) };
+		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { role: "CREATOR" }) };
 	});
 }
 
@@ -50,7 +50,7 @@ export async function requestChanges(
 			where: { id },
 			data: { changes: reason, changesAt: nowAfter(milestone.statusAt) },
 		});
-		await transitionMilestone(tx, actor, "request-changes", milestone.id, { mover: "CREATOR", reason });
+		await transitionMilestone(tx, actor, "request-changes", milestone.id, { role: "CREATOR", reason });
 		return { roundsLeft: included - used - 1 };
 	});
 }

@@ -52,7 +52,7 @@ const quoteRuns = {
 			remindOfRequest(tx, { ...booking, expiresAt: dueAt }, { isLast }),
 		postpone: (tx, id, expiresAt) =>
 			tx.booking.updateMany({ where: { id, status: "REQUESTED" }, data: { expiresAt } }),
-		end: (tx, actor, _, booking) => transitionBooking(tx, actor, "expire", booking, { mover: "CLOCK" }),
+		end: (tx, actor, _, booking) => transitionBooking(tx, actor, "expire", booking, { role: "CLOCK" }),
 	},
 	QUOTE_VALIDITY: {
 		remind: async (tx, { subjectId }, booking, reminder) =>
@@ -144,7 +144,7 @@ const milestoneRuns = {
 		end: async (tx, actor, { subjectId }) => {
 			const { id } = await findMilestone(tx, subjectId);
 			await acceptMilestone(tx, actor, id, {
-				mover: "CLOCK",
+				role: "CLOCK",
 				reason: `No answer within ${ACCEPTANCE_DAYS} days.`,
 			});
 		},
@@ -154,7 +154,7 @@ const milestoneRuns = {
 		pausedSince: frozenSince,
 		end: (tx, actor, _, booking) =>
 			openDispute(tx, actor, booking, {
-				mover: "CLOCK",
+				role: "CLOCK",
 				reason: `The changes that were asked for weren't delivered within ${CHANGES_DAYS} days.`,
 			}),
 	},

@@ -182,7 +182,7 @@ async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
 	const reason = `${getSideNames(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
 	if (booking.phase !== "OPEN")
-		await transitionBooking(tx, scheduler, "cancel", booking, { mover: side, reason });
+		await transitionBooking(tx, scheduler, "cancel", booking, { role: side, reason });
 	else {
 		const { lines } = await planCancellation(tx, booking, side);
 		if (lines.length === 0 || lines.some(({ isFrozen }) => isFrozen)) return false;

@@ -49,7 +49,7 @@ export async function describeConflict(
 }
 
 type Move = {
-	mover: BookingActor;
+	role: BookingActor;
 	reason?: string | undefined;
 	/** What emails say of a quote, or of the money of milestones. */
 	offer?: string | undefined;
@@ -68,7 +68,7 @@ export async function transitionBooking(
 	actor: Actor,
 	transition: BookingTransition,
 	booking: BookingSides,
-	{ mover, reason, offer, isEarned = false }: Move,
+	{ role, reason, offer, isEarned = false }: Move,
 ): Promise<void> {
 	const at = nowAfter(booking.statusAt);
 	const { from } = bookingTransitions[transition];
@@ -86,7 +86,7 @@ export async function transitionBooking(
 			...(to === "COMPLETED" && { completedAt: at }),
 		},
 	});
-	const side = mover === "CREATOR" || mover === "PROFESSIONAL" ? mover : null;
+	const side = role === "CREATOR" || role === "PROFESSIONAL" ? role : null;
 	if (count === 0) throw new DomainError("conflict", await describeConflict(tx, booking, side));
 
 	if (canTransition(transition, "REQUESTED")) await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER"]);
@@ -99,9 +99,9 @@ export async function transitionBooking(
 	await recordEvent(tx, actor, {
 		action: `${transition}-booking`,
 		subject: ["Booking", booking.id],
-		detail: { mover },
+		detail: { mover: role },
 	});
-	await notifySides(tx, booking, transition, { mover, reason, offer });
+	await notifySides(tx, booking, transition, { role, reason, offer });
 	if (transition === "dispute") await queueEmail(tx, disputeNotice(summarizeBooking(booking, reason), side));
 }
 
@@ -134,18 +134,18 @@ async function notifySides(
 	tx: Tx,
 	booking: BookingSides,
 	transition: BookingTransition,
-	{ mover, reason, offer }: Move,
+	{ role, reason, offer }: Move,
 ): Promise<void> {
 	for (const { side, person } of listPeople(booking)) {
 		const path = bookingPath(booking.id);
-		if (side === mover)
+		if (side === role)
 			await tx.notification.updateMany({
 				where: { userId: person.id, path, readAt: null },
 				data: { readAt: now() },
 			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		if (isQuiet(transition) || !getReaders(transition, mover).includes(side)) continue;
-		const facts = { ...summarizeBooking(booking, reason, offer), mover };
+		if (isQuiet(transition) || !getReaders(transition, role).includes(side)) continue;
+		const facts = { ...summarizeBooking(booking, reason, offer), mover: role };
 		const notification = getTransitionNotification(transition, side, facts);
 		await notify(tx, {
 			userId: person.id,

@@ -170,24 +170,24 @@ async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void
 		include: withSides,
 	});
 	for (const booking of open) {
-		const mover: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
+		const role: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
 		if (booking.status === "QUOTED") {
-			await endWaitingQuote(tx, actor, booking, { mover, reason: REASON });
+			await endWaitingQuote(tx, actor, booking, { role, reason: REASON });
 			continue;
 		}
 		if (booking.phase === "OPEN" && isAgreed(booking.status)) {
-			await cancelWithin(tx, actor, booking, { side: mover, reason: REASON });
+			await cancelWithin(tx, actor, booking, { side: role, reason: REASON });
 			continue;
 		}
 		const transition: BookingTransition =
 			booking.status !== "REQUESTED"
 				? "cancel"
-				: mover === "CREATOR"
+				: role === "CREATOR"
 					? "withdraw"
 					: booking.expiresAt > now()
 						? "decline"
 						: "expire";
-		await transitionBooking(tx, actor, transition, booking, { mover, reason: REASON });
+		await transitionBooking(tx, actor, transition, booking, { role, reason: REASON });
 	}
 }
 

@@ -47,7 +47,7 @@ describe("the milestones of an agreement", () => {
 		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);
 		const { id } = await milestoneAt(bookingId);
 		await expect(
-			transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" })),
+			transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { role: "PROVIDER" })),
 		).rejects.toThrow("paid in another way");
 	});
 });
@@ -178,7 +178,7 @@ describe("an amendment", () => {
 	it("that keeps only what is done completes the booking", async () => {
 		const deal = await newFunded();
 		const { id, title, deliverable, dueOn, amountCents } = await milestoneAt(deal.bookingId);
-		await transaction((tx) => transitionMilestone(tx, jobActor("test"), "release", id, { mover: "TEAM" }));
+		await transaction((tx) => transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" }));
 		const input = {
 			...quoteInput(),
 			items: [{ description: "Less", quantity: 1, unitPrice: amountCents }],

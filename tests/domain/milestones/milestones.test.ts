@@ -102,8 +102,8 @@ const eventsOf = (id: string) =>
 
 const statusOf = async (id: string) => (await db().milestone.findUniqueOrThrow({ where: { id } })).status;
 
-const move = (id: string, transition: MilestoneTransition, mover: MilestoneActor) =>
-	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { mover }));
+const move = (id: string, transition: MilestoneTransition, role: MilestoneActor) =>
+	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { role }));
 
 describe("a milestone", () => {
 	it("goes where the table says, by those whom it names, and nowhere else", async () => {

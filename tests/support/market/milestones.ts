@@ -63,7 +63,7 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 			},
 		});
 		for (const { id, amountCents: cents, taxCents } of paid) {
-			await transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" });
+			await transitionMilestone(tx, jobActor("test"), "fund", id, { role: "PROVIDER" });
 			await recordFunding(tx, { paymentId: payment.id, milestoneId: id, amountCents: cents, taxCents });
 		}
 	});

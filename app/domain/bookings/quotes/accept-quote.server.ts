@@ -67,12 +67,12 @@ export async function acceptQuote(
 			await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
 			await notifyOfQuote(tx, booking, {
 				kind: "amendment-accepted",
-				mover: "CREATOR",
+				role: "CREATOR",
 				notification: (_, by) => quoteNotifications["amendment-accepted"](by, booking.title),
 			});
 		} else {
 			await transitionBooking(tx, actor, "accept-quote", booking, {
-				mover: "CREATOR",
+				role: "CREATOR",
 				offer: `The total is ${formatTotal(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
 			});
 			await planMilestones(tx, actor, bookingId, planned);

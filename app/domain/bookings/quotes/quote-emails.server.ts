@@ -136,7 +136,7 @@ const REPEATABLE: readonly string[] = [
 
 type QuoteNotice = {
 	kind: keyof typeof quoteNotifications /** Null if time did it. */;
-	mover: BookingSide | null;
+	role: BookingSide | null;
 	notification: (reader: BookingSide, by: string, timeZone: string) => QuoteNotification;
 };
 
@@ -148,10 +148,10 @@ type QuoteNotice = {
 export async function notifyOfQuote(
 	tx: Tx,
 	booking: BookingSides,
-	{ kind, mover, notification }: QuoteNotice,
+	{ kind, role, notification }: QuoteNotice,
 ): Promise<void> {
 	for (const { side, person } of listPeople(booking)) {
-		if (side === mover)
+		if (side === role)
 			await tx.notification.updateMany({
 				where: {
 					userId: person.id,
@@ -161,7 +161,7 @@ export async function notifyOfQuote(
 				data: { readAt: now() },
 			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		if (side === mover) continue;
+		if (side === role) continue;
 		await send(
 			tx,
 			booking,

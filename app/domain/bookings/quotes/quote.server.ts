@@ -163,7 +163,7 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 	if (quote.expiresAt <= now()) return;
 	await notifyOfQuote(tx, booking, {
 		kind: "changes-lapsed",
-		mover: null,
+		role: null,
 		notification: (reader, by, zone) =>
 			quoteNotifications["changes-lapsed"](
 				by,
@@ -207,12 +207,12 @@ export async function transitionQuote(
 
 /** How a version ends that was not accepted. */
 const endings = {
-	decline: { booking: "decline-quote", mover: "CREATOR", kind: "amendment-declined" },
-	withdraw: { booking: "withdraw-quote", mover: "PROFESSIONAL", kind: "amendment-withdrawn" },
-	expire: { booking: "expire-quote", mover: null, kind: "amendment-expired" },
+	decline: { booking: "decline-quote", role: "CREATOR", kind: "amendment-declined" },
+	withdraw: { booking: "withdraw-quote", role: "PROFESSIONAL", kind: "amendment-withdrawn" },
+	expire: { booking: "expire-quote", role: null, kind: "amendment-expired" },
 } as const satisfies Record<
 	string,
-	{ booking: string; mover: BookingSide | null; kind: keyof typeof quoteNotifications }
+	{ booking: string; role: BookingSide | null; kind: keyof typeof quoteNotifications }
 >;
 
 /**
@@ -228,7 +228,7 @@ export async function endQuote(
 	quote: QuoteVersion,
 	reason: string | null = null,
 ): Promise<void> {
-	const { booking: transition, mover, kind } = endings[how];
+	const { booking: transition, role, kind } = endings[how];
 	await transitionQuote(tx, how, quote, reason);
 	await closeDeadlines(tx, booking.id, ["QUOTE_VALIDITY"]);
 	await recordEvent(tx, actor, {
@@ -238,13 +238,13 @@ export async function endQuote(
 	});
 	if (!quote.isAmendment)
 		await transitionBooking(tx, actor, transition, booking, {
-			mover: mover ?? "CLOCK",
+			role: role ?? "CLOCK",
 			reason: reason ?? undefined,
 		});
 	else
 		await notifyOfQuote(tx, booking, {
 			kind,
-			mover,
+			role,
 			notification: (_, by) => quoteNotifications[kind](by, booking.title, reason ?? ""),
 		});
 }
@@ -254,11 +254,11 @@ export async function endWaitingQuote(
 	tx: Tx,
 	actor: Actor,
 	booking: BookingSides,
-	{ mover, reason }: { mover: BookingSide; reason: string },
+	{ role, reason }: { role: BookingSide; reason: string },
 ): Promise<void> {
 	const latest = await findLatestQuote(tx, booking.id);
 	if (!latest) throw new Error(`The booking ${booking.id} is quoted without a quote.`);
-	await endQuote(tx, actor, mover === "CREATOR" ? "decline" : "withdraw", booking, latest, reason);
+	await endQuote(tx, actor, role === "CREATOR" ? "decline" : "withdraw", booking, latest, reason);
 }
 
 type DeclineInput = { bookingId: string; quoteId: string; reason: string };
@@ -325,7 +325,7 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			});
 			await notifyOfQuote(tx, booking, {
 				kind: "changes-asked",
-				mover: "CREATOR",
+				role: "CREATOR",
 				notification: (reader, by, zone) =>
 					quoteNotifications["changes-asked"](
 						by,

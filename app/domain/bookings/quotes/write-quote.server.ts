@@ -450,7 +450,7 @@ export async function sendQuote(
 				);
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
 			await transitionBooking(tx, actor, "send-quote", booking, {
-				mover: "PROFESSIONAL",
+				role: "PROFESSIONAL",
 				offer: describeOffer(quote, getTimeZone(booking.creator)),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
@@ -483,7 +483,7 @@ export async function reviseQuote(
 			const kind = isAmendment ? "amended" : "revised";
 			await notifyOfQuote(tx, booking, {
 				kind,
-				mover: "PROFESSIONAL",
+				role: "PROFESSIONAL",
 				notification: (_, by, zone) =>
 					quoteNotifications[kind](by, booking.title, quote, describeOffer(quote, zone)),
 			});
@@ -556,7 +556,7 @@ export async function proposeDates(
 						reader,
 						turn(reader, zone),
 					);
-				await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, notification });
+				await notifyOfQuote(tx, booking, { kind: "dates-proposed", role: side, notification });
 			});
 		},
 	);

@@ -213,7 +213,7 @@ export const expire = ({ creator }: Pair, bookingId: string) =>
 	transaction(async (tx) => {
 		const { booking } = await getUserBooking({ id: creator.userId }, bookingId, tx);
 		if (booking.status === "REQUESTED")
-			await transitionBooking(tx, jobActor("demo"), "expire", booking, { mover: "CLOCK" });
+			await transitionBooking(tx, jobActor("demo"), "expire", booking, { role: "CLOCK" });
 	});
 
 /** Pays for milestones at the test bank, and applies what it reports. */

@@ -70,7 +70,7 @@ async function refundAtDiscretion(
 		const isAll = amountCents === getHeldCents(milestone);
 		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status))
 			throw new DomainError("conflict", "This milestone has ended in the meantime.");
-		if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "TEAM", reason });
+		if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { role: "TEAM", reason });
 		await refundHeld(tx, { milestoneId, amountCents, reason: "DISCRETIONARY" });
 	}
 }
