@@ -19,7 +19,7 @@ import {
 	SEE,
 	said,
 	type Wording,
-} from "./booking-news.ts";
+} from "./booking-notifications.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
 type ReaderFor<Role extends BookingActor> = Role extends "CREATOR"

@@ -8,7 +8,7 @@ import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
 import { zoneColumns } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
-import type { BookingFacts } from "./booking-news.ts";
+import type { BookingFacts } from "./booking-notifications.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
 

@@ -13,7 +13,7 @@ import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
 import { composeBookingEmail } from "./booking-emails.server.ts";
-import { SEE } from "./booking-notification.ts";
+import { SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	getPerson,
@@ -23,7 +23,7 @@ import {
 } from "./booking-sides.server.ts";
 import { cancellationSplit } from "./cancellation-split.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "./deadline.ts";
-import { endMilestones, describeEnds, type MilestoneEnd } from "./end-milestones.server.ts";
+import { describeEnds, endMilestones, type MilestoneEnd } from "./end-milestones.server.ts";
 import { describeFrozen, getDueDay, milestoneSummary, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus, milestoneName } from "./milestone.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";

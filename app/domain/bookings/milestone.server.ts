@@ -61,7 +61,7 @@ import {
 	statesFor,
 	waitsForChargeback,
 } from "./milestone.ts";
-import { milestoneNotifications } from "./milestone-news.ts";
+import { milestoneNotifications } from "./milestone-notifications.ts";
 import { latestDay } from "./quotes/quote.ts";
 import { closeDeadlines, closeDeadlinesAbout, setDeadline } from "./set-deadline.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";

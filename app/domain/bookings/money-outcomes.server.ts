@@ -7,7 +7,7 @@ import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { type BookingSide, bookingPath } from "./booking.ts";
 import { composeBookingEmail } from "./booking-emails.server.ts";
-import { type BookingNotification, SEE } from "./booking-news.ts";
+import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 

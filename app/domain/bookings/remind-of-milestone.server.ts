@@ -6,7 +6,7 @@ import { agreedZone, formatDeadline, getTimeZone } from "../platform/time/time-z
 import { type BookingSide, bookingPath } from "./booking.ts";
 import { composeBookingEmail } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
-import type { BookingNotification } from "./booking-news.ts";
+import type { BookingNotification } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { type DeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";

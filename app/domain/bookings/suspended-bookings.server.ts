@@ -9,7 +9,7 @@ import { formatDeadline, getTimeZone, readerZone } from "../platform/time/time-z
 import { UNDO_MINUTES } from "../platform/work-item.ts";
 import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
 import { composeBookingEmail } from "./booking-emails.server.ts";
-import { type BookingNotification, SEE } from "./booking-news.ts";
+import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	bookingsOfUser,

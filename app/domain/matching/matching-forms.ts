@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { leftOut, paragraphs } from "../platform/fields.ts";
-import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, DECLINE_CAUSES, REFUSAL_MAX } from "./match.ts";
+import { DECLINE_CAUSES, PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_MAX } from "./match.ts";
 
 const CHOOSE = `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals`;
 const REASON = "Say why you propose them. The creator reads it.";

@@ -8,7 +8,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { inOrder, type Scope, formatScopes, scopeLabels } from "../platform/roles.ts";
+import { formatScopes, inOrder, type Scope, scopeLabels } from "../platform/roles.ts";
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { listQueues } from "../platform/work-item.ts";
 import { isFormerAddress } from "./account.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
-import { eventTitle, describeTransition, describeNextStep } from "#app/domain/bookings/booking-labels.ts";
+import { describeNextStep, describeTransition, eventTitle } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote.ts";

@@ -3,11 +3,11 @@ import { matchPath } from "#app/domain/matching/match.ts";
 import {
 	budgetLabels,
 	canClose,
+	describeWorkplace,
 	needLabels,
 	requirementsStatusLabels,
 	timelineLabels,
 	WAITING_STATUSES,
-	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import {
 	findUserRequirements,

@@ -3,9 +3,9 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import {
+	formatTotal,
 	type QuoteDifference,
 	quoteDifferences,
-	formatTotal,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

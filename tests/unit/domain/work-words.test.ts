@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BOOKING_STATUSES, sideToAct, transitionsFor } from "#app/domain/bookings/booking.ts";
-import { whatNext } from "#app/domain/bookings/booking-labels.ts";
+import { describeNextStep } from "#app/domain/bookings/booking-labels.ts";
 import { describeMoney, nextMilestone, nextWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
@@ -51,7 +51,7 @@ it("the side whose turn it is has something to do, and the words say it is their
 	for (const [status, turn] of turns) {
 		if (turn) expect(transitionsFor(turn, status)).not.toEqual([]);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
-			if (status !== "QUOTED") expect(whatNext(status, side, names).isYours).toBe(turn === side);
+			if (status !== "QUOTED") expect(describeNextStep(status, side, names).isYours).toBe(turn === side);
 	}
 });
 

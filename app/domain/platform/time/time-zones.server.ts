@@ -115,7 +115,7 @@ export const formatTime = (at: Date, timeZone = readerZone()): string => formatT
 export const formatMoment = (at: Date, timeZone = readerZone()): string => formatMomentIn(at, timeZone);
 
 /** An instant for `<time>`, with its text: by default, day and time. */
-export const timestamp = (at: Date, text = momentInWords(at)): { dateTime: string; text: string } => ({
+export const timestamp = (at: Date, text = formatMoment(at)): { dateTime: string; text: string } => ({
 	dateTime: at.toISOString(),
 	text,
 });

@@ -3,9 +3,9 @@ import type { MatchState } from "#app/domain/matching/match.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import {
 	budgetLabels,
+	describeWorkplace,
 	needLabels,
 	timelineLabels,
-	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";

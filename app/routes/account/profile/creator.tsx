@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { matchPath } from "#app/domain/matching/match.ts";
 import {
+	describeWorkplace,
 	needLabels,
 	requirementsStatusLabels,
 	WAITING_STATUSES,
-	describeWorkplace,
 } from "#app/domain/matching/requirements.ts";
 import {
 	findUserRequirements,

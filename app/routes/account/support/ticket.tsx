@@ -1,11 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { getUserTicket, replyToSupport } from "#app/domain/office/support/support.server.ts";
-import {
-	formatInquiry,
-	SUPPORT_MESSAGE_MAX,
-	senderStateLabels,
-} from "#app/domain/office/support/support.ts";
+import { formatInquiry, SUPPORT_MESSAGE_MAX, senderStateLabels } from "#app/domain/office/support/support.ts";
 import { ReplyToSupportForm } from "#app/domain/office/support/support-forms.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

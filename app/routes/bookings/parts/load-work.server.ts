@@ -71,7 +71,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		chargebacks: work.chargebacks.map((chargeback) => ({
 			id: chargeback.id,
 			time: timestamp(chargeback.decidedAt ?? chargeback.openedAt),
-			...chargebackInWords(chargeback, side, names),
+			...describeChargeback(chargeback, side, names),
 		})),
 		records: isPaidDirectly ? null : records[side],
 		total: agreement ? formatTotal(agreement) : "",

@@ -1,7 +1,7 @@
 import {
 	businessZone,
-	promisedByBusinessDay,
 	formatShortDay,
+	promisedByBusinessDay,
 	timestamp,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";

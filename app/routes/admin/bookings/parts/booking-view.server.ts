@@ -186,9 +186,7 @@ function quoteEntries(
 		const who = sideNames(booking)[note.side];
 		const { startsOn, endsOn } = note;
 		const what =
-			startsOn && endsOn
-				? `${who} proposed ${formatDays({ startsOn, endsOn })}`
-				: `${who} asked for changes`;
+			startsOn && endsOn ? `${who} proposed ${formatDays({ startsOn, endsOn })}` : `${who} asked for changes`;
 		return { id: note.id, title: `Version ${version}: ${what}`, text: note.text, at: note.at };
 	});
 	return [...(version > 1 ? [sent] : []), ...asked, ...(isAmendment && status !== "SENT" ? [ended] : [])];

@@ -1,6 +1,6 @@
 import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
-import { type BookingNotification, SEE, said } from "./booking-news.ts";
+import { type BookingNotification, SEE, said } from "./booking-notifications.ts";
 import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
 /** What emails about a milestone say. Amounts are in words. */
