@@ -11,7 +11,6 @@ import { checkText } from "../platform/off-platform-contact/detect-off-platform-
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import { transitionMilestone } from "./milestone.server.ts";
-import { isInForce } from "./milestone.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
 
 const LIFE = 30 * DAY;
@@ -81,22 +80,6 @@ export async function saveDeliveryDraft(
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 		await keepDeliveryDraft(tx, owner, milestonePath(bookingId, position, "deliver"), { note, links, files });
 	});
-}
-
-/** The rounds of changes that the agreement in force includes, in a retainer for each month, and how many were asked for. */
-export async function getRevisions(from: Tx, bookingId: string): Promise<{ included: number; used: number }> {
-	const [agreed, planned] = await Promise.all([
-		from.quote.findFirst({
-			where: { bookingId, status: "ACCEPTED" },
-			select: { revisions: true, isMonthly: true, _count: { select: { milestones: true } } },
-		}),
-		from.milestone.count({ where: { bookingId, ...isInForce } }),
-	]);
-	const first = agreed?.isMonthly ? planned - agreed._count.milestones : 0;
-	const used = await from.delivery.count({
-		where: { milestone: { bookingId, position: { gte: first } }, changesAt: { not: null } },
-	});
-	return { included: agreed?.revisions ?? 0, used };
 }
 
 type DeliveryInput = MilestoneAt & {

@@ -4,10 +4,14 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { getRevisions } from "./deliver.server.ts";
 import { acceptMilestone } from "./end-milestones.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
-import { getMilestoneForCommand, type MilestoneAt, requireShown } from "./milestone-access.server.ts";
+import {
+	getMilestoneForCommand,
+	getRevisions,
+	type MilestoneAt,
+	requireShown,
+} from "./milestone-access.server.ts";
 
 /**
  * The creator accepts the delivery that was shown, which releases what is held for the milestone.

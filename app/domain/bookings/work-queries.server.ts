@@ -11,12 +11,16 @@ import { type BookingSide, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
 import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "./deadline.ts";
-import { getRevisions } from "./deliver.server.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeObstacle } from "./dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
-import { findMilestones, getMilestoneEvents, showDeliveries } from "./milestone-access.server.ts";
+import {
+	findMilestones,
+	getMilestoneEvents,
+	getRevisions,
+	showDeliveries,
+} from "./milestone-access.server.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 
 /** The most deadlines that are compared. */

@@ -12,10 +12,9 @@ import {
 	editPrices,
 	editSpecialties,
 	editWork,
-	findOpenQuestions,
 } from "#app/domain/profiles/edit-profile.server.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
-import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { findOpenQuestions, getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { EditPackagesForm, EditPricesForm, EditWorkForm } from "#app/domain/profiles/profile-forms.ts";
 import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

@@ -13,7 +13,7 @@ import { findNotifications } from "#app/domain/platform/notifications.server.ts"
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import { type CalendarDay, formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { findOpenQuestions } from "#app/domain/profiles/edit-profile.server.ts";
+import { findOpenQuestions } from "#app/domain/profiles/professional-queries.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
