@@ -29,8 +29,8 @@ const faults: Fault[] = [
 		removals: [
 			[
 				"app/domain/people/waitlist/join-waitlist.server.ts",
-				"return transaction(async (tx) => {\n\t\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
-				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
+				"return commit(async (tx) => {\n\t\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
+				"const later = (work) => (setTimeout(() => commit(work), 1_000), joined); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
 			],
 		],
 		said: /^not met: SQLite: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry .+; PostgreSQL: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
@@ -42,8 +42,8 @@ const faults: Fault[] = [
 		removals: [
 			[
 				"app/domain/bookings/cancel-booking.server.ts",
-				"(remember) =>\n\t\ttransaction(async (tx) => {",
-				"(remember) =>\n\t\t((work) => (setTimeout(() => void transaction(work).catch(() => {}), 10_000), { done: true }))(async (tx) => {",
+				'await bookingCommand(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, async (tx) => {',
+				'const later = (work) => setTimeout(() => void bookingCommand(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, work).catch(() => {}), 10_000); later(async (tx) => {',
 			],
 		],
 		said: /^not met: SQLite: \d kills, .+ \d+ wrong: lost: the refund of the booking /,
