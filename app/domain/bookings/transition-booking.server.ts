@@ -129,7 +129,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	});
 }
 
-/** Notifies both sides. The mover's earlier notices about the booking become read. */
+/** Notifies both sides. The earlier notices of the side that acted become read. */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,
@@ -145,7 +145,7 @@ async function notifySides(
 			});
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (isQuiet(transition) || !getReaders(transition, role).includes(side)) continue;
-		const facts = { ...summarizeBooking(booking, reason, offer), mover: role };
+		const facts = { ...summarizeBooking(booking, reason, offer), role };
 		const notification = getTransitionNotification(transition, side, facts);
 		await notify(tx, {
 			userId: person.id,

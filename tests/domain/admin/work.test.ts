@@ -71,8 +71,8 @@ describe("a queue", () => {
 		expect(await claimNextWork(second, "APPLICATION")).toBe(newer.applicationId);
 		expect(await claimNextWork(third, "APPLICATION")).toBeNull();
 		expect(await findQueue(second, "APPLICATION")).toMatchObject([
-			{ id: older.applicationId, reference: older.reference, heldBy: { isMine: false } },
-			{ id: newer.applicationId, heldBy: { isMine: true } },
+			{ id: older.applicationId, reference: older.reference, claimedBy: { isMine: false } },
+			{ id: newer.applicationId, claimedBy: { isMine: true } },
 		]);
 		const [state] = await findQueues(first);
 		expect(state).toMatchObject({ kind: "APPLICATION", count: 2, oldest: at, isLate: false });
