@@ -87,10 +87,11 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Whether React has hydrated a working page, whose behaviors start after that. Others, whose inline
- * scripts have no nonce, need not wait.
+ * Whether React has hydrated a working page, judged by the props that it holds for `<main>`. Others,
+ * whose inline scripts have no nonce, need not wait.
  */
 function isAlive(): boolean {
 	const isWorking = document.querySelector("script[nonce]") !== null;
-	return !isWorking || "enhanced" in document.documentElement.dataset;
+	const main = document.querySelector("main");
+	return !isWorking || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps$")));
 }
