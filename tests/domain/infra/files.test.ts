@@ -236,8 +236,9 @@ describe("a picture that is handed in", () => {
 		const first = send(many, "first of many", "white");
 		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
-		expect(order.indexOf("only one")).toBeLessThan(4);
-		expect(order.lastIndexOf("next of many")).toBe(4);
+		// The first of many began at once, and may be saved at any time after that.
+		expect(order.indexOf("only one")).toBeGreaterThanOrEqual(0);
+		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});
 
 	it("gets its turn although eight others send pictures that take as long as a picture may", () => {
