@@ -173,7 +173,7 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 }
 
 /**
- * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and where
+ * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and if
  * it has no dates yet.
  */
 export async function getBookingCalendar(

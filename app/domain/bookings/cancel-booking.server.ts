@@ -181,7 +181,7 @@ export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title"
 		? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
 		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
 
-/** Throws `conflict` where a chargeback keeps the money of a milestone. */
+/** Throws `conflict` if a chargeback keeps the money of a milestone. */
 function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	if (frozen) throw new DomainError("conflict", describeFrozen(frozen));

@@ -93,7 +93,7 @@ type DeliveryInput = MilestoneAt & {
 
 /**
  * The professional delivers a milestone, or what was changed in it: a note, and files or links. The
- * creator answers within 14 days, and both get an email. Throws `conflict` where the milestone isn't
+ * creator answers within 14 days, and both get an email. Throws `conflict` if the milestone isn't
  * funded, or has moved on.
  */
 export async function deliver(

@@ -78,7 +78,7 @@ type DisputeInput = { bookingId: string; reason: string };
 
 /**
  * Either side of a started booking asks the team to decide, with a reason that the other side and
- * the team read. What is held for milestones stays held until then. Throws `conflict` where there is
+ * the team read. What is held for milestones stays held until then. Throws `conflict` if there is
  * nothing to decide about.
  */
 export async function disputeBooking(actor: Actor, { bookingId, reason }: DisputeInput): Promise<void> {

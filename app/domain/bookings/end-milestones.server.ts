@@ -34,7 +34,7 @@ type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingA
 /**
  * Ends milestones of a booking together, in the caller's transaction, with the money that is held
  * for them. Payments that no one has made yet are called off. It notifies no one and leaves the
- * booking as it is: the caller moves it. Throws `conflict` where a milestone has moved on, or a
+ * booking as it is: the caller moves it. Throws `conflict` if a milestone has moved on, or a
  * chargeback is open.
  */
 export async function endMilestones(

@@ -50,7 +50,7 @@ export type MilestoneAt = { bookingId: string /** From 0. */; position: number }
 
 /**
  * A milestone of a booking with its deliveries, the latest first, and the side that the person is
- * on. Throws `not_found` for anyone else, and where there is no such milestone.
+ * on. Throws `not_found` for anyone else, and if there is no such milestone.
  */
 async function getUserMilestone(
 	user: Pick<SignedInUser, "id">,

@@ -47,7 +47,7 @@ type Kept = {
 };
 
 /**
- * Throws `conflict` where an amendment changes or leaves out a milestone that it must keep, or where
+ * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if
  * a month of a retainer is running. Returns what it keeps: of a retainer, the months that ended.
  */
 export async function requireFixedMilestones(

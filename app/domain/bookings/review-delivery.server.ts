@@ -15,7 +15,7 @@ import {
 
 /**
  * The creator accepts the delivery that was shown, which releases what is held for the milestone.
- * Requires a recent identity check. Both sides get an email. Throws `conflict` where the milestone
+ * Requires a recent identity check. Both sides get an email. Throws `conflict` if the milestone
  * has moved on, another version was delivered, or a chargeback is open.
  */
 export async function acceptDelivery(

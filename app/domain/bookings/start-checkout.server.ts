@@ -24,7 +24,7 @@ import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 
 const conflict = (text: string) => new DomainError("conflict", text);
 
-/** The payment provider for a booking's work. Throws `conflict` where payments aren't set up, or not for adult content. */
+/** The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or not for adult content. */
 async function requireProvider(bookingId: string, from: Tx = db()): Promise<PaymentProvider> {
 	const isAdult = (await from.quote.count({ where: { bookingId, status: "ACCEPTED", isAdult: true } })) > 0;
 	const provider = providerFor({ isAdult });

@@ -17,7 +17,7 @@ type Funding = { paymentId: string; milestoneId: string; amountCents: number; ta
 /**
  * Records that a payment funds a milestone, with the sales tax on it: posts it and names the payment
  * in the milestone. Again
- * for the same payment it does nothing. Throws `conflict` where another payment funded it, or it
+ * for the same payment it does nothing. Throws `conflict` if another payment funded it, or it
  * has another amount: return the payment then.
  */
 export async function recordFunding(

@@ -305,7 +305,7 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 
 /**
  * Finance asks a person to pay back what a lost chargeback took after the release: moves the loss to
- * what they owe us. Once for each chargeback. Throws `conflict` where it wasn't lost, or lost less.
+ * what they owe us. Once for each chargeback. Throws `conflict` if it wasn't lost, or lost less.
  */
 export async function bookReceivable(
 	tx: Tx,

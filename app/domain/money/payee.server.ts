@@ -105,7 +105,7 @@ export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<
 /**
  * A professional enters or changes the details for their payouts, at the provider: commits the
  * intent, then asks the provider, and returns the address of its form. The provider reports what
- * became of it. Throws `conflict` for attorneys, who are paid directly, and where payments aren't
+ * became of it. Throws `conflict` for attorneys, who are paid directly, and if payments aren't
  * set up or the provider doesn't answer.
  */
 export async function startOnboarding(actor: Actor): Promise<{ address: string }> {

@@ -69,7 +69,7 @@ const columns = {
 /**
  * Adds to what was released or refunded of a milestone, in the caller's transaction, and returns
  * the milestone as it was before, with the sales tax that goes back with a refund. Two that come at
- * the same time run one after the other. Throws `conflict` where a chargeback froze the milestone, or
+ * the same time run one after the other. Throws `conflict` if a chargeback froze the milestone, or
  * less than the amount is held.
  */
 export async function takeFromHeld(

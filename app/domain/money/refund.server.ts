@@ -97,7 +97,7 @@ type Return = {
 
 /**
  * Sends money back that funds nothing: posts it to suspense, unless it waits there, and creates the
- * refund, which a job sends. Throws `conflict` where there is nothing to send back, because it was
+ * refund, which a job sends. Throws `conflict` if there is nothing to send back, because it was
  * sent before or the payer's bank has taken it.
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
@@ -288,7 +288,7 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 /**
  * Sends a refund again that the provider refused, under a reference of its own: posts it from
  * suspense, and a job sends it. Where the payer's bank took a part of the payment, another refund
- * sends the rest. Throws `conflict` where it isn't refused any more, or nothing is left to send.
+ * sends the rest. Throws `conflict` if it isn't refused any more, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);

@@ -6,7 +6,7 @@ import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { WorkItem } from "../platform/work-item.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
-import type { DecideReview } from "./review-decision-forms.ts";
+import type { DecideReview } from "./decision-forms.ts";
 
 /** Reviews are checked for this many days after they were written. */
 const DAYS = 30;

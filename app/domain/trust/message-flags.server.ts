@@ -26,8 +26,8 @@ import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts"
 import { type WorkItem, workItemPath } from "../platform/work-item.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import { professionalPath } from "../profiles/professional.ts";
+import type { DecideMessageFlag } from "./decision-forms.ts";
 import { flagTitle, formatScore } from "./message-flag.ts";
-import type { DecideMessageFlag } from "./message-flag-forms.ts";
 import { accountSuspended, type Suspended, suspendMember, undoSuspension } from "./suspend-account.server.ts";
 
 /** Where a flagged text is: in words, and the page that shows it, which an area may be needed for. */

@@ -46,7 +46,7 @@ export type PaymentProvider = {
 	 * than five minutes.
 	 */
 	isSigned(body: string, headers: Headers): boolean;
-	/** Reads a signed body. Throws where it is none of the provider's. */
+	/** Reads a signed body. Throws if it is none of the provider's. */
 	readEvent(body: string): ProviderEvent;
 };
 

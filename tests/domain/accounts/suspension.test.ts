@@ -5,10 +5,10 @@ import { endSuspendedBookings } from "#app/domain/bookings/suspended-bookings.se
 import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
 import { getSuspension } from "#app/domain/people/suspension.server.ts";
 import { decideReport } from "#app/domain/trust/decide-report.server.ts";
+import { ReasonForm } from "#app/domain/trust/decision-forms.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { sendReport } from "#app/domain/trust/send-report.server.ts";
 import { liftSuspension, suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
-import { ReasonForm } from "#app/domain/trust/suspension-forms.ts";
 import { listProfessional } from "#app/domain/vetting/list-professional.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

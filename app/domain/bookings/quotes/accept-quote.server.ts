@@ -18,7 +18,7 @@ type Input = { bookingId: string; quoteId: string; signing: Signing };
 /**
  * The creator accepts the version that was shown, which signs its agreement: both are committed at
  * once, with the milestones and the emails to both sides. An amendment takes the place of the
- * version in force. Throws `conflict` where another version was sent, this one was answered,
+ * version in force. Throws `conflict` if another version was sent, this one was answered,
  * withdrawn, or has expired, it changes a milestone that was paid for meanwhile, its work can't be
  * paid here anymore, or the professional is suspended, and `invalid` for a name that was not
  * confirmed.

@@ -265,7 +265,7 @@ type DeclineInput = { bookingId: string; quoteId: string; reason: string };
 
 /**
  * The creator declines the version that was shown, with a reason that the professional reads. The
- * request is closed, or the agreement in force still applies. Throws `conflict` where another
+ * request is closed, or the agreement in force still applies. Throws `conflict` if another
  * version was sent or this one was answered.
  */
 export async function declineQuote(
@@ -284,7 +284,7 @@ type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | nu
 
 /**
  * The professional withdraws the version that was shown. The request is closed, or the agreement in
- * force still applies. Throws `conflict` where it was answered, or another version was sent.
+ * force still applies. Throws `conflict` if it was answered, or another version was sent.
  */
 export async function withdrawQuote(
 	actor: Actor,

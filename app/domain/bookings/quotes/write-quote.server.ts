@@ -424,7 +424,7 @@ type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
 
 /**
  * The professional answers a request with a priced quote, and signs its agreement by sending it.
- * The creator gets an email. Throws `conflict` where the request was answered or has expired, and
+ * The creator gets an email. Throws `conflict` if the request was answered or has expired, and
  * `invalid` for days in the past and for a name that was not confirmed.
  */
 export async function sendQuote(

@@ -172,7 +172,7 @@ type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };
 
 /**
  * Pauses checkouts or payouts, or lets them run again, on all nodes at once. Needs the finance role
- * and a recent identity check. Throws `conflict` where someone else just did the same.
+ * and a recent identity check. Throws `conflict` if someone else just did the same.
  */
 export async function pausePayments(actor: Actor, { flow, isPaused, reason }: PauseInput): Promise<void> {
 	requireArea(actor, "money");

@@ -72,7 +72,7 @@ const EventSchema = z.discriminatedUnion("kind", [
 	),
 ]);
 
-/** Reads an event of the test bank. Throws where it is none. */
+/** Reads an event of the test bank. Throws if it is none. */
 export const readTestBankEvent = (body: string): ProviderEvent =>
 	EventSchema.parse(JSON.parse(body)) as ProviderEvent;
 

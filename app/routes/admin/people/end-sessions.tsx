@@ -1,6 +1,6 @@
 import { endSessions } from "#app/domain/people/help-with-account.server.ts";
 import { personPath } from "#app/domain/people/person.ts";
-import { ReasonForm } from "#app/domain/trust/suspension-forms.ts";
+import { ReasonForm } from "#app/domain/trust/decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

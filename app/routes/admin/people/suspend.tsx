@@ -1,7 +1,7 @@
 import { personPath } from "#app/domain/people/person.ts";
 import { APPEAL_DAYS } from "#app/domain/people/suspension.ts";
+import { SuspendForm } from "#app/domain/trust/decision-forms.ts";
 import { suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
-import { SuspendForm } from "#app/domain/trust/suspension-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

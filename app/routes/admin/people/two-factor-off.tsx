@@ -1,6 +1,6 @@
 import { personPath } from "#app/domain/people/person.ts";
 import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
-import { ReasonForm } from "#app/domain/trust/suspension-forms.ts";
+import { ReasonForm } from "#app/domain/trust/decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

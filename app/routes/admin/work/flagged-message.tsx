@@ -6,8 +6,8 @@ import {
 } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
+import { DecideMessageFlagForm } from "#app/domain/trust/decision-forms.ts";
 import { flagTitle, formatScore, messageFlagStateLabels } from "#app/domain/trust/message-flag.ts";
-import { DecideMessageFlagForm } from "#app/domain/trust/message-flag-forms.ts";
 import type { FlaggedSubject } from "#app/domain/trust/message-flags.server.ts";
 import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

@@ -1,6 +1,6 @@
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { decideReview, getReviewForTeam } from "#app/domain/trust/decide-review.server.ts";
-import { DecideReviewForm } from "#app/domain/trust/review-decision-forms.ts";
+import { DecideReviewForm } from "#app/domain/trust/decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";

@@ -1,7 +1,7 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { REASON_MAX } from "#app/domain/people/suspension.ts";
-import type { SuspendForm } from "#app/domain/trust/suspension-forms.ts";
+import type { SuspendForm } from "#app/domain/trust/decision-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { type Choice, Radios } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
