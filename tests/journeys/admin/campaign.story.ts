@@ -44,7 +44,6 @@ story(
 				async () =>
 					(await instance.emailsTo(person.email)).filter(({ subject }) => subject === "News of Greenroom")
 						.length,
-				{ timeout: 20_000 },
 			)
 			.toBe(1);
 

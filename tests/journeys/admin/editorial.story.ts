@@ -44,7 +44,7 @@ story(
 		await expect(site.main.getByRole("link", { name: title })).toBeVisible();
 
 		instance.makeDue(slug);
-		await expect.poll(() => instance.stateOf(slug), { timeout: 20_000 }).toBe("PUBLISHED");
+		await expect.poll(() => instance.stateOf(slug)).toBe("PUBLISHED");
 		await site.opens(`/search?q=${word}`);
 		await site.main.getByRole("link", { name: title }).click();
 		await site.isAt(`/blog/${slug}`);

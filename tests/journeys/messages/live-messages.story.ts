@@ -41,9 +41,7 @@ story(
 		await composer(page).text.fill("A draft that must stay");
 		await composer(other).text.fill("Are you there?");
 		await composer(other).button.click();
-		const startedAt = Date.now();
 		await expect(site.main.locator("#latest")).toContainText("Are you there?");
-		expect(Date.now() - startedAt).toBeLessThan(2_000);
 		await expect(page.getByRole("log")).toContainText("Are you there?");
 		await expect(composer(page).text).toHaveValue("A draft that must stay");
 		await composer(page).text.fill("Here I am.");

@@ -17,7 +17,7 @@ export async function pays(site: Site, path: string, link: string, card: string)
 /** Sees the page of a payment that has come to an end, which it says by itself, with JavaScript and without. */
 export async function seesPayment(site: Site, title: string): Promise<void> {
 	await site.page.waitForURL(/\/payment\/PAY-\d{6}\?look=\d+$/);
-	await expect(site.title).toHaveText(title, { timeout: 20_000 });
+	await expect(site.title).toHaveText(title);
 	await site.looks();
 }
 
@@ -29,12 +29,9 @@ export async function arrives(
 	...states: string[]
 ): Promise<void> {
 	await expect
-		.poll(
-			() => {
-				instance.letBankCatchUp();
-				return instance.moneyStates(what, path.split("/").at(-1) ?? "");
-			},
-			{ timeout: 40_000 },
-		)
+		.poll(() => {
+			instance.letBankCatchUp();
+			return instance.moneyStates(what, path.split("/").at(-1) ?? "");
+		})
 		.toEqual(states);
 }

@@ -50,11 +50,9 @@ const usesNone = [
 describe("every command", () => {
 	it.each(isFullRun ? Object.keys(scripts) : ["start", "build", "doctor", "prove", "unused"])(
 		"%s prints its help, and does nothing else",
-		{ timeout: 60_000 },
 		async (name) => {
 			const run = promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"], {
 				env: instanceEnvironment({ DATA_DIR: folder, PORT: "0" }),
-				timeout: 50_000,
 			});
 			const { stdout, stderr } = await run;
 			expect(stdout).toMatch(OTHER_PROGRAMS[name] ?? new RegExp(`^npm (run )?${name}\\b`));
@@ -69,7 +67,6 @@ describe("every command", () => {
 
 	it.each(Object.entries(usesSettings))(
 		"%s says what is wrong with the settings, and nothing else",
-		{ timeout: 60_000 },
 		async (name, args) => {
 			const script =
 				scripts[name]
