@@ -1,23 +1,26 @@
 /**
- * The arithmetic of money: what a payment may be, what is held, the fee, the payout, and the sales
- * tax. Amounts are integers of US cents. A milestone's amount, fee, and tax are those of its
- * agreement; what was released and refunded of it is what the ledger posted.
+ * The arithmetic of money: the limits of a payment, what is held, the fee, the payout, and the
+ * sales tax. Amounts are integers of US cents. A milestone's amount, fee, and tax are those of its
+ * agreement. Its released and refunded amounts are what the ledger posted.
  */
 
-/** What one payment may be, in cents, sales tax included: providers take no less and no more. */
+/** What one payment may be, in cents, sales tax included. Providers accept no less and no more. */
 export const PAYMENT_MIN = 50;
 export const PAYMENT_MAX = 99_999_999;
 
-/** The states of a milestone in which money can be held for it. Nothing is before, and nothing after. */
+/**
+ * The states of a milestone in which money can be held for it. In the states before and after,
+ * nothing is held.
+ */
 export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] as const;
 
 type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** What was neither released nor refunded, of one milestone or of several together. */
+/** What was neither released nor refunded, for one milestone or for several together. */
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 
-/** What is held for a milestone now. Nothing before it is funded. */
+/** What is held for a milestone now. Nothing is held before it is funded. */
 export const getHeldCents = (milestone: Amounts & { paymentId: string | null }): number =>
 	milestone.paymentId === null ? 0 : unsettledCents(milestone);
 
@@ -28,15 +31,18 @@ export const feeOn = (totalCents: number, basisPoints: number): number =>
 	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
 
 /**
- * What the professional receives of all that was released. The agreement fixes the fee of each
- * milestone: a partial release carries its part of that fee, rounded down.
+ * What the professional receives of everything that was released. The agreement fixes the fee of
+ * each milestone, and a partial release carries its share of that fee, rounded down.
  */
 export const getPayoutCents = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
 	releasedCents: number,
 ): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
 
-/** What the professional receives of so many more cents. Releases in parts add up to the payout of the whole. */
+/**
+ * What the professional receives when this many more cents are released. Partial releases add up to
+ * the payout of the whole.
+ */
 export const payoutOfRelease = (
 	milestone: { amountCents: number; feeCents: number; releasedCents: number },
 	cents: number,
@@ -58,9 +64,9 @@ type TaxedMilestone = {
 };
 
 /**
- * The sales tax that goes back with so many more cents of a milestone: the share of all that went
- * back by then, rounded down, less what went back before. With the whole amount goes all of the tax,
- * and the tax on what was released stays owed.
+ * The sales tax that is returned with this many more cents of a milestone: the share of everything
+ * returned by then, rounded down, less the tax returned before. If the whole amount is returned, so
+ * is all of the tax. The tax on what was released isn't returned.
  */
 export const taxReturnedWith = (
 	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,

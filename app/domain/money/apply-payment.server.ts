@@ -15,10 +15,10 @@ import { returnPayment } from "./refund.server.ts";
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
 
 /**
- * Records that a payment funds a milestone, with the sales tax on it: posts it and names the payment
- * in the milestone. Again
- * for the same payment it does nothing. Throws `conflict` if another payment funded it, or it
- * has another amount: return the payment then.
+ * Records that a payment funds a milestone, with the sales tax on it: posts it and stores the
+ * payment with the milestone. Repeating it for the same payment does nothing. Throws `conflict` if
+ * another payment funded the milestone or the amounts differ, in which case the payment has to be
+ * returned.
  */
 export async function recordFunding(
 	tx: Tx,
@@ -48,7 +48,7 @@ export async function recordFunding(
 	});
 }
 
-/** Posts what the provider kept of a payment for itself. Greenroom bears it. */
+/** Posts what the provider kept of a payment for itself. Greenroom bears this cost. */
 export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { provider, providerId, feeCents } = await tx.payment.findUniqueOrThrow({
 		where: { id: paymentId },
@@ -62,7 +62,10 @@ export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: stri
 		});
 }
 
-/** Records a payment that matches no checkout of ours: it waits in suspense until the team has looked at it. */
+/**
+ * Records a payment that matches no checkout of ours. It stays in suspense until the team has
+ * looked at it.
+ */
 export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	const { providerId, amountCents } = payment;
@@ -91,9 +94,9 @@ const findCheckout = (tx: Tx, provider: string, reference: string) =>
 type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
- * Money arrived. It funds the milestones of its checkout that wait for it, and goes back as far as
- * they were funded already or have ended. Money that doesn't match a checkout waits for the team. A
- * payment that is known does nothing.
+ * Money arrived. It funds the milestones of its checkout that are waiting for it. The part for
+ * milestones that were funded already or have ended goes back. Money that doesn't match a checkout
+ * waits for the team. A payment that is known already does nothing.
  */
 export async function applyPayment(
 	tx: Tx,
@@ -133,10 +136,10 @@ type Line = KnownCheckout["lines"][number];
 const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;
 
-/** What was paid for a milestone: its amount, with the sales tax on it. */
+/** What was paid for a milestone: its amount plus the sales tax on it. */
 const getGrossCents = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
-/** Why a payment doesn't belong to a checkout, in words for the team. Null if it does. */
+/** Why a payment doesn't belong to a checkout, in words for the team. Null if it does belong. */
 function findMismatch(
 	checkout: KnownCheckout | null,
 	{ currency, amountCents, reference }: PaymentSucceeded,
@@ -172,8 +175,8 @@ async function createPayment(
 }
 
 /**
- * Money arrived whose event can't be applied, however often it is tried: it waits for the team, with
- * the reason. Returns false for a payment that is known.
+ * Money arrived whose event can't be applied, even after every retry: it waits for the team, with
+ * the reason. Returns false for a payment that is known already.
  */
 export async function suspendPayment(
 	tx: Tx,
@@ -197,8 +200,10 @@ const anotherAmount = ({ reference }: PaymentSucceeded): string =>
 	`Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
 
 type Suspended = {
-	checkout: KnownCheckout | null /** For the team. */;
-	reason: string /** For the payer. */;
+	checkout: KnownCheckout | null;
+	/** For the team. */
+	reason: string;
+	/** For the payer. */
 	failure: string;
 };
 
@@ -226,7 +231,7 @@ async function suspend(
 	if (checkout) await endCheckouts(tx, [checkout.id], "fail", failure);
 }
 
-/** Sends back what a payment was for that it doesn't fund. */
+/** Sends back the part of a payment that it doesn't fund. */
 async function returnRest(
 	tx: Tx,
 	outcomes: MoneyOutcomes,

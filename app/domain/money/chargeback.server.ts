@@ -10,13 +10,16 @@ import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { lockPayment, returnableCents, suspendedCents } from "./payment.server.ts";
 import type { Line } from "./postings.ts";
 
-/** The life of a chargeback. Either decision may be reported before the opening. */
+/** The lifecycle of a chargeback. Either decision may be reported before the opening. */
 const chargebackTransitions = {
 	win: { from: "OPEN", to: "WON" },
 	lose: { from: "OPEN", to: "LOST" },
 } as const;
 
-/** What a provider reports about a chargeback, by its own IDs of the chargeback and the payment. */
+/**
+ * A provider's report about a chargeback, with the provider's own IDs of the chargeback and the
+ * payment.
+ */
 export type ChargebackReport = {
 	provider: string;
 	chargebackId: string;
@@ -25,8 +28,8 @@ export type ChargebackReport = {
 };
 
 /**
- * The milestones that a payment funded, locked until the transaction ends, in their order, with what
- * chargebacks that weren't won took of what had been released.
+ * The milestones that a payment funded, in their order, locked until the transaction ends, with how
+ * much of their released money was lost to chargebacks, except those we won.
  */
 async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
@@ -58,10 +61,10 @@ async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 
 type Paid = Awaited<ReturnType<typeof lockMilestonesPaidBy>>[number];
 
-/** The lines of chargebacks that take from what is held, and so freeze the milestone. */
+/** The lines of chargebacks that take held money, which freezes the milestone. */
 const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
 
-/** How much a chargeback takes from a milestone, in the terms of its line. */
+/** How much a chargeback takes from a milestone, with the fields of its line. */
 export type Taken = {
 	milestone: Paid;
 	heldCents: number;
@@ -71,8 +74,8 @@ export type Taken = {
 };
 
 /**
- * What a chargeback takes from milestones, and what is left of it: first what is held, with the
- * sales tax on it in proportion, then what was released, and the tax on that, which stays owed.
+ * What a chargeback takes from milestones, and what remains of it. It takes what is held first,
+ * with the sales tax in proportion, then what was released, and the tax on that.
  */
 function takeFromMilestones(
 	milestones: readonly Paid[],
@@ -88,7 +91,7 @@ function takeFromMilestones(
 		const [held, tax] = [getHeldCents(milestone), taxReturnedWith(milestone, getHeldCents(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
-		// While any tax is left, a cent of the amount is left with it, and its refund returns that tax.
+		// If any tax is left, so is a cent of the amount, because refunding that cent returns the tax.
 		const isAll = taken === held + tax;
 		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
 		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };
@@ -106,9 +109,9 @@ function takeFromMilestones(
 }
 
 /**
- * The payer's bank takes a payment back, or a part of it: first what is held, whose milestones
- * freeze, and the rest is our loss. A report that comes again does nothing. Throws for a payment
- * that isn't known yet: try again later.
+ * The payer's bank takes back a payment, or a part of it. It takes what is held first, which
+ * freezes those milestones, and the rest is our loss. A repeated report does nothing. Throws for a
+ * payment that isn't known yet, so that the report is tried again later.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -179,8 +182,9 @@ export async function openChargeback(
 }
 
 /**
- * After a chargeback was won, what waits in suspense of the payment is its payer's again. Their
- * issues may be closed, since all was sent that the chargeback left: opens them again.
+ * After a chargeback was won, the payment's money in suspense belongs to its payer again. The
+ * issues about it may have been closed, because everything that the chargeback left had been sent.
+ * Opens them again.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 	if ((await suspendedCents(tx, paymentId)) === 0) return;
@@ -197,10 +201,10 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /**
- * The payer's bank decided on a chargeback. A win reverses what it posted. Either way, milestones
- * thaw unless another chargeback keeps them frozen. The report may come before that of the opening,
- * and one that comes again does nothing. After a loss, the booking ends the milestones for which
- * nothing is held anymore. Throws as `openChargeback` does.
+ * The payer's bank decided on a chargeback. If we win, what it posted is reversed. Either way,
+ * milestones unfreeze unless another chargeback keeps them frozen. The report may arrive before the
+ * opening, and a repeated one does nothing. After a loss, the booking ends the milestones for which
+ * nothing is held anymore. Throws like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,
@@ -248,7 +252,7 @@ export async function decideChargeback(
 		});
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesPaidBy(tx, paymentId);
-	// What another chargeback took may come back, so its milestone ends with that decision.
+	// What another chargeback took may come back, so that decision ends the milestone.
 	const emptied = after.filter(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
@@ -283,8 +287,8 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * Takes money out of suspense whose payer has got it from their bank for good: it makes up for our
- * loss. As long as a chargeback of the payment is open, it waits. `cause` says what happened last.
+ * Clears suspense after the payer's bank has refunded the payer for good: the money makes up for
+ * our loss. While a chargeback of the payment is open, it waits. `cause` is the latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -304,8 +308,8 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 }
 
 /**
- * Finance asks a person to pay back what a lost chargeback took after the release: moves the loss to
- * what they owe us. Once for each chargeback. Throws `conflict` if it wasn't lost, or lost less.
+ * Finance asks someone to pay back what a lost chargeback took after the release: moves the loss to
+ * what they owe us, once per chargeback. Throws `conflict` if it wasn't lost, or if it lost less.
  */
 export async function bookReceivable(
 	tx: Tx,

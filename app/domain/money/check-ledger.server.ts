@@ -7,13 +7,14 @@ import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
 const BATCH = 200;
 
-/** What a check found wrong, in sentences, and how many records it looked at. */
+/** What a check found wrong, in sentences, and how many records it checked. */
 export type Checked = { faults: string[]; records: number };
 
 /**
- * Checks records in batches, each with everything that belongs to it in one state of the database:
- * a check may run next to a server that posts.
- * @param read returns up to so many records after the last one, the first ones without it
+ * Checks records in batches. Each batch is read with everything that belongs to it in one database
+ * snapshot, so a check may run next to a server that is posting.
+ * @param read returns up to this many records after the last one, or the first ones if there is
+ * none
  */
 async function* inBatches<Row>(
 	read: (tx: Tx, after: Row | undefined, most: number) => Promise<Row[]>,
@@ -30,10 +31,10 @@ async function* inBatches<Row>(
 	}
 }
 
-/** The condition that continues after a record, by its ID. */
+/** The condition for the records after the last one, by ID. */
 const after = (last: { id: string } | undefined) => (last ? { id: { gt: last.id } } : {});
 
-/** What entries moved on the accounts of a kind, by their keys. */
+/** What entries moved on the accounts of a kind, by the entries' keys. */
 async function readPosted(tx: Tx, keys: readonly string[]) {
 	const entries = await tx.ledgerEntry.findMany({
 		where: { key: { in: [...keys] } },
@@ -50,12 +51,12 @@ async function readPosted(tx: Tx, keys: readonly string[]) {
 	};
 }
 
-/** 1 to a round. */
+/** The rounds from 1 to the latest. */
 const listRounds = ({ round }: { round: number }): number[] => Array.from({ length: round }, (_, i) => i + 1);
 
 const kinds: readonly string[] = POSTING_KINDS;
 
-/** Each entry is of the posting table, and its lines add up to zero. */
+/** Each entry's kind is in the posting table, and its lines add up to zero. */
 const checkEntries = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: { id: string; kind: string; key: string; lines: { cents: bigint }[] } | undefined, take) =>
@@ -79,8 +80,8 @@ const checkEntries = (): AsyncGenerator<Checked> =>
 type Account = { name: string; version: number; balanceCents: bigint };
 
 /**
- * Each account has the versions 1, 2, 3, … without a gap, was never overdrawn, and has the balance
- * that its lines add up to.
+ * Each account has the versions 1, 2, 3, … without a gap, was never overdrawn, and has a balance
+ * equal to the sum of its lines.
  */
 async function* checkAccounts(): AsyncGenerator<Checked> {
 	const accounts = inBatches(
@@ -139,7 +140,7 @@ const columns = {
 	booking: { select: { reference: true } },
 	position: true,
 } as const;
-/** A milestone ends in every state in which nothing is held for it, once it was funded. */
+/** A funded milestone is final in every state in which nothing is held for it. */
 const isFinal = (status: MilestoneStatus): boolean =>
 	status !== "PLANNED" && !HELD_MILESTONE_STATUSES.some((held) => held === status);
 
@@ -157,8 +158,8 @@ type Milestone = {
 };
 
 /**
- * What was funded, released, and refunded of each milestone agrees with the ledger, and nothing is
- * held for one that is final. The same of the sales tax on it.
+ * For each milestone, the amounts funded, released, and refunded agree with the ledger, and so does
+ * the sales tax. Nothing is held for a final one.
  */
 const checkMilestones = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -216,7 +217,10 @@ const withLines = {
 } satisfies Prisma.PaymentInclude;
 type Payment = Prisma.PaymentGetPayload<{ include: typeof withLines }>;
 
-/** Each payment was posted in full, to milestones or suspense, as were the provider's fee and each chargeback. */
+/**
+ * Each payment was posted in full, to milestones or to suspense, and so were the provider's fee and
+ * each chargeback.
+ */
 const checkPayments = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Payment | undefined, take) =>
@@ -267,7 +271,10 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 		},
 	);
 
-/** Each refund is posted as far as it has come: sent in each round, refused in all but the last, and confirmed or refused in that one. */
+/**
+ * Each refund is posted up to its current state: sent in each round, refused in all but the last,
+ * and confirmed or refused in that one.
+ */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Refund | undefined, take) =>
@@ -314,7 +321,10 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 		},
 	);
 
-/** Each payout was earned by a release, and is posted as far as it has come: sent once, and once confirmed. */
+/**
+ * Each payout comes from a release, and is posted up to its current state: sent once, and confirmed
+ * once.
+ */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Payout | undefined, take) =>
@@ -354,7 +364,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 		},
 	);
 
-/** What is checked, by the plural that counts it, in order. */
+/** The checks, in order, by the plural noun of what each counts. */
 export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
 	entries: checkEntries,
 	accounts: checkAccounts,
@@ -365,9 +375,9 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 };
 
 /**
- * Verifies the ledger from its first entry, a batch after the other: entries add up, accounts were
- * never overdrawn, and milestones, payments, payouts, and refunds agree with them. Returns what is
- * wrong, in sentences.
+ * Verifies the ledger from its first entry, batch by batch: entries add up, accounts were never
+ * overdrawn, and milestones, payments, payouts, and refunds agree with them. Returns what is wrong,
+ * in sentences.
  */
 export async function findLedgerFaults(): Promise<string[]> {
 	const faults: string[] = [];

@@ -14,7 +14,7 @@ import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 
 const CENTS = 100;
-/** Days for which payments that a creator canceled count. */
+/** Days for which canceled payments are counted. */
 const CANCELED_DAYS = 30;
 
 type PlannedPayment = {
@@ -24,7 +24,7 @@ type PlannedPayment = {
 	amountCents: number;
 };
 
-/** Locks a payer, so that payments that they start at the same time count each other. */
+/** Locks a payer, so that payments they start at the same time see each other. */
 export const lockPayer = (tx: Tx, payerId: string) =>
 	tx.user.update({
 		where: { id: payerId },
@@ -33,9 +33,9 @@ export const lockPayer = (tx: Tx, payerId: string) =>
 	});
 
 /**
- * Throws `conflict`, with what to do, if a creator can't pay this much now: before a first
- * payment of theirs was released, stolen cards would cost us, and canceled payments cost what the
- * provider keeps of them.
+ * Throws `conflict`, with what to do, if a creator can't pay this much now. Before a creator's
+ * first release, we limit what stolen cards could cost us. Canceled payments are limited because
+ * the provider keeps its fee.
  */
 export async function requireWithinLimits(from: Tx, order: PlannedPayment): Promise<void> {
 	await requireFewCanceled(from, order);
@@ -43,7 +43,7 @@ export async function requireWithinLimits(from: Tx, order: PlannedPayment): Prom
 	if (limit > 0 && (await isNewPayer(from, order))) await requireBelow(from, order, limit * CENTS);
 }
 
-/** Whether nothing that someone paid was released yet. */
+/** Whether none of a payer's money has been released yet. */
 const isNewPayer = async (from: Tx, { payerId }: PlannedPayment): Promise<boolean> =>
 	(await from.milestone.count({ where: { booking: { creatorId: payerId }, releasedCents: { gt: 0 } } })) ===
 	0;
@@ -83,7 +83,7 @@ async function requireBelow(
 		throw refused("Try again tomorrow.");
 }
 
-/** What is held of someone's payments, with the sales tax on it. */
+/** The money held for a payer's bookings, including sales tax, in cents. */
 async function sumHeld(from: Tx, payerId: string): Promise<number> {
 	const milestones = await from.milestone.findMany({
 		where: {
@@ -106,7 +106,10 @@ async function sumHeld(from: Tx, payerId: string): Promise<number> {
 	);
 }
 
-/** The provider keeps its fee of a payment that is refunded, so a creator can cancel a few of them in a month. */
+/**
+ * The provider keeps its fee when a payment is refunded, so a creator can cancel only a few of them
+ * a month.
+ */
 async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promise<void> {
 	const { CANCELED_PAYMENTS_LIMIT: limit } = settings();
 	if (limit === 0) return;
@@ -136,13 +139,13 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
-/** When a job asks the provider for a checkout that was not answered, in milliseconds. */
+/** When a job asks the provider about a checkout that got no answer, in milliseconds. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
- * Decides on a checkout, in the caller's transaction: the open one of exactly these milestones, or
- * a new one. An unpaid one of other milestones among them is called off. Throws `conflict` if a
- * payment for one of them is being settled.
+ * Chooses a checkout, in the caller's transaction: the open one for exactly these milestones, or a
+ * new one. An unpaid one that shares some of them is called off. Throws `conflict` if a payment for
+ * one of them is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -152,7 +155,10 @@ export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: stri
 	return known ? { id: known, isNew: false } : { id: await create(tx, order), isNew: true };
 }
 
-/** The open checkout of exactly these milestones, if there is one. Others that include some of them end. */
+/**
+ * The open checkout for exactly these milestones, if there is one. Ends the others that include
+ * some of them.
+ */
 async function findSameOrCloseOthers(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
 	const open = await findOpenCheckouts(wanted, tx);
 	const same = open.find(
@@ -173,7 +179,7 @@ async function findSameOrCloseOthers(tx: Tx, wanted: readonly string[]): Promise
 	return undefined;
 }
 
-/** What a payer is about to pay, to which provider. */
+/** What a payer is about to pay, and through which provider. */
 type Order = {
 	bookingId: string;
 	payerId: string;
@@ -214,8 +220,8 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Has the provider start a checkout that was decided on, and returns it as it is then. One that the
- * provider knows already is found by its reference, so that it can be asked again after any failure.
+ * Has the provider start a checkout, and returns its current state. If the provider knows it
+ * already, it finds it by its reference, so this can be repeated after any failure.
  */
 export async function openCheckout(provider: PaymentProvider, id: string, { isRetry = false } = {}) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
@@ -250,8 +256,9 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 }
 
 /**
- * Ends checkouts from which a transition leads on, in the caller's transaction, so that others can be
- * started for their milestones. For those that expire, a job notifies the provider. Returns how many.
+ * Ends the checkouts whose state allows this transition, in the caller's transaction, so that new
+ * ones can be started for their milestones. For those that expire, a job notifies the provider.
+ * Returns how many.
  */
 export async function endCheckouts(
 	tx: Tx,
@@ -273,8 +280,9 @@ export async function endCheckouts(
 }
 
 /**
- * Calls off the payments of a booking that no one has made yet, in the transaction that cancels or
- * closes it. One that is being settled goes on: money that arrives then is returned.
+ * Calls off a booking's payments that nobody has made yet, in the transaction that cancels or
+ * closes the booking. A payment that is being settled goes on, and its money is returned when it
+ * arrives.
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({
@@ -289,13 +297,12 @@ export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> 
 }
 
 const BATCH = 100;
-/** When the provider is asked again that did not answer, in milliseconds. */
+/** How long to wait before asking a provider again that didn't answer, in milliseconds. */
 const RETRY = MINUTE;
 
 /**
- * Expires checkouts that were not paid in time, and goes on with those whose provider did not answer
- * yet: those that were decided on are started, and those that expired can't be paid from then on.
- * Returns how many changed.
+ * Expires checkouts that weren't paid in time, and retries those whose provider hasn't answered
+ * yet: new ones are started there, and expired ones are made unpayable. Returns how many changed.
  */
 export async function runCheckouts(): Promise<number> {
 	const expired = await expire();
@@ -337,7 +344,7 @@ async function goOn(provider: PaymentProvider): Promise<number> {
 	);
 }
 
-/** From then on it can't be paid. The provider may know it although its answer never arrived. */
+/** Makes a checkout unpayable. The provider may know it even if its answer never arrived. */
 async function endAtProvider(
 	provider: PaymentProvider,
 	{ id, reference, providerId }: Checkout,
@@ -347,7 +354,7 @@ async function endAtProvider(
 	await db().checkout.update({ where: { id }, data: { nextAttemptAt: null } });
 }
 
-/** Where a payment is, as the person who pays sees it. Throws `not_found` for anyone else. */
+/** The state of a payment, as the payer sees it. Throws `not_found` for anyone else. */
 export async function getCheckout(
 	actor: Actor,
 	{ bookingId, reference }: { bookingId: string; reference: string },
@@ -397,7 +404,7 @@ export async function getCheckout(
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */
 		taxCents: lines.reduce((sum, line) => sum + line.taxCents, 0),
-		/** Money of this payment that goes back because it funds nothing. */
+		/** The part of this payment that goes back because it funds nothing. */
 		returnedCents: payments
 			.flatMap(({ refunds }) => refunds)
 			.reduce(

@@ -3,8 +3,9 @@ import type { CheckoutStatus } from "./labels.ts";
 type Transition = { from: readonly CheckoutStatus[]; to: CheckoutStatus };
 
 /**
- * The life of a checkout. It is committed as STARTING before the provider is asked, and can be paid
- * once it is OPEN. Money counts whenever it arrives, also after the checkout has expired or failed.
+ * The lifecycle of a checkout. It is committed as STARTING before the provider is asked, and can be
+ * paid once it is OPEN. A payment is accepted whenever it arrives, even after the checkout has
+ * expired or failed.
  */
 export const checkoutTransitions = {
 	open: { from: ["STARTING"], to: "OPEN" },
@@ -19,18 +20,21 @@ export const checkoutTransitions = {
 /** How long a payment can be made after it was started, in hours. */
 export const CHECKOUT_HOURS = 24;
 
-/** The page that shows how a payment is going, where the provider also sends the payer back to. */
+/** The page that shows the state of a payment. The provider also sends the payer back to it. */
 export const checkoutPath = (bookingId: string, reference: string): string =>
 	`/bookings/${bookingId}/payment/${reference}`;
 
-/** How often that page looks again for what the provider says, once the payer is back. */
+/** How many times that page checks for the provider's report once the payer is back. */
 export const CONFIRMING_LOOKS = 10;
 
-/** The same for a payer who has just paid, as often as it has looked for the confirmation. */
+/** The same page for a payer who has just paid, with the number of checks so far. */
 export const confirmingPath = (bookingId: string, reference: string, looks = 0): string =>
 	`${checkoutPath(bookingId, reference)}?look=${looks}`;
 
-/** The page that asks before the payer goes to the provider: for some milestones, or for all that aren't funded. */
+/**
+ * The page that asks before the payer goes to the provider, for some milestones or for all unfunded
+ * ones.
+ */
 export const startCheckoutPath = (bookingId: string, milestoneIds: readonly string[] = []): string => {
 	const query = new URLSearchParams(milestoneIds.map((id) => ["milestone", id]));
 	return `/bookings/${bookingId}/start-checkout${query.size > 0 ? `?${query}` : ""}`;

@@ -47,7 +47,7 @@ export async function findPayouts(user: SignedInUser, page: IdPage) {
 	return getPageById(await markContested(payouts), page, EARNINGS_PAGE);
 }
 
-/** A professional's payouts of one booking, the latest first. */
+/** A professional's payouts for one booking, the latest first. */
 export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
 	markContested(
 		await db().payout.findMany({
@@ -57,7 +57,7 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 		}),
 	);
 
-/** Payouts with whether they wait because of a chargeback. */
+/** Adds whether each payout is waiting because of a chargeback. */
 async function markContested<P extends { paymentId: string }>(
 	payouts: readonly P[],
 ): Promise<(P & { isContested: boolean })[]> {
@@ -66,7 +66,7 @@ async function markContested<P extends { paymentId: string }>(
 }
 export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
 
-/** All payouts of a professional, the latest first, a few at a time. */
+/** All of a professional's payouts, the latest first, a page at a time. */
 export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly ListedPayout[]> {
 	let older: string | undefined;
 	do {
@@ -77,11 +77,11 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 }
 
 /**
- * What a professional earns, in cents after the fee: pending is what is held for work that isn't
- * accepted, settling what creators' banks have taken and not sent yet, clearing (also while a
- * chargeback is undecided) and available what the ledger owes them, sent what is on its way to their
- * bank, and refused what their bank sent back. `owedToUs` was booked after a bank took back what had
- * been paid out.
+ * What a professional earns, in cents after the fee. `pending` is held for work that isn't
+ * accepted; `settling` is money that creators' banks have taken and not sent yet. Of the released
+ * payouts, `clearing` isn't available yet (or its chargeback is undecided), `available` can be
+ * sent, `sent` is on its way to their bank, and `refused` was sent back by the bank. `owedToUs` was
+ * booked after a payer's bank took back money that had been paid out.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
@@ -137,11 +137,11 @@ export async function sumEarnings(user: SignedInUser) {
 /** A month as YYYY-MM. */
 type Month = string;
 
-/** The month that a text names, or undefined. */
+/** The month that was typed, or undefined if it isn't one. */
 const readMonth = (text: string): Month | undefined =>
 	/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
-/** The month after another. */
+/** The next month. */
 function nextMonth(month: Month): Month {
 	const [year = 0, number = 0] = month.split("-").map(Number);
 	return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
@@ -163,10 +163,13 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 	return months;
 }
 
-/** The most lines of each part of a statement's page. Its totals and its CSV are of all. */
+/** The most lines of each part of a statement's page. Its totals and its CSV cover all of them. */
 const STATEMENT_LINES_MAX = 1_000;
 
-/** What a professional's statement of a month is about. Throws `not_found` for what is no month, or one that hasn't begun. */
+/**
+ * What belongs in a professional's statement of a month. Throws `not_found` if the month isn't
+ * valid or hasn't begun.
+ */
 async function findStatement(actor: Actor, typed: string) {
 	const professionalId = await findProfessionalId(actor);
 	const month = readMonth(typed);
@@ -181,8 +184,8 @@ async function findStatement(actor: Actor, typed: string) {
 }
 
 /**
- * A professional's statement of a month in the site's time zone: what was released in it, with fee
- * and payout, and what reached the bank in it. Throws as `findStatement`.
+ * A professional's statement of a month in the site's time zone: what was released, with fee and
+ * payout, and what reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid } = await findStatement(actor, typed);
@@ -215,7 +218,10 @@ export async function getStatement(actor: Actor, typed: string) {
 	};
 }
 
-/** All lines of a statement, a few at a time: what was released, then what reached the bank. Throws as `findStatement`. */
+/**
+ * All lines of a statement, a page at a time: what was released, then what reached the bank. Throws
+ * like `findStatement`.
+ */
 export async function readStatement(actor: Actor, typed: string) {
 	const { month, released, paid } = await findStatement(actor, typed);
 	async function* read() {

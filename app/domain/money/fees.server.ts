@@ -9,8 +9,8 @@ import type { AccountKind } from "./ledger-account.ts";
 import type { TaxByPlace } from "./sales-tax.ts";
 
 /**
- * The fee for work of a service line now, in hundredths of a percent: the marketplace fee of
- * content/site.yaml, and none on legal services, since attorneys may not share fees with
+ * Today's fee for work of a service line, in hundredths of a percent: the marketplace fee in
+ * content/site.yaml, and none on legal services, because attorneys may not share fees with
  * nonlawyers (ABA Model Rule 5.4).
  */
 export const feeFor = (serviceLine: ServiceLine): number =>
@@ -18,7 +18,8 @@ export const feeFor = (serviceLine: ServiceLine): number =>
 
 /**
  * The rule that states today's fee for a service line, for a quote to refer to. It is written when
- * the fee is first applied, and again after it has changed; quotes keep the rule they began with.
+ * a fee is first applied, and again after the fee has changed. Quotes keep the rule they began
+ * with.
  */
 export async function currentFeeRule(
 	tx: Tx,
@@ -35,15 +36,15 @@ export async function currentFeeRule(
 	});
 }
 
-/** Whether the operator has sales tax collected on new agreements. */
+/** Whether the operator has sales tax added to new agreements. */
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
-/** Whether a balance of the ledger is shown: that of sales tax only where there is, or will be, any. */
+/** Whether a ledger balance is shown. Sales tax is shown only if there is, or will be, any. */
 export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean =>
 	kind !== "sales-tax" || cents !== 0n || isTaxCollected();
 
 /**
- * The operator's rates for new work, by state. There are none for legal services, which are paid to
+ * The operator's rates for new work, by state. Legal services have none, because they are paid to
  * the attorney directly.
  */
 export const currentRates = (serviceLine: ServiceLine): TaxByPlace["rates"] =>
@@ -51,15 +52,15 @@ export const currentRates = (serviceLine: ServiceLine): TaxByPlace["rates"] =>
 
 type Work = { isAdult: boolean };
 
-/** The payment provider for work, or null where it can't be paid. */
+/** The payment provider for work, or null if it can't be paid for here. */
 export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 	isAdult ? adultPaymentProvider() : paymentProvider();
 
-/** Whether work of a service line can be paid here, or is paid directly. */
+/** Whether work of a service line can be paid for here, or is paid for directly. */
 export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 
-/** Why work can't be paid here, for a quote that has not been sent. Null if it is payable. */
+/** Why work can't be paid for here, for a quote that hasn't been sent. Null if it can. */
 export const describeUnpayable = (serviceLine: ServiceLine, work: Work): string | null =>
 	isPayable(serviceLine, work)
 		? null

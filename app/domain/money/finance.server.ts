@@ -15,7 +15,10 @@ type Issue = {
 	summary: string;
 };
 
-/** Opens an issue for the team. There is one for each kind and subject: it is opened again, with the latest summary. */
+/**
+ * Opens an issue for the team. There is one for each kind and subject, which is reopened with the
+ * latest summary.
+ */
 export async function openMoneyIssue(
 	tx: Tx,
 	{ kind, subjectId, bookingId = null, amountCents, summary }: Issue,
@@ -32,7 +35,7 @@ export async function openMoneyIssue(
 	if (count === 0) await tx.moneyIssue.create({ data: { kind, subjectId, ...facts, createdAt: now() } });
 }
 
-/** Closes an issue that has resolved itself, such as when a payout was sent again. */
+/** Closes an issue that has resolved itself, for example because a payout was sent again. */
 export async function closeMoneyIssue(
 	tx: Tx,
 	kind: MoneyIssueKind,
@@ -45,26 +48,26 @@ export async function closeMoneyIssue(
 	});
 }
 
-/** What of a decision belongs to one milestone. */
+/** The part of a decision that belongs to one milestone. */
 export type MoneyPart = { milestoneId: string; amountCents: number };
 
-/** A decision of the team that moves money, or books it as owed. */
+/** A decision of the team that moves money, or records that someone owes it to us. */
 export type MoneyProposal = {
 	kind: MoneyDecisionKind;
 	bookingId: string | null;
 	issueId?: string;
 	choice: string;
 	reason: string;
-	/** All that it moves, without the sales tax that goes back with a refund. */
+	/** The total it moves, without the sales tax that goes back with a refund. */
 	amountCents: number;
 	parts: readonly MoneyPart[];
 };
 
 /**
- * Every decision of the team that moves money goes through here, in the caller's transaction: it is
- * carried out at once if its author may decide alone, or waits until a second person confirms it
- * (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if another
- * decision about the same already waits.
+ * Every decision of the team that moves money goes through here, in the caller's transaction. It is
+ * carried out immediately if its author may decide alone, and otherwise waits until a second person
+ * confirms it (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if
+ * another decision about the same booking or issue is waiting.
  */
 export async function decideOnMoney(
 	tx: Tx,
@@ -73,7 +76,7 @@ export async function decideOnMoney(
 	proposal: MoneyProposal,
 	carryOut: () => Promise<void>,
 ): Promise<{ isDone: boolean }> {
-	// It locks the account, so that two decisions of one person at the same time count each other.
+	// Locks the account, so that two concurrent decisions by one person see each other.
 	await lockReauthentication(tx, user);
 	const { parts, ...decision } = proposal;
 	await requireNothingWaiting(tx, proposal);
@@ -102,7 +105,7 @@ export async function decideOnMoney(
 	return { isDone };
 }
 
-/** Throws `conflict` while a decision about the same booking or issue waits for a second person. */
+/** Throws `conflict` while a decision about the same booking or issue is waiting for a second person. */
 export async function requireNothingWaiting(
 	tx: Tx,
 	{ bookingId, issueId }: Pick<MoneyProposal, "bookingId" | "issueId">,
@@ -118,9 +121,9 @@ export async function requireNothingWaiting(
 }
 
 /**
- * Whether someone may decide without a second person: with it, what they moved alone stays within
- * SECOND_PERSON_CENTS, in the last 24 hours over all decisions, and of each milestone ever. A day
- * that rolls can't be doubled around midnight.
+ * Whether someone may decide without a second person: including this decision, what they moved
+ * alone stays within SECOND_PERSON_CENTS, both in the last 24 hours over all decisions and for each
+ * milestone in all. A rolling day can't be doubled around midnight.
  */
 async function mayDecideAlone(
 	tx: Tx,
@@ -143,7 +146,7 @@ async function mayDecideAlone(
 	return true;
 }
 
-/** Throws `conflict` if a decision would no longer move what the second person has seen. */
+/** Throws `conflict` if a decision would no longer move the amount that the second person saw. */
 export function requireSameAmount(proposedCents: number, { amountCents }: { amountCents: number }): void {
 	if (proposedCents === amountCents) return;
 	throw new DomainError(

@@ -1,12 +1,12 @@
 import type { WorkKind } from "../platform/work-item.ts";
 
-/** What a person of the team can do about an issue. `close` moves nothing. */
+/** What someone on the team can do about an issue. `close` moves no money. */
 export const ISSUE_DECISIONS = ["return", "repeat", "charge", "retry", "close"] as const;
 export type IssueDecision = (typeof ISSUE_DECISIONS)[number];
 
 type IssueKind = {
 	label: string;
-	/** What it can lead to. What moves money, or asks for it, can't be undone. */
+	/** The possible decisions. Those that move money, or ask for it, can't be undone. */
 	decisions: readonly { value: IssueDecision; label: string; hint?: string }[];
 };
 
@@ -16,7 +16,7 @@ const close = {
 	hint: "Say what you found out. You can undo this for 10 minutes.",
 } as const;
 
-/** The kinds of issues about money, and what each can lead to. */
+/** The kinds of issues about money, and the decisions each allows. */
 export const issueKinds = {
 	UNMATCHED_PAYMENT: {
 		label: "Money without a checkout",
@@ -49,17 +49,17 @@ export const issueKinds = {
 } as const satisfies Record<string, IssueKind>;
 export type MoneyIssueKind = keyof typeof issueKinds;
 
-/** Whether an issue of a kind can lead to a decision. */
+/** Whether an issue of this kind allows a decision. */
 export const isDecisionFor = (kind: MoneyIssueKind, decision: IssueDecision): boolean =>
 	(issueKinds[kind].decisions as readonly { value: IssueDecision }[]).some(({ value }) => value === decision);
 
 /**
- * Above this amount, a second person confirms what someone on the team decides. It counts what that
- * person has moved alone: of one milestone, and in 24 hours.
+ * Above this amount, a second person has to confirm a team member's decision. It limits what one
+ * person moves alone: for one milestone in all, and for all decisions in 24 hours.
  */
 export const SECOND_PERSON_CENTS = 50_000;
 
-/** The decisions of the team that move money, as the second person reads them. */
+/** The team's decisions that move money, as the second person reads them. */
 export const moneyDecisionLabels = {
 	REFUND: "Refund at the team's discretion",
 	DISPUTE: "Decision of a dispute",
@@ -67,7 +67,7 @@ export const moneyDecisionLabels = {
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 
-/** The queues of finance. */
+/** The queues of the finance area. */
 export const MONEY_QUEUES = ["MONEY_ISSUE", "MONEY_DECISION"] as const satisfies readonly WorkKind[];
 
 export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as const;
@@ -80,7 +80,7 @@ export const parseFlow = (word: string): PaymentFlow | undefined =>
 /** Rows per page of a list. */
 export const MONEY_PAGE = 50;
 
-/** The lists of finance, each with its own URL and CSV. */
+/** The lists in the finance area, each with its own URL and CSV. */
 export const MONEY_LISTS = ["held", "payments", "refunds", "payouts"] as const;
 export type MoneyList = (typeof MONEY_LISTS)[number];
 export const moneyListLabels: Record<MoneyList, string> = {

@@ -1,6 +1,6 @@
-/** How payments, refunds, payouts, and chargebacks are doing, in words: one table for each. */
+/** Labels for the states of payments, refunds, payouts, and chargebacks, in one table each. */
 
-/** How the checkout of a payment is doing. */
+/** The states of a payment's checkout. */
 export const checkoutStatusLabels = {
 	STARTING: "Not paid yet",
 	OPEN: "Waiting for you to pay",
@@ -16,7 +16,7 @@ type Paid = {
 	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED"; suspendedCents: number }[];
 };
 
-/** How a payment is doing. One that arrived and can't be booked is neither paid for work nor declined. */
+/** The state of a payment. One that arrived and can't be booked is neither paid for work nor declined. */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 	payments.some(({ outcome, suspendedCents }) => outcome === "UNMATCHED" && suspendedCents > 0)
 		? "Arrived, our team is looking at it"
@@ -24,7 +24,7 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 			? "Paid"
 			: checkoutStatusLabels[status];
 
-/** How a refund is doing. A refused one whose money was sent in another way holds nothing up anymore. */
+/** The state of a refund. A refused one whose money was sent in another way no longer delays anything. */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
 	status === "FAILED" && suspendedCents === 0
 		? "Refused, and settled in another way"
@@ -47,14 +47,14 @@ export const refundReasonLabels = {
 	UNMATCHED: "Our team returned it",
 } as const;
 
-/** Where a chargeback is, at the start of a line, for the person who paid. */
+/** The state of a chargeback, at the start of a line, for the payer. */
 export const chargebackLabels = {
 	OPEN: "Disputed at your bank",
 	WON: "Dispute over, the payment was upheld",
 	LOST: "Returned to you by your bank",
 } as const;
 
-/** How a payout is doing, in the words of its lists. */
+/** The states of a payout, as its lists show them. */
 export const payoutStatusLabels = {
 	WAITING: "Available",
 	SENDING: "On its way",

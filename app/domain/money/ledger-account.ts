@@ -4,11 +4,11 @@
  */
 
 type Account = {
-	/** In words, for balances. */
+	/** The name in lists of balances. */
 	label: string;
 	/** What the name ends with, such as the milestone's ID. */
 	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
-	/** The balance that it may never have. */
+	/** The sign that its balance may never have. */
 	never: "debit" | "credit" | null;
 };
 
@@ -17,11 +17,11 @@ export const accounts = {
 	clearing: { label: "At the payment provider", owner: "provider", never: null },
 	/** Money held for a milestone until it is accepted or refunded. */
 	held: { label: "Held for milestones", owner: "milestone", never: "debit" },
-	/** What a professional has earned and not been sent yet. */
+	/** What a professional has earned and hasn't been sent yet. */
 	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
-	/** Money of a payment that funds nothing: it is about to go back, or waits for the team. */
+	/** Money that funds nothing. It is about to go back, or waits for the team. */
 	suspense: { label: "Waits for the team", owner: "payment", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It is the state's. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
@@ -47,7 +47,7 @@ export const FEES = "revenue:fees";
 export const PROVIDER_COSTS = "provider-costs";
 export const LOSSES = "losses";
 
-/** The kind and the owner that an account's name says. Throws for a name that is none. */
+/** The kind and the owner in an account's name. Throws if the name isn't a ledger account. */
 export function readAccount(name: string): { kind: AccountKind; owner: string | null } {
 	const kind = ACCOUNT_KINDS.find((kind) =>
 		accounts[kind].owner === null

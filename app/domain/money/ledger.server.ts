@@ -14,13 +14,13 @@ const withLines = {
 	lines: { orderBy: { position: "asc" }, select: { accountName: true, cents: true } },
 } as const;
 
-/** What was posted for a booking, the oldest first. */
+/** The entries posted for a booking, the oldest first. */
 export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
 	from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
 
 const BATCH = 1_000;
 
-/** The sum of the balances of each kind of account. They add up to zero. */
+/** The sum of the balances of each kind of account. Together, they are zero. */
 export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {
 	const sums = new Map<AccountKind, bigint>(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	for (let after = ""; ; ) {
@@ -40,18 +40,22 @@ export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, 
 	}
 }
 
-type Posted = { entryId: string /** False where the same entry had been posted before. */; isNew: boolean };
+type Posted = {
+	entryId: string;
+	/** False if the same entry had been posted before. */
+	isNew: boolean;
+};
 
 /**
- * Posts an event, by the posting table, in the transaction that records the event itself. The same
- * event posted again does nothing; one with the same key that says something else throws. Throws
- * `conflict` where an account would be overdrawn.
+ * Posts an event, by the posting table, in the transaction that records the event itself. Posting
+ * the same event again does nothing. Throws if the key is known and its content differs, and
+ * `conflict` if an account would be overdrawn.
  *
- * Every account is locked before anything is read that the decision rests on. Two transactions that
- * post to the same account at once run one after the other, and the second sees what the first has
- * committed: PostgreSQL takes a new snapshot for each statement, SQLite has one writer. Accounts are
- * locked in the order of their names, and a deadlock across several entries is tried again by
- * `transaction`.
+ * Every account is locked before reading anything that the decision depends on. Two transactions
+ * that post to the same account at the same time run one after the other, and the second sees what
+ * the first has committed, because PostgreSQL takes a new snapshot for each statement and SQLite
+ * has one writer. Accounts are locked in the order of their names, and `transaction` retries a
+ * deadlock across several entries.
  */
 export async function postEntry<Kind extends PostingKind>(
 	tx: Tx,
@@ -112,7 +116,7 @@ export async function postEntry<Kind extends PostingKind>(
 	return { entryId, isNew: true };
 }
 
-/** One statement on both databases: it creates the account, or locks its row, and reads it. */
+/** Creates the account, or locks its row, and reads it, in one statement on both databases. */
 const lockAccount = (tx: Tx, name: string) =>
 	tx.ledgerAccount.upsert({
 		where: { name },
@@ -121,7 +125,7 @@ const lockAccount = (tx: Tx, name: string) =>
 		select: { version: true, balanceCents: true },
 	});
 
-/** What a posting says, for comparison. */
+/** The content of a posting, for comparison. */
 const getContent = ({
 	kind,
 	lines,

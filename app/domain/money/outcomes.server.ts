@@ -1,15 +1,16 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 
-/** A payment, refund, or payout of a booking. */
+/** A payment, refund, or payout for a booking. */
 export type Moved = { bookingId: string; amountCents: number; reference: string };
 
-/** The same, with the reason given by the provider or a bank. */
+/** The same, with the reason that the provider or a bank gave. */
 export type Refused = Moved & { failure: string };
 
 /**
- * What becomes of a booking's money. Money knows neither the lifecycle of a booking nor who reads
- * about it: it calls one of these in the transaction that posts the money, with the booking locked.
- * The table is in `bookings/money-outcomes.server.ts`, and whoever applies events passes it in.
+ * What becomes of a booking's money. Money doesn't know the lifecycle of a booking or whom to
+ * notify. It calls one of these in the transaction that posts the money, with the booking locked.
+ * The table is in `bookings/money-outcomes.server.ts`, and the caller that applies events passes it
+ * in.
  */
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
@@ -17,14 +18,14 @@ export type MoneyOutcomes = {
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
 	paymentFailed: (tx: Tx, payment: Refused) => Promise<void>;
-	/** A payment, or a part of it, goes back since it funds nothing. */
+	/** A payment, or a part of it, goes back because it funds nothing. */
 	paymentReturned: (tx: Tx, payment: Moved) => Promise<void>;
 	refunded: (tx: Tx, refund: Moved) => Promise<void>;
 	paidOut: (tx: Tx, payout: Moved) => Promise<void>;
 	payoutRefused: (tx: Tx, payout: Refused) => Promise<void>;
 	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;
 	chargebackWon: (tx: Tx, chargeback: Chargeback) => Promise<void>;
-	/** Nothing is held anymore for the milestones that it emptied. */
+	/** Nothing is held anymore for the milestones in `emptiedMilestoneIds`. */
 	chargebackLost: (tx: Tx, chargeback: Chargeback & { emptiedMilestoneIds: string[] }) => Promise<void>;
 };
 

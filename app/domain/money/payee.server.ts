@@ -17,7 +17,10 @@ import { formatMoment, getTimeZone, zoneColumns } from "../platform/time/time-zo
 import { repeatPayout } from "./payout.server.ts";
 import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
-/** A professional's details for payouts, as the provider last reported them. Throws `not_found` without a profile. */
+/**
+ * A professional's payout details, as the provider last reported them. Throws `not_found` if they
+ * have no profile.
+ */
 export async function getPayoutDetails(actor: Actor) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const professional = await db().professional.findUnique({
@@ -29,19 +32,22 @@ export async function getPayoutDetails(actor: Actor) {
 	const { payee } = professional;
 	const isKnown = payee !== null && payee.provider === provider?.name;
 	return {
-		/** Null where payments aren't set up. */
+		/** Null if payments aren't set up. */
 		provider: provider?.label ?? null,
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
 		isReady: isKnown && payee.isReady,
 		hasTaxDetails: isKnown && payee.hasTaxDetails,
-		/** What the provider asks for. Null before it has reported anything. */
+		/** What the provider still asks for. Null before it has reported anything. */
 		missing: isKnown && payee.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
 		bankEnding: isKnown ? payee.bankEnding : null,
 		pausedUntil: isKnown && payee.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
 	};
 }
 
-/** Whether a professional still has to set up payouts: in an open marketplace with a payment provider. */
+/**
+ * Whether a professional still has to set up payouts, which needs an open marketplace and a payment
+ * provider.
+ */
 export async function needsPayoutDetails(
 	{ id: userId }: Pick<SignedInUser, "id">,
 	from: Tx = db(),
@@ -57,8 +63,9 @@ export async function needsPayoutDetails(
 }
 
 /**
- * Asks a professional for their payout details, once: when the first milestone of theirs is funded,
- * so that the details are there before anything is released. Later, /earnings and the dashboard say so.
+ * Asks a professional for their payout details, once: when their first milestone is funded, so that
+ * the details are there before anything is released. Later, /earnings and the dashboard remind
+ * them.
  */
 export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<void> {
 	const { booking } = await tx.milestone.findUniqueOrThrow({
@@ -103,10 +110,10 @@ export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<
 }
 
 /**
- * A professional enters or changes the details for their payouts, at the provider: commits the
- * intent, then asks the provider, and returns the address of its form. The provider reports what
- * became of it. Throws `conflict` for attorneys, who are paid directly, and if payments aren't
- * set up or the provider doesn't answer.
+ * Starts entering or changing a professional's payout details at the provider: commits the intent,
+ * then asks the provider, and returns the address of its form. The provider reports the outcome.
+ * Throws `conflict` for attorneys, who are paid directly, if payments aren't set up, and if the
+ * provider doesn't answer.
  */
 export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
 	requireUser(actor, "PROFESSIONAL");
@@ -132,7 +139,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		const { id, payee } = professional;
 		if (!payee)
 			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
-		// What another provider knew does not help this one.
+		// What another provider knew doesn't help this one.
 		else if (payee.provider !== provider.name)
 			await tx.payee.update({
 				where: { professionalId: id },
@@ -179,9 +186,9 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 	});
 
 /**
- * Stores what the provider reports of a payee, unless it has reported something later. A bank
- * account, the first one included, makes payouts wait for some days and is emailed to the owner, in
- * whatever order the reports arrive. Throws for a payee that isn't known yet.
+ * Stores what the provider reports about a payee, unless a later report is stored. A bank account,
+ * including the first one, makes payouts wait for some days, and its owner is emailed, whatever
+ * order the reports arrive in. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
@@ -202,7 +209,7 @@ export async function applyPayeeUpdate(
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
-/** Makes payouts wait after a bank account was entered. A report that is known does nothing. */
+/** Makes payouts wait after a bank account was entered. A report that is known already does nothing. */
 async function pausePayouts(
 	tx: Tx,
 	actor: Actor,
@@ -224,7 +231,10 @@ async function pausePayouts(
 	});
 }
 
-/** Has transfers sent again that were refused because details were missing. After another bank account, a job does. */
+/**
+ * Sends transfers again that were refused because details were missing. After a new bank account, a
+ * job does this.
+ */
 async function repeatRefusedPayouts(tx: Tx, professionalId: string): Promise<void> {
 	const refused = await tx.payout.findMany({
 		where: { professionalId, status: "WAITING", failure: { not: null } },

@@ -25,17 +25,17 @@ import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from
 import { confirmRefund, failRefund } from "./refund.server.ts";
 
 type Webhook = {
-	/** The name of the provider, from the address. */
+	/** The name of the provider, from the URL. */
 	provider: string;
-	/** As it arrived. */
+	/** The raw body. */
 	body: string;
 	headers: Headers;
 };
 
 /**
- * Puts a provider's event into the inbox, from which a job applies it. One that is there already is
- * left alone. Throws `not_found` for another provider, and `invalid` for a body that it has not
- * signed, or not recently.
+ * Stores a provider's event in the inbox, from which a job applies it. A known event is left alone.
+ * Throws `not_found` for another provider, and `invalid` for a body that the provider didn't sign,
+ * or not recently.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = paymentProvider();
@@ -47,7 +47,7 @@ export async function receiveEvent({ provider: name, body, headers }: Webhook): 
 	await storeEvent(provider, body);
 }
 
-/** Puts an event into the inbox that the provider has signed or listed. Returns whether it is new there. */
+/** Stores an event that the provider has signed or listed in the inbox. Returns whether it is new there. */
 export async function storeEvent(provider: PaymentProvider, body: string): Promise<boolean> {
 	const { id: providerId } = provider.readEvent(body);
 	const at = now();
@@ -72,8 +72,8 @@ type Handler<Kind extends ProviderEventKind> = (
 ) => Promise<unknown>;
 
 /**
- * What each kind of event means. A handler may run in any order, after the same report under another
- * ID, or late, and throws as long as what the event is about isn't known yet.
+ * What each kind of event does. Handlers may run in any order, late, or after the same report under
+ * another ID. They throw as long as what the event is about isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),
@@ -122,7 +122,7 @@ export async function applyEvent(
 	await handler(tx, event, { provider, outcomes });
 }
 
-/** The checkout of a booking, which is locked, because its other commands lock it first, too. */
+/** The checkout of a booking, with the booking locked, because its other commands lock it first, too. */
 async function getCheckout(tx: Tx, provider: string, reference: string) {
 	const checkout = await tx.checkout.findFirst({
 		where: { provider, reference },
@@ -135,16 +135,16 @@ async function getCheckout(tx: Tx, provider: string, reference: string) {
 
 const BATCH = 100;
 
-/** How often an event is tried, over about four hours, until the team is asked. */
+/** How many times an event is tried, over about four hours, before the team is asked. */
 const EVENT_ATTEMPTS = 12;
 
-/** When an event is tried again: after ten seconds, and later every hour. */
+/** The delay before an event is tried again: ten seconds at first, and later an hour. */
 const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, HOUR);
 
 /**
- * Applies the events of the inbox that are due, each with its effects in one transaction, so that it
- * is applied once, also by several nodes. One that can't be applied yet waits and, after many
- * attempts, becomes an issue for the team. Returns how many were applied.
+ * Applies the events in the inbox that are due, each with its effects in one transaction, so that
+ * it is applied only once, even by several nodes. An event that can't be applied yet waits and,
+ * after many attempts, becomes an issue for the team. Returns how many were applied.
  */
 export async function applyPaymentEvents(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -209,7 +209,7 @@ async function postpone(
 		});
 		if (count === 0 || !isGivenUp) return;
 		const event = readPayment(provider, body);
-		// Money that arrived is never nowhere: it waits in suspense, with an issue of its own.
+		// Money that arrived must be booked somewhere, so it goes to suspense, with its own issue.
 		if (event && (await suspendPayment(tx, provider.name, event, failure)))
 			await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
 		else
@@ -221,7 +221,7 @@ async function postpone(
 	});
 }
 
-/** The payment that an event reports, if it does. An event that can't be read reports nothing. */
+/** The payment that an event reports, if any. An event that can't be read reports none. */
 function readPayment(provider: PaymentProvider, body: string) {
 	try {
 		const event = provider.readEvent(body);
@@ -231,7 +231,7 @@ function readPayment(provider: PaymentProvider, body: string) {
 	}
 }
 
-/** Has events tried again that were given up, once. Returns how many. */
+/** Has abandoned events tried again, once. Returns how many. */
 export async function retryFailedEvents(provider: PaymentProvider): Promise<number> {
 	const { count } = await db().paymentEvent.updateMany({
 		where: { provider: provider.name, appliedAt: null, nextAttemptAt: null },

@@ -8,14 +8,14 @@ import { unsettledCents } from "./amounts.ts";
 import { suspense } from "./ledger-account.ts";
 import { suspendedCents } from "./payment.server.ts";
 
-/** What became of the money of a milestone that is neither held nor released, in cents, sales tax included. */
+/** What became of a milestone's money that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {
 	refundedCents: number;
 	/** Refunds on their way. */
 	refundingCents: number;
-	/** Refused refunds, which the team looks at. */
+	/** Refused refunds, which the team is looking at. */
 	heldUpCents: number;
-	/** What the payer's bank has until it decides. */
+	/** What the payer's bank has taken until it decides. */
 	disputedCents: number;
 	/** What the payer's bank took for good. */
 	takenBackCents: number;
@@ -25,7 +25,7 @@ type Milestone = { id: string; paymentId: string | null; refundedCents: number; 
 
 const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** What went back of milestones of a booking, as refunds and chargebacks say, by their IDs. */
+/** What went back for a booking's milestones, by refunds and chargebacks, by milestone ID. */
 export async function findMoneyBack(
 	from: Tx,
 	milestones: readonly Milestone[],
@@ -53,7 +53,7 @@ export async function findMoneyBack(
 			select: { name: true, balanceCents: true },
 		}),
 	]);
-	/** Of each payment, which may have funded several milestones. */
+	/** By payment, which may have funded several milestones. */
 	const suspended = new Map(accounts.map(({ name, balanceCents }) => [name, -Number(balanceCents)]));
 	const byMilestone = new Map<string, MoneyBack>();
 	for (const { id, paymentId, refundedCents, taxRefundedCents } of touched) {
@@ -97,7 +97,7 @@ export async function findMoneyBack(
 		};
 }
 
-/** What pages need to know of a chargeback. */
+/** What pages need to know about a chargeback. */
 export const chargebackColumns = {
 	id: true,
 	amountCents: true,
@@ -149,7 +149,7 @@ const ofPayer = (payerId: string) => ({ payerId, status: { notIn: ["STARTING" as
 
 type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
 
-/** Adds what waits in suspense of each payment, in cents. */
+/** Adds what each payment has in suspense, in cents. */
 async function withSuspense<Row extends Found>(rows: readonly Row[]) {
 	const ids = rows.flatMap(({ payments }) => payments.map(({ id }) => id));
 	const accounts = await db().ledgerAccount.findMany({
@@ -181,7 +181,7 @@ export async function findPayments({ id }: SignedInUser, page: IdPage) {
 }
 export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
 
-/** All payments of a creator, the latest first, a few at a time. */
+/** All of a creator's payments, the latest first, a page at a time. */
 export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly ListedPayment[]> {
 	let older: string | undefined;
 	do {
@@ -192,9 +192,9 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
 }
 
 /**
- * What a creator's payments come to, in cents: paid in all, held for work now, what went back or is
- * about to, what their bank disputes or took back, and the sales tax that was paid for work and not
- * returned.
+ * The totals of a creator's payments, in cents: paid in all, held for work now, what went back or
+ * is about to, what their bank disputes or took back, and the sales tax that was paid for work and
+ * not returned.
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };
@@ -228,7 +228,7 @@ export async function sumPayments({ id }: SignedInUser) {
 		}),
 		refunded: sumCents(refunds, "CONFIRMED"),
 		refunding: sumCents(refunds, "SENDING"),
-		/** Refused refunds, and payments that fund nothing, which the team looks at. */
+		/** Refused refunds, and payments that fund nothing, which the team is looking at. */
 		waiting,
 		disputed: sumCents(chargebacks, "OPEN"),
 		takenBack: sumCents(chargebacks, "LOST"),
@@ -236,7 +236,10 @@ export async function sumPayments({ id }: SignedInUser) {
 	};
 }
 
-/** Payments that can have money in suspense: it funds nothing, its refund was refused, or a chargeback kept it from going back. */
+/**
+ * Payments that can have money in suspense because they fund nothing, a refund was refused, or a
+ * chargeback kept the money from going back.
+ */
 const suspendable = {
 	OR: [
 		{ outcome: { not: "FUNDED" } },
@@ -245,7 +248,7 @@ const suspendable = {
 	],
 } satisfies Prisma.PaymentWhereInput;
 
-/** What waits in suspense of some payments, in cents. */
+/** What some payments have in suspense, in cents. */
 async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
 	const payments = await db().payment.findMany({ where: { ...of, ...suspendable }, select: { id: true } });
 	const { _sum } = await db().ledgerAccount.aggregate({
@@ -255,7 +258,7 @@ async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
 	return 0 - Number(_sum.balanceCents ?? 0n);
 }
 
-/** Whether there is sales tax in any payment of a creator. */
+/** Whether any of a creator's payments includes sales tax. */
 export const isAnyTaxed = async ({ id }: SignedInUser): Promise<boolean> =>
 	(await db().checkout.count({
 		where: { ...ofPayer(id), lines: { some: { taxCents: { gt: 0 } } } },
@@ -263,8 +266,8 @@ export const isAnyTaxed = async ({ id }: SignedInUser): Promise<boolean> =>
 	})) > 0;
 
 /**
- * The receipt of a payment, for the creator who made it. Throws `not_found` for anyone else, and
- * for a payment that has not arrived.
+ * The receipt for a payment, for the creator who made it. Throws `not_found` for anyone else, and
+ * for a payment that hasn't arrived.
  */
 export async function getReceipt(actor: Actor, reference: string) {
 	const user = requireUser(actor, "CREATOR");
@@ -277,7 +280,7 @@ export async function getReceipt(actor: Actor, reference: string) {
 	return receipt;
 }
 
-/** What a person has to wait for, or do, until no money is on its way to them: sentences. */
+/** What someone has to wait for, or do, until no more money is on its way to them, in sentences. */
 export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<string[]> {
 	const payouts = await tx.payout.aggregate({
 		where: { professional: { userId }, status: { not: "PAID" } },
@@ -297,9 +300,12 @@ export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<st
 	];
 }
 
-/** Refunds that were sent and not confirmed, and those that were refused and still wait in suspense. */
+/**
+ * Refunds that were sent and not confirmed, and those that were refused and are still in suspense,
+ * in cents.
+ */
 async function refundableCents(tx: Tx, payerId: string): Promise<number> {
-	// Starts at the payer's checkouts, which have an index, and not at all refunds.
+	// Starts from the payer's checkouts, which have an index, instead of reading all refunds.
 	const checkouts = await tx.checkout.findMany({
 		where: { payerId },
 		select: {

@@ -7,11 +7,11 @@ import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
 /**
- * A payment that has arrived: what is left of it and held of it, and how money of it leaves, which
- * refunds and payouts share.
+ * A payment that has arrived: how much is left of it and held, and the steps that refunds and
+ * payouts share when money leaves.
  */
 
-/** Locks a payment until the transaction ends, and reads it, with the reference that its entries name. */
+/** Locks a payment until the transaction ends, and returns it with the reference that its entries name. */
 export async function lockPayment(tx: Tx, paymentId: string) {
 	const payment = await tx.payment.update({
 		where: { id: paymentId },
@@ -22,8 +22,8 @@ export async function lockPayment(tx: Tx, paymentId: string) {
 }
 
 /**
- * How much of a locked payment its payer could still get: what they paid, less what was sent back
- * and what their bank took.
+ * How much of a locked payment its payer could still get back: what they paid, less what was sent
+ * back and what their bank took.
  */
 export async function returnableCents(
 	tx: Tx,
@@ -40,11 +40,11 @@ export async function returnableCents(
 	return Math.max(0, amountCents - (sent._sum.amountCents ?? 0) - (taken._sum.amountCents ?? 0));
 }
 
-/** What waits in suspense of a payment. */
+/** The part of a payment that is in suspense, in cents. */
 export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
 	-Number(await getBalance(suspense(paymentId), tx));
 
-/** The refusal to send back what the payer has already. */
+/** The error for returning money that the payer has already got back. */
 export const nothingToReturn = (): DomainError =>
 	new DomainError(
 		"conflict",
@@ -67,10 +67,10 @@ const columns = {
 } as const;
 
 /**
- * Adds to what was released or refunded of a milestone, in the caller's transaction, and returns
- * the milestone as it was before, with the sales tax that goes back with a refund. Two that come at
- * the same time run one after the other. Throws `conflict` if a chargeback froze the milestone, or
- * less than the amount is held.
+ * Adds to what was released or refunded for a milestone, in the caller's transaction. Returns the
+ * milestone as it was before, with the sales tax that goes back with a refund. Concurrent calls run
+ * one after the other. Throws `conflict` if a chargeback froze the milestone, or if less than the
+ * amount is held.
  */
 export async function takeFromHeld(
 	tx: Tx,
@@ -82,7 +82,7 @@ export async function takeFromHeld(
 ) {
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
 		throw new Error(`${amountCents} is no amount of cents that can be moved.`);
-	// Locks the row, so that what is read afterward holds until the transaction ends.
+	// Locks the row, so that what is read afterward stays true until the transaction ends.
 	await tx.milestone.updateMany({ where: { id: milestoneId }, data: { [to]: { increment: 0 } } });
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: columns });
 	const { paymentId, frozenAt, releasedCents, refundedCents } = milestone;
@@ -105,20 +105,23 @@ export async function takeFromHeld(
 	return { ...milestone, paymentId, taxBackCents };
 }
 
-/** Attempts without an answer after which the team hears of it. By then, some four hours have passed. */
+/**
+ * Unanswered attempts after which an issue is opened for the team. By then, some four hours have
+ * passed.
+ */
 export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
- * When to try again after so many attempts: after a minute, then twice as long each time, up to six
- * hours. It is stored before the provider is called, so that a process that is killed meanwhile is
- * followed up, and no other one sends at the same time.
+ * When to try again: after a minute, then twice as long each time, up to six hours. It is stored
+ * before the provider is called, so if the process is killed during the call, another one follows
+ * up, and no two send at the same time.
  */
 export const nextAttemptAfter = (attempts: number): Date =>
 	later(now(), Math.min(2 ** (attempts - 1) * MINUTE, 6 * HOUR));
 
 /**
- * Sends something to the provider that may have got it before: from the second attempt on, it is
- * asked by our reference first.
+ * Sends something to the provider. From the second attempt on, the provider may have received it
+ * before, so it is first asked by our reference.
  */
 export const sendOnce = async <Sent>(
 	earlierAttempts: number,
@@ -126,10 +129,10 @@ export const sendOnce = async <Sent>(
 	send: () => Promise<Sent>,
 ): Promise<Sent> => (earlierAttempts > 0 ? await find() : null) ?? (await send());
 
-/** What a job gets from the scheduler that sends one after the other. */
+/** What the scheduler passes to a job that sends items one by one. */
 export type Running = { isStopped: () => boolean };
 
-/** References are six random digits, so even with many taken, one of ten is free. */
+/** References have six random digits, so even if many are taken, one of ten attempts will be free. */
 const TRIES = 10;
 
 /** A reference that no refund or payout has yet. */
@@ -144,14 +147,14 @@ export async function freeReference(tx: Tx, prefix: "RFD" | "PYT"): Promise<stri
 }
 
 /**
- * What the provider knows a refund, a transfer, or a payout by. It answers a reference that it has
- * had as it did the first time, so what is sent again after a refusal has another one: PYT-402913,
+ * The name under which the provider knows a refund, a transfer, or a payout. For a reference it has
+ * seen, it repeats its first answer, so a new attempt after a refusal gets another one: PYT-402913,
  * then PYT-402913-2.
  */
 export const sentReference = ({ reference, round }: { reference: string; round: number }): string =>
 	round === 1 ? reference : `${reference}-${round}`;
 
-/** Our reference and the round, of what a provider reports. Throws for what we never sent. */
+/** Our reference and the round, from what a provider reports. Throws if it isn't one we could have sent. */
 export function readSentReference(sent: string): { reference: string; round: number } {
 	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
 	if (reference === undefined)

@@ -26,16 +26,17 @@ import {
 import { PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
 
 type Released = {
-	/** Null where the fee is all of it. */ payoutId: string | null;
+	/** Null if the fee takes all of it. */
+	payoutId: string | null;
 	feeCents: number;
 	payoutCents: number;
 };
 
 /**
  * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
- * the payout, which is sent once it has cleared. The fee is the part of the milestone's fee that belongs to
- * the amount, rounded down, and releases in parts carry the whole fee once everything is released.
- * Throws `conflict` as `takeFromHeld` does.
+ * the payout, which is sent once it has cleared. The fee is the amount's share of the milestone's
+ * fee, rounded down. Partial releases carry the whole fee once everything is released. Throws
+ * `conflict` like `takeFromHeld`.
  */
 export async function releaseHeld(
 	tx: Tx,
@@ -63,7 +64,7 @@ export async function releaseHeld(
 	};
 	const payoutId =
 		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
-	// The end of a release in parts can be all fee.
+	// The last of several partial releases can be all fee.
 	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
 	const release = {
 		releaseId,
@@ -82,10 +83,10 @@ const CENTS = 100;
 type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
 
 /**
- * Until when a payout that is released now clears, so that a payment which the payer's bank takes
- * back, or a takeover of an account, is noticed before the money is gone: large ones, and those of
- * a professional of whom too few have reached the bank. Small first payouts would otherwise be a
- * way to have a fourth one sent at once.
+ * Until when a payout released now is clearing. Large payouts clear, and so do those of a
+ * professional who has had too few payouts reach the bank. This leaves time to notice a chargeback
+ * or an account takeover before the money is gone. The first payouts clear even if they are small,
+ * because otherwise a few small ones would be a way to get the next one sent immediately.
  */
 export async function getClearing(
 	tx: Tx,
@@ -104,8 +105,8 @@ export async function getClearing(
 }
 
 /**
- * The payments whose chargeback is undecided: by the payer's bank, or, if it was lost, by finance. A
- * payout of such a payment that wasn't sent yet waits.
+ * The payments whose chargeback is undecided, either by the payer's bank or, if it was lost, by
+ * finance. An unsent payout from such a payment waits.
  */
 export async function findContestedPayments(from: Tx): Promise<string[]> {
 	const issues = await from.moneyIssue.findMany({
@@ -120,14 +121,18 @@ export async function findContestedPayments(from: Tx): Promise<string[]> {
 	return chargebacks.map(({ paymentId }) => paymentId);
 }
 
-/** When a payout that waits can be sent, if that is known, and why not earlier. */
+/** When a waiting payout can be sent, if that is known, and why not earlier. */
 export type Availability = { at: Date | null; because: string };
 
 type Waiting = Clearing & {
-	/** Whether its payment is one of `findContestedPayments`. */ isContested: boolean;
+	/** Whether its payment is in `findContestedPayments`. */
+	isContested: boolean;
 };
 
-/** When a payout that wasn't sent yet is available, as far as chargebacks, clearing, and changes of the bank account go. Null if it is now. */
+/**
+ * When an unsent payout becomes available, considering chargebacks, clearing, and changes of the
+ * bank account. Null if it is available now.
+ */
 export function getAvailability(
 	{ clearsAt, clearing, isContested }: Waiting,
 	payee: { pausedUntil: Date | null } | null,
@@ -156,7 +161,10 @@ export function getAvailability(
 	return { at: clearsAt, because };
 }
 
-/** What an email about a release says of its payout: when it is available, with the reason. Null if it is now. */
+/**
+ * What an email about a release says of its payout: when it is available, and why. Null if it is
+ * available now.
+ */
 export async function describeAvailability(
 	tx: Tx,
 	payout: { professionalId: string; amountCents: number },
@@ -175,9 +183,9 @@ export async function describeAvailability(
 const BATCH = 100;
 
 /**
- * Payouts that are due, which have cleared, and that nothing makes wait: the payee's registration is
- * complete, the pause after a change of their details is over, and their account isn't suspended. One
- * that wasn't sent before the payer's bank took back its payment waits until that is decided.
+ * Payouts that are due, have cleared, and aren't blocked: the payee's registration is complete, the
+ * pause after a change of their details is over, and their account isn't suspended. A payout that
+ * wasn't sent before the payer's bank took back its payment waits until the chargeback is decided.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
@@ -205,10 +213,10 @@ const withPayee = {
 type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 
 /**
- * Hands payouts to the provider: first the transfer to the professional's account there, which is
- * posted before the call, then, once that was reported, the payout to their bank. Nothing is sent
- * while finance has paused payouts. One that gets no answer is tried again later, and an issue is
- * opened after PATIENCE attempts. Returns how many calls were answered.
+ * Sends payouts through the provider: first the transfer to the professional's account there, which
+ * is posted before the call, then, once that is reported, the payout to their bank. Nothing is sent
+ * while finance has paused payouts. A call without an answer is tried again later, and opens an
+ * issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns how many calls were answered.
  */
 export async function sendPayouts(
 	running?: Running,
@@ -235,8 +243,8 @@ export async function sendPayouts(
 }
 
 /**
- * Takes a payout for one call, posts the transfer where this is its first, and returns the payout as
- * it was. Null if someone else has it, or it must wait now.
+ * Claims a payout for one call, posts the transfer if this is its first call, and returns the
+ * payout as it was. Null if another node has claimed it, or it has to wait.
  */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
@@ -271,7 +279,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	return payout;
 }
 
-/** Calls the provider, outside of any transaction. Returns what to store of its answer. */
+/** Calls the provider, outside of any transaction. Returns what to store from its answer. */
 async function callProvider(
 	provider: PaymentProvider,
 	payout: DuePayout,
@@ -309,8 +317,8 @@ const withBooking = {
 } as const;
 
 /**
- * The payout that a report of the provider is about, with its booking locked. Null if it is about
- * an earlier round, which was refused. Throws for a payout that we never sent.
+ * The payout that a provider's report is about, with its booking locked. Null if the report is
+ * about an earlier round, which was refused. Throws for a payout that we never sent.
  */
 async function findSentPayout(tx: Tx, sent: string) {
 	const { reference, round } = readSentReference(sent);
@@ -344,8 +352,8 @@ async function reportFailedPayout(
 }
 
 /**
- * The provider reports that the transfer of a payout reached the professional's account there: posts
- * it, and the payout to the bank is next. Reports that come again, late, or about an earlier round
+ * The provider reports that a payout's transfer reached the professional's account there: posts it,
+ * and the payout to the bank is next. Repeated or late reports, and those about an earlier round,
  * do nothing. Throws for an unknown reference, and for a transfer that was refused.
  */
 export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
@@ -370,9 +378,9 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 }
 
 /**
- * The provider reports that it refused the transfer of a payout: reverses its posting, opens an
- * issue, and notifies the professional. The payout waits until their details have changed, or the team
- * sends it again. Throws for an unknown reference, and for a transfer that was confirmed.
+ * The provider reports that it refused a payout's transfer: reverses its posting, opens an issue,
+ * and notifies the professional. The payout waits until the professional's details have changed, or
+ * the team sends it again. Throws for an unknown reference, and for a transfer that was confirmed.
  */
 export async function failTransfer(
 	tx: Tx,
@@ -400,8 +408,8 @@ export async function failTransfer(
 
 /**
  * The provider reports that a payout was sent to the professional's bank. It left our balance with
- * the transfer, so nothing is posted. Reports that come again, after a refusal, or about an earlier
- * round do nothing. Throws for an unknown reference.
+ * the transfer, so nothing is posted. Repeated reports, those after a refusal, and those about an
+ * earlier round do nothing. Throws for an unknown reference.
  */
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
@@ -422,9 +430,9 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The
- * money is on their account at the provider, so nothing is posted. It is sent again once their
- * details have changed. In whatever order the reports arrive, the refusal counts. Throws for an
- * unknown reference.
+ * money is in their account at the provider, so nothing is posted. It is sent again once their
+ * details have changed. A refusal wins, whatever order the reports arrive in. Throws for an unknown
+ * reference.
  */
 export async function failBankPayout(
 	tx: Tx,
@@ -451,8 +459,8 @@ export async function failBankPayout(
 }
 
 /**
- * Sends a payout again that the provider or the bank refused, under a reference of its own, once
- * nothing else makes it wait. Returns whether it was refused at all.
+ * Sends a payout again that the provider or the bank refused, under a new reference, once nothing
+ * else makes it wait. Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
 	const at = now();
@@ -471,10 +479,10 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 	return true;
 }
 
-/** Far more than ever wait for the details of their payees. */
+/** Far more payouts than ever wait for new payee details. */
 const REFUSED_MAX = 1_000;
 
-/** Sends payouts again whose payee changed their details after the refusal. Returns how many. */
+/** Sends refused payouts again if the payee has changed their details since. Returns how many. */
 async function repeatRefusedPayouts(): Promise<number> {
 	const refused = await db().payout.findMany({
 		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },

@@ -15,13 +15,13 @@ import {
 /** An amount on an account, in cents. Debits are positive, credits negative. */
 export type Line = { account: string; cents: bigint };
 
-/** An entry as it is posted. */
+/** An entry to be posted. */
 export type Posting = {
 	kind: PostingKind;
-	/** Says what was posted, so that a repetition is recognized. */
+	/** Identifies what was posted, so that a repetition is recognized. */
 	key: string;
 	lines: Line[];
-	/** The reference of what moved the money. Never what a person wrote. */
+	/** The reference of what moved the money. Never text that a person wrote. */
 	memo: string;
 	bookingId: string | null;
 	milestoneId: string | null;
@@ -29,7 +29,7 @@ export type Posting = {
 
 type Milestone = { id: string; bookingId: string };
 type Payment = { id: string; provider: string };
-/** A payment to or from someone, and how often it was sent after a refusal. */
+/** A payment to or from someone, and which attempt it is, since a refused one is sent again. */
 type Sent = { id: string; reference: string; round: number };
 /** What a refund returns: what is held for a milestone, or money in suspense. */
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
@@ -45,8 +45,8 @@ const about = (milestone: Milestone | null) => ({
 
 /**
  * The posting table: each event that moves money, and what it posts. Lines of zero are left out.
- * The examples continue each other: a milestone of $1,000.00 with a fee of $100.00. Where sales tax
- * is on it, it is $82.50.
+ * The examples continue each other: a milestone of $1,000.00 with a fee of $100.00 and, if it is
+ * taxed, sales tax of $82.50.
  */
 export const postings = {
 	/**
@@ -71,8 +71,9 @@ export const postings = {
 	}),
 
 	/**
-	 * Money arrived that funds nothing: it came twice, too late, or matches no checkout. Clearing
-	 * +1,000, suspense −1,000. `part` names the milestone whose part it is, if it is only a part.
+	 * Money arrived that funds nothing because it came twice, came too late, or matches no checkout.
+	 * Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment
+	 * goes to suspense.
 	 */
 	"payment-suspended": ({
 		payment,
@@ -91,7 +92,10 @@ export const postings = {
 		...about(part),
 	}),
 
-	/** The provider kept its own fee of a payment, such as $29.30. Provider costs +29.30, clearing −29.30. */
+	/**
+	 * The provider kept its own fee from a payment, such as $29.30. Provider costs +29.30, clearing
+	 * −29.30.
+	 */
 	"provider-fee": ({ payment, cents, memo }: { payment: Payment; cents: number; memo: string }) => ({
 		key: `provider-fee:${payment.id}`,
 		lines: [debit(PROVIDER_COSTS, cents), credit(clearing(payment.provider), cents)],
@@ -100,8 +104,8 @@ export const postings = {
 	}),
 
 	/**
-	 * A milestone was accepted, or a part of it released. Held +1,000, payable −900, fees −100. Where
-	 * $400.00 are released, the fee is $40.00: held +400, payable −360, fees −40.
+	 * A milestone was accepted, or a part of it released. Held +1,000, payable −900, fees −100. If
+	 * $400.00 is released, the fee is $40.00: held +400, payable −360, fees −40.
 	 */
 	"milestone-released": (release: {
 		releaseId: string;
@@ -170,9 +174,9 @@ export const postings = {
 	}),
 
 	/**
-	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax on it goes
-	 * with it: held +1,000, sales tax +82.50, refunds in transit −1,082.50. One of money that funds
-	 * nothing, or that is repeated after a refusal, comes from suspense: suspense +1,000, refunds in
+	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with
+	 * it: held +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money funds nothing, or
+	 * the refund is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in
 	 * transit −1,000.
 	 */
 	"refund-sent": ({
@@ -209,7 +213,7 @@ export const postings = {
 
 	/**
 	 * The provider refused it. The money is still the creator's, so it waits for the team. Refunds in
-	 * transit +1,000, suspense −1,000; where it came back after it was confirmed, clearing +1,000,
+	 * transit +1,000, suspense −1,000. If it came back after it was confirmed: clearing +1,000,
 	 * suspense −1,000.
 	 */
 	"refund-refused": ({
@@ -231,10 +235,10 @@ export const postings = {
 	}),
 
 	/**
-	 * The payer's bank took a payment back. Before the release, what is held: held +1,000, clearing
-	 * −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. So it is with sales tax:
-	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each
-	 * milestone has an entry, and so has what belongs to none.
+	 * The payer's bank took a payment back. Before the release, it takes what is held: held +1,000,
+	 * clearing −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. With sales tax:
+	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50.
+	 * Each milestone has its own entry, and so does the rest, which belongs to none.
 	 */
 	"chargeback-opened": (taken: {
 		chargeback: Chargeback;
@@ -267,8 +271,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The payer's bank took money for good that waited in suspense for its payer: it makes up for our
-	 * loss. Suspense +1,000, losses −1,000. `cause` says what came last.
+	 * The payer's bank took a payment for good while some of it was in suspense, which now makes up
+	 * for our loss. Suspense +1,000, losses −1,000. `cause` is the latest event.
 	 */
 	"loss-recovered": ({
 		payment,
@@ -287,7 +291,10 @@ export const postings = {
 		...about(null),
 	}),
 
-	/** Finance asks a professional to pay back what a chargeback took after the release. Receivable +1,000, losses −1,000. */
+	/**
+	 * Finance asks a professional to pay back what a chargeback took after the release. Receivable
+	 * +1,000, losses −1,000.
+	 */
 	"receivable-booked": ({
 		chargebackId,
 		personId,

@@ -14,13 +14,16 @@ import type { PostingKind } from "./postings.ts";
 
 /** What an event says about our balance at a provider. */
 type Reported = {
-	/** Null where the provider doesn't say how much: it is what we ordered. */
+	/** Null if the provider doesn't report an amount, which is then the one we ordered. */
 	cents: bigint | null;
-	/** Whether it may have moved nothing, such as a refund that was refused in the end. */
+	/** Whether it may have moved no money, such as a refund that was refused in the end. */
 	isOptional?: true;
 };
 
-/** What the events of a provider say moved our balance there, by the name of what moved it, such as `refund RFD-402913`. */
+/**
+ * How a provider's events say they moved our balance there, by what moved it, such as `refund
+ * RFD-402913`.
+ */
 function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> {
 	const refused = new Set(
 		events.flatMap((event) => (event.kind === "refund-failed" ? [event.reference] : [])),
@@ -57,8 +60,8 @@ type Posted = { cents: bigint; firstAt: Date };
 const ENTRIES = 500;
 
 /**
- * What the ledger posted to a provider's clearing account since an instant, by the names that
- * `movedByEvents` uses, with when the first part was posted.
+ * What the ledger has posted to a provider's clearing account since an instant, by the same keys as
+ * `movedByEvents`, with when the first part was posted.
  */
 async function postedSince(provider: string, since: Date): Promise<Map<string, Posted>> {
 	const accountName = clearing(provider);
@@ -87,7 +90,7 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 	}
 }
 
-/** What an entry is about, in the provider's own terms. Keys name our records. */
+/** What an entry is about, under the name that the provider uses. Posting keys contain our own IDs. */
 async function describePosting(kind: PostingKind, key: string): Promise<string> {
 	const [, id = "", round = "1"] = key.split(":");
 	switch (kind) {
@@ -115,19 +118,19 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 	}
 }
 
-/** How far before the last comparison events are looked at again, since some are applied late. */
+/** How far before the last comparison events are looked at again, because some are applied late. */
 const OVERLAP = 3 * DAY;
 
-/** How often both balances are read while money moves in between. */
+/** How many times both balances are read if money moves in between. */
 const TRIES = 3;
 
 type Difference = { subjectId: string; summary: string; cents: bigint };
 
 /**
  * Compares the ledger with the payment provider's book: fetches events that never arrived, applies
- * what waits, then compares each payment, refund, transfer, and chargeback since the last time, and
- * both balances. Each difference becomes an issue for the team, and one that is gone closes. Returns
- * how many there are.
+ * those that are waiting, then compares both balances and each payment, refund, transfer, and
+ * chargeback since the last time. Each difference becomes an issue for the team, which closes once
+ * the difference is gone. Returns how many differences there are.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -166,7 +169,7 @@ export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number
 	return differences.length;
 }
 
-/** Both balances, once everything that the provider lists was applied. */
+/** Both balances, once everything that the provider lists has been applied. */
 async function compareBalances(
 	provider: PaymentProvider,
 	outcomes: MoneyOutcomes,
@@ -183,7 +186,7 @@ async function compareBalances(
 	}
 }
 
-/** Puts events into the inbox that never arrived there, and returns all that the provider lists. */
+/** Stores events that never reached the inbox, and returns all that the provider lists. */
 async function fetchEvents(provider: PaymentProvider, since: Date) {
 	const listed = await provider.listEventsSince(since);
 	let missed = 0;
@@ -192,7 +195,10 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 	return listed.map(({ body }) => provider.readEvent(body));
 }
 
-/** What the provider reported and the ledger posted of each payment, refund, transfer, and chargeback. */
+/**
+ * Compares what the provider reported and what the ledger posted for each payment, refund,
+ * transfer, and chargeback.
+ */
 async function compareEach(
 	provider: PaymentProvider,
 	{ since, last }: { since: Date; last: Date },

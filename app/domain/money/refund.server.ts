@@ -29,12 +29,12 @@ import {
 type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 
 /**
- * The life of a refund. It is posted and created as SENDING, and a job hands it to the provider,
- * whose reports end it. In whatever order they arrive, a refusal counts.
+ * The lifecycle of a refund. It is posted and created as SENDING. A job hands it to the provider,
+ * whose report ends it. A refusal wins, whatever order the reports arrive in.
  */
 const refundTransitions = {
 	confirm: { from: ["SENDING"], to: "CONFIRMED" },
-	/** It may come back after it was sent. The money waits in suspense. */
+	/** A refund may come back after it was sent. The money is then in suspense. */
 	refuse: { from: ["SENDING", "CONFIRMED"], to: "FAILED" },
 	/** The team sends it again, under another reference. */
 	repeat: { from: ["FAILED"], to: "SENDING" },
@@ -43,12 +43,13 @@ const refundTransitions = {
 type NewRefund = {
 	paymentId: string;
 	milestoneId: string | null;
-	amountCents: number /** The sales tax in it. */;
+	amountCents: number;
+	/** The sales tax included in the amount. */
 	taxCents?: number;
 	reason: RefundReason;
 };
 
-/** Creates a refund that a job sends. The caller posts it in the same transaction. */
+/** Creates a refund, which a job sends. The caller posts it in the same transaction. */
 async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
 	const at = now();
 	const reference = await freeReference(tx, "RFD");
@@ -60,9 +61,9 @@ async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; ref
 
 /**
  * Refunds what is held for a milestone, or a part of it, to the creator: posts it and creates the
- * refund, which a job sends. A refund carries no fee. The sales tax on it goes back with it. If the
- * payer then has all that they paid, some of it from their bank, the rest makes up for our loss.
- * Throws `conflict` as `takeFromHeld` does.
+ * refund, which a job sends. A refund carries no fee, and returns the sales tax on its amount. If
+ * the payer then has everything they paid, some of it from their bank, the rest makes up for our
+ * loss. Throws `conflict` like `takeFromHeld`.
  */
 export async function refundHeld(
 	tx: Tx,
@@ -89,16 +90,19 @@ export async function refundHeld(
 
 type Return = {
 	paymentId: string;
-	/** RETURNED where it came twice or too late, UNMATCHED where it waited for the team. */
+	/** RETURNED if it came twice or too late, UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
-	/** The milestone that a part of the payment was for, and the part with its sales tax. Without it, all of it goes back. */
+	/**
+	 * The milestone that a part of the payment was for, and that part with its sales tax. If
+	 * undefined, the whole payment goes back.
+	 */
 	part?: { milestoneId: string; amountCents: number };
 };
 
 /**
- * Sends money back that funds nothing: posts it to suspense, unless it waits there, and creates the
- * refund, which a job sends. Throws `conflict` if there is nothing to send back, because it was
- * sent before or the payer's bank has taken it.
+ * Sends back money that funds nothing: posts it to suspense, unless it is there already, and
+ * creates the refund, which a job sends. Throws `conflict` if there is nothing to send back,
+ * because it was sent before or the payer's bank has taken it.
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -134,13 +138,13 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 		await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
 }
 
-/** What the team would send back of a payment that waits in suspense. */
+/** How much the team would send back of a payment in suspense, in cents. */
 export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> {
 	const { payment } = await lockPayment(tx, paymentId);
 	return Math.min(await unsentCents(tx, paymentId), await returnableCents(tx, payment));
 }
 
-/** What waits in suspense of a payment, besides refunds that were refused, which are repeated. */
+/** What a payment has in suspense, apart from refused refunds, which are sent again. */
 async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 	const refused = await tx.refund.aggregate({
 		where: { paymentId, status: "FAILED" },
@@ -152,9 +156,9 @@ async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 const BATCH = 100;
 
 /**
- * Hands refunds to the provider that were posted. One that gets no answer is tried again later, and
- * an issue is opened after PATIENCE attempts. A refund counts as sent once the provider reports it.
- * Returns how many were handed over.
+ * Hands posted refunds to the provider. A call without an answer is tried again later, and opens an
+ * issue after ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports
+ * it. Returns how many were handed over.
  */
 export async function sendRefunds(
 	running?: Running,
@@ -192,7 +196,7 @@ export async function sendRefunds(
 	);
 }
 
-/** Takes a refund for one call, and returns it as it was. Null if someone else has. */
+/** Claims a refund for one call, and returns it as it was. Null if another node has claimed it. */
 async function claim(tx: Tx, id: string) {
 	const refund = await tx.refund.findFirst({
 		where: { id, status: "SENDING", nextAttemptAt: { lte: now() } },
@@ -223,8 +227,8 @@ const withBooking = {
 } as const;
 
 /**
- * The refund that a report of the provider is about, with its booking locked. Null if it is about
- * an earlier round, which was refused. Throws for a refund that we never sent.
+ * The refund that a provider's report is about, with its booking locked. Null if the report is
+ * about an earlier round, which was refused. Throws for a refund that we never sent.
  */
 async function findSentRefund(tx: Tx, sent: string) {
 	const { reference, round } = readSentReference(sent);
@@ -237,8 +241,8 @@ async function findSentRefund(tx: Tx, sent: string) {
 }
 
 /**
- * The provider reports that a refund was sent: posts it and tells the booking. Reports that come
- * again, late, or about an earlier round do nothing. Throws for an unknown reference.
+ * The provider reports that a refund was sent: posts it and tells the booking. Repeated or late
+ * reports, and those about an earlier round, do nothing. Throws for an unknown reference.
  */
 export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
@@ -255,8 +259,8 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 
 /**
  * The provider reports that a refund was refused, or came back after it had been sent: the money
- * waits in suspense, with an issue for the team. In whatever order the reports arrive, the refusal
- * counts. Throws for an unknown reference.
+ * goes to suspense, with an issue for the team. A refusal wins, whatever order the reports arrive
+ * in. Throws for an unknown reference.
  */
 export async function failRefund(tx: Tx, sent: string, reason: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
@@ -286,9 +290,9 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 }
 
 /**
- * Sends a refund again that the provider refused, under a reference of its own: posts it from
- * suspense, and a job sends it. Where the payer's bank took a part of the payment, another refund
- * sends the rest. Throws `conflict` if it isn't refused any more, or nothing is left to send.
+ * Sends a refund again that the provider refused, under a new reference: posts it from suspense,
+ * and a job sends it. If the payer's bank took a part of the payment, a new refund sends the rest.
+ * Throws `conflict` if it is no longer refused, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);
@@ -323,7 +327,10 @@ export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): 
 	await closeMoneyIssue(tx, "REFUND_FAILED", refundId, "Sent again.");
 }
 
-/** A refund that was refused, with its payment locked, and how much of it can be sent again. Throws as `repeatRefund`. */
+/**
+ * A refused refund, with its payment locked, and how much of it can be sent again. Throws like
+ * `repeatRefund`.
+ */
 export async function findRefusedRefund(tx: Tx, refundId: string) {
 	const { paymentId } = await tx.refund.findUniqueOrThrow({
 		where: { id: refundId },

@@ -1,21 +1,21 @@
 import { formatCents } from "../platform/cents.ts";
 import { parseStateCode, usStates } from "../platform/us-state.ts";
 
-/** The sales tax on work: the state whose it is, and its rate in thousandths of a percent. */
+/** The sales tax on work: the state that collects it, and its rate in thousandths of a percent. */
 export type TaxTerms = { taxState: string | null; taxRate: number };
 
 const NO_TAX: TaxTerms = { taxState: null, taxRate: 0 };
 
-/** Where work takes place. Remote work has no state of its own. */
+/** Where work takes place. Remote work has no state. */
 type WorkPlace = { isRemote: boolean; region: string | null };
 
-/** The sales tax on a service, for every place where the work can be. */
+/** The sales tax on a service, for every place where the work could be done. */
 export type TaxByPlace = {
-	/** The rates of states that have one, by postal code. */
+	/** The rates of the states that have one, by postal code. */
 	rates: { readonly [code: string]: number | undefined };
 	/** The professional's state, whose tax applies to remote work. */
 	remoteState: string | null;
-	/** What the agreement in force says. A change keeps it unless it moves the work. */
+	/** The terms of the agreement in force. A change keeps them unless it moves the work. */
 	agreed: (WorkPlace & TaxTerms) | null;
 };
 
@@ -35,7 +35,7 @@ export const describeTaxBack = (taxCents: number): string =>
 /** "8.25%" for 8,250 thousandths of a percent. */
 const formatTaxRate = (taxRate: number): string => `${taxRate / 1_000}%`;
 
-/** Whose sales tax it is, such as "Texas, 8.25%". */
+/** The state and the rate of a sales tax, such as "Texas, 8.25%". */
 export const describeTaxTerms = ({ taxState, taxRate }: TaxTerms): string =>
 	`${getStateName(taxState ?? "")}, ${formatTaxRate(taxRate)}`;
 

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { TEST_CARD_NAMES } from "#app/infra/payments/test-bank/test-cards.ts";
 
-/** What an address proves: its key, and until when that is valid. Anything longer than one proves nothing. */
+/**
+ * What proves that someone may open an address: its key, and until when it is valid. Values that
+ * are too long prove nothing.
+ */
 export const AddressQuery = z.object({
 	key: z.string().max(100).catch(""),
 	until: z.string().max(20).catch(""),

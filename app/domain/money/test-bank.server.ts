@@ -21,8 +21,8 @@ const notFound = () => new DomainError("not_found", "The test bank knows no such
 export type CheckoutAddress = { checkoutId: string; key: string };
 
 /**
- * A checkout at the test bank, for a visitor with its address. Throws `not_found` without the right
- * key, and where the test bank isn't the provider.
+ * A checkout at the test bank, for a visitor who has its address. Throws `not_found` if the key is
+ * wrong or the test bank isn't the provider.
  */
 export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
 	if (!isTestBankChosen() || !isCheckoutKey(checkoutId, key)) throw notFound();
@@ -33,7 +33,10 @@ export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
 
 export type PayeeAddress = { payeeId: string; key: string; until: string };
 
-/** A payee at the test bank, for a visitor with the address, which is valid for an hour. Throws `not_found` like the above. */
+/**
+ * A payee at the test bank, for a visitor who has the address, which is valid for an hour. Throws
+ * `not_found` like `getBankCheckout`.
+ */
 export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 	if (!isTestBankChosen() || !isPayeeKey(payeeId, key)) throw notFound();
 	const payee = await db().testBankPayee.findUnique({ where: { id: payeeId } });
@@ -41,17 +44,23 @@ export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 	return { ...payee, missing: missingDetails(payee) };
 }
 
-/** Lets time pass at the test bank, if it is the provider, and sends its webhooks. Returns how many things it did. */
+/**
+ * Does what is due at the test bank, if it is the provider, and sends its webhooks. Returns how
+ * many things it did.
+ */
 export const runTestBank = async (): Promise<number> => (isTestBankChosen() ? run() : 0);
 
-/** Pays a checkout by a test card. Returns the checkout as it is then: one that was paid or has ended stays as it is. */
+/**
+ * Pays a checkout with a test card. Returns its current state. A checkout that was paid or has
+ * ended doesn't change.
+ */
 export async function payAtTestBank({ card, ...address }: CheckoutAddress & { card: TestCardName }) {
 	await getBankCheckout(address);
 	await payTestBankCheckout(address.checkoutId, card);
 	return getBankCheckout(address);
 }
 
-/** Confirms or refuses a payment, as the card's bank asked. Returns the checkout as it is then. */
+/** Confirms or refuses a payment, as the card's bank asked. Returns the checkout's current state. */
 export async function confirmAtTestBank({
 	isConfirmed,
 	...address
@@ -61,7 +70,7 @@ export async function confirmAtTestBank({
 	return getBankCheckout(address);
 }
 
-/** Stores what a payee typed. Returns where they go on. */
+/** Stores what a payee typed. Returns where they continue. */
 export async function savePayeeAtTestBank({
 	details,
 	...address
