@@ -207,7 +207,7 @@ export function getTransitionNotification(
 	return wording(facts);
 }
 
-/** Sent to a professional who got a request. */
+/** For a professional who got a request. */
 export const getRequestNotification = (facts: BookingFacts, timeZone: string): BookingNotification => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
 	paragraphs: [
@@ -216,7 +216,7 @@ export const getRequestNotification = (facts: BookingFacts, timeZone: string): B
 	label: "Read and answer the request",
 });
 
-/** Sent to the creator: what they requested, and when an answer is due. */
+/** For the creator: what they requested, and when an answer is due. */
 export const getRequestReceipt = (facts: BookingFacts, timeZone: string): BookingNotification => ({
 	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
 	paragraphs: [
@@ -225,7 +225,7 @@ export const getRequestReceipt = (facts: BookingFacts, timeZone: string): Bookin
 	label: "See your request",
 });
 
-/** Sent to a professional who hasn't answered yet. */
+/** For a professional who hasn't answered yet. */
 export const getReminderNotification = (
 	facts: BookingFacts,
 	timeZone: string,
@@ -238,7 +238,7 @@ export const getReminderNotification = (
 	label: "Answer the request",
 });
 
-/** Sent to the team: a dispute needs a decision. `by` is null if a deadline opened it. */
+/** For the team: a dispute needs a decision. `by` is null if a deadline opened it. */
 export function disputeNotice(
 	{ reference, title, names, reason }: BookingFacts,
 	by: BookingSide | null,
@@ -258,8 +258,9 @@ export function disputeNotice(
 const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "professional" };
 
 /**
- * The email with news about a booking. A title that begins with the name of the other side gets the
- * word that makes it a name, so that nothing someone calls themselves can pass as our own words.
+ * The email about a change to a booking. If its title begins with the other side's name, "The
+ * creator" or "The professional" is put in front, so that no name someone chooses can pass as our
+ * own words.
  */
 export function composeBookingEmail(
 	kind: string,

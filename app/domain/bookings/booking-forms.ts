@@ -30,7 +30,7 @@ const links = leftOut(
 
 const PLACE = "Choose where the work takes place";
 
-/** A creator's quote request. City and state count only if the work is at a place. */
+/** A creator's quote request. City and state are read only if the work is at a place. */
 export const PrepareQuoteForm = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),
@@ -62,18 +62,15 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/**
- * Sends the reviewed request. `version` identifies what the page showed, so that nothing else is
- * sent.
- */
+/** Sends the reviewed request. `version` identifies what the page showed, so that only that is sent. */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });
 
-/** A transition that requires a reason. `missing` is the error without one. */
+/** A transition that requires a reason. `missing` is the error if there is none. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
-/** Cancels a booking. `shown` names the amounts that the page showed, so that nothing else happens. */
+/** Cancels a booking. `shown` identifies the amounts on the page, so that only those are moved. */
 export const CancelBookingForm = z.object({
 	reason: paragraphs("Enter why you're canceling the booking", REASON_MAX),
 	shown: z.string().max(1_000).optional(),
@@ -89,13 +86,13 @@ export const ResolveBookingForm = z.object({
 	reason: paragraphs("Enter the reason. Both sides read it.", REASON_MAX),
 });
 
-/** What a member of the team writes down about a booking. */
+/** A team member's note on a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
 
-/** The most milestones that an agreement can come to have, and that can be funded at once. */
+/** The most milestones that an agreement can grow to, and that can be funded together. */
 const FUNDED_AT_ONCE_MAX = 100;
 
-/** Which milestones to fund. What they cost is in the agreement alone. */
+/** Which milestones to fund. Their prices come only from the agreement. */
 export const StartCheckoutForm = z.object({
 	milestoneIds: z.array(z.string().max(100)).min(1, "Choose at least one milestone.").max(FUNDED_AT_ONCE_MAX),
 });

@@ -8,15 +8,15 @@ import {
 } from "./booking.ts";
 
 type TransitionLabels = {
-	/** On links and on the button. */
+	/** The text of links and of the button. */
 	label: string;
 	pending: string;
 	question: string;
-	/** The consequences, worded for the person who decides. */
+	/** The consequences, worded for the person who is deciding. */
 	effect: string;
-	/** What the booking's page says after it. */
+	/** What the booking's page says afterward. */
 	done: string;
-	/** Shown if a reason is required or possible. `missing` is the error without one. */
+	/** Shown if a reason is required or possible. `missing` is the error if there is none. */
 	reason?: { label: string; hint: string; missing: string };
 };
 
@@ -102,7 +102,7 @@ export function describeTransition(transition: SideTransition, other: string): T
 	}
 }
 
-/** The text of the page on which a creator cancels what wasn't delivered. */
+/** The text of the page on which a creator cancels what hasn't been delivered. */
 export const describeCancelRest = (other: string): TransitionLabels => ({
 	...describeTransition("cancel", other),
 	label: "Cancel the rest",
@@ -113,7 +113,7 @@ export const describeCancelRest = (other: string): TransitionLabels => ({
 /** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
-/** A change of status. `isQuoted` if a quote was sent before. */
+/** A change of status. `isQuoted` is whether a quote was sent before. */
 type BookingChange = {
 	status: BookingStatus;
 	side: BookingSide | null;
@@ -121,7 +121,7 @@ type BookingChange = {
 	reason?: string | null;
 };
 
-/** The text of a timeline entry. `side` did it. Null means the clock or the team. */
+/** The title of a timeline entry. `side` is the side that acted, or null for a deadline or the team. */
 export function eventTitle(
 	{ status, side, isQuoted = false, reason = null }: BookingChange,
 	reader: BookingSide | null,
@@ -130,7 +130,7 @@ export function eventTitle(
 ): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	if (phase === "OPEN") {
-		// What happens to the milestones of an agreement moves the booking.
+		// In this phase, these changes follow from the agreement's milestones.
 		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason)
 			return `${who} canceled the rest of the booking`;
 		if (status === "IN_PROGRESS") return "The work began";
@@ -167,8 +167,8 @@ export function eventTitle(
 }
 
 /**
- * What happens next and who acts, in a sentence or two. A quote that waits for an answer says it in
- * `quoteTurn`.
+ * What happens next and who acts, in a sentence or two. For a quote that is waiting for an answer,
+ * see `quoteTurn`.
  */
 export function describeNextStep(
 	status: Exclude<BookingStatus, "QUOTED">,

@@ -11,17 +11,17 @@ export type BookingFacts = {
 	names: SideNames;
 	expiresAt: Date;
 	reason?: string | undefined;
-	/** Total and deadline of a quote, or what happens to the money of milestones, in sentences. */
+	/** The total and deadline of a quote, or what happens to the money of milestones, in sentences. */
 	offer?: string | undefined;
 	/** Who made the transition. */
 	role?: BookingActor;
 };
 
 export type BookingNotification = {
-	/** The subject of the mail and the line on /notifications. */
+	/** The subject of the email and the line on /notifications. */
 	title: string;
 	paragraphs: string[];
-	/** What the link to the booking says. */
+	/** The text of the link to the booking. */
 	label: string;
 };
 export type Wording = (facts: BookingFacts) => BookingNotification;
@@ -34,7 +34,7 @@ export const SEE = "See the booking";
 
 const listOffer = (offer: string | undefined): string[] => (offer ? [offer] : []);
 
-/** What each transition of a booking by a quote says to whom. */
+/** The notifications for booking transitions that a quote causes, by reader. */
 export const quoteTransitionNotifications = {
 	"send-quote": {
 		CREATOR: ({ title, names, offer }) => ({

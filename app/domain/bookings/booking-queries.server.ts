@@ -32,7 +32,7 @@ import { findWorkTurns } from "./work-queries.server.ts";
 
 /**
  * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
- * does not exist.
+ * doesn't exist.
  */
 export async function getBooking(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
@@ -63,15 +63,15 @@ export type BookingRow = {
 	side: BookingSide;
 	statusAt: Date;
 	/**
-	 * Whose turn it is, and until when: `dueOn` is the day that was agreed for a delivery, until it is
-	 * over. Null if no one has a deadline.
+	 * Whose turn it is, and until when. `dueOn` is the day agreed for a delivery, until that day is
+	 * over. Null if nobody has a deadline.
 	 */
 	turn: { isYours: boolean; dueAt: Date; dueOn: CalendarDay | null } | null;
 };
 
 type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt">;
 
-/** Whose answer a request or a quote waits for, as one side sees it. */
+/** Whose answer a request or a quote is waiting for, as one side sees it. */
 function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
 	if (status === "REQUESTED")
 		return { isYours: sideToAct(status) === side, dueAt: times.expiresAt, dueOn: null };
@@ -80,7 +80,7 @@ function answerTurn({ status, ...times }: Answerable, side: BookingSide): Bookin
 	return { isYours: of === side, dueAt, dueOn: null };
 }
 
-/** Bookings as one of their sides sees them in a list. */
+/** Bookings in a list, as one of their sides sees them. */
 const viewAs = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
 	rows.map(({ name, businessName, expiresAt, changesDueAt, ...rest }) => ({
 		...rest,
@@ -89,7 +89,7 @@ const viewAs = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRo
 		turn: answerTurn({ status: rest.status, expiresAt, changesDueAt }, side),
 	}));
 
-/** The side on which a person's role has bookings, or null. */
+/** The side of a user in their bookings, or null if their role has none. */
 export async function findBookingParty({
 	id,
 	role,
@@ -101,11 +101,12 @@ export async function findBookingParty({
 }
 
 type Page = {
-	bookings: BookingRow[] /** The cursor of the next page, if there is one. */;
+	bookings: BookingRow[];
+	/** The cursor of the next page, if there is one. */
 	next: string | undefined;
 };
 
-/** One page of a person's bookings, of one group or of all, latest change first. */
+/** One page of a user's bookings, in one group or in all, the latest change first. */
 export async function findBookings(
 	user: SignedInUser,
 	{
@@ -134,8 +135,9 @@ export async function findBookings(
 }
 
 /**
- * Bookings that need a person's action: answer, revise, start, confirm, or write a review in time. Longest
- * waiting first. What work in an open marketplace needs is in its deadlines.
+ * Bookings that need a user's action: answer, revise, start, confirm, or write a review in time.
+ * The longest waiting come first. Work in an open marketplace is left out, because its deadlines
+ * cover it.
  */
 export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
 	const party = await findBookingParty(user);
@@ -151,7 +153,7 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 
 const TO_ACT_ON = 5;
 
-/** How many bookings a person has in each group. */
+/** How many bookings a user has in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {
 	const party = await findBookingParty(user);
 	const where = party && (party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id });
@@ -166,7 +168,7 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 	>;
 }
 
-/** What a completed booking asked for, without its dates, which are over. */
+/** What a completed booking asked for, without its dates, which have passed. */
 export type EarlierBooking = {
 	reference: string;
 	title: string;
@@ -179,9 +181,8 @@ export type EarlierBooking = {
 };
 
 /**
- * The creator's completed booking of a professional, to book again. Null for any other reference,
- * so
- * that nothing is filled in.
+ * The creator's completed booking with a professional, for booking again. Null for any other
+ * reference, so that nothing is filled in.
  */
 export async function findEarlierBooking(
 	{ id: creatorId }: Pick<SignedInUser, "id">,
@@ -212,19 +213,19 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The most versions of a quote, and notes of the team, that are read, the latest first. */
+/** The most versions of a quote, and notes by the team, that are read, the latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;
-/** Mailing addresses are for the two sides alone. */
+/** Only the two sides see mailing addresses. */
 const signatures = {
 	orderBy: { at: "asc" },
 	omit: { mailingAddress: true },
 } satisfies Prisma.Agreement$signaturesArgs;
 
 /**
- * Any booking for the team: its sides, history, quotes with their agreements, deadlines, and the
- * team's notes. `getWorkForTeam` has its milestones. Not its messages. Throws `not_found`.
+ * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, and the
+ * team's notes, but no messages. `getWorkForTeam` has its milestones. Throws `not_found`.
  */
 export async function getBookingForTeam(actor: Actor, id: string) {
 	requireArea(actor, "records");

@@ -34,7 +34,7 @@ export type BookingSides = {
 	professional: { id: string; businessName: string; state: string; user: Person | null };
 };
 
-/** Both sides by name: the creator's own, and the professional's business. */
+/** The names of both sides: the creator's own, and that of the professional's business. */
 export const getSideNames = ({
 	creator,
 	professional,
@@ -62,7 +62,7 @@ export const listPeople = (booking: BookingSides): { side: BookingSide; person: 
 		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 
 /**
- * The facts for emails and notifications about a booking, with the reason of a transition, if it
+ * The facts for emails and notifications about a booking, with the reason for a transition, if it
  * has one.
  */
 export const summarizeBooking = (booking: BookingSides, reason?: string, offer?: string): BookingFacts => ({
@@ -76,14 +76,14 @@ export const summarizeBooking = (booking: BookingSides, reason?: string, offer?:
 	offer,
 });
 
-/** The bookings of which a person is a side. */
+/** The bookings in which a user is one of the sides. */
 export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({
 	OR: [{ creatorId: user.id }, { professional: { userId: user.id } }],
 });
 
 /**
- * A booking, and which of its sides a person is. Throws `not_found` for other people's bookings and
- * unknown ones.
+ * A booking, and the user's side of it. Throws `not_found` for other people's bookings and unknown
+ * ones.
  */
 export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
 	const booking = await from.booking.findFirst({

@@ -18,9 +18,9 @@ const otherWay: Partial<Record<SideTransition, string>> = {
 type TransitionInput = { bookingId: string; reason?: string | undefined };
 
 /**
- * The common part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
- * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated post runs
- * it once.
+ * The shared part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
+ * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated submission
+ * runs it once.
  */
 export async function performTransition(
 	actor: Actor,
@@ -47,20 +47,20 @@ export async function performTransition(
 }
 
 /**
- * The professional accepts an unanswered, unexpired request. Notifies the creator and records the
- * response time.
+ * The professional accepts an unanswered request that hasn't expired. Notifies the creator and
+ * records the response time.
  */
 export const acceptBooking = (actor: Actor, input: { bookingId: string }): Promise<void> =>
 	performTransition(actor, "accept", input);
 
 /**
- * The professional declines a request, with a reason that the creator reads. It counts in the
- * response time.
+ * The professional declines a request, with a reason for the creator to read. This counts toward
+ * the response time.
  */
 export const declineBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> =>
 	performTransition(actor, "decline", input);
 
-/** Withdraws the creator's unanswered request and notifies the professional. */
+/** The creator withdraws their unanswered request, and the professional is notified. */
 export const withdrawBooking = (
 	actor: Actor,
 	input: { bookingId: string; reason?: string | undefined },
@@ -82,7 +82,7 @@ export const completeBooking = (actor: Actor, input: { bookingId: string }): Pro
 
 type NoteInput = { bookingId: string; text: string };
 
-/** An ADMIN notes something about a booking for the team. Its sides never see it, and it never changes. */
+/** An ADMIN adds a note about a booking for the team. The sides never see it, and it never changes. */
 export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
 	const { id: authorId } = requireArea(actor, "bookings");
 	return command(actor, "add-note", { bookingId, text }, async (tx) => {

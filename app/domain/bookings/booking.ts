@@ -34,7 +34,6 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
 	status === "COMPLETED" ? "default" : "secondary";
 
-/** The other side. */
 export const otherSide = (side: BookingSide): BookingSide =>
 	side === "CREATOR" ? "PROFESSIONAL" : "CREATOR";
 
@@ -46,21 +45,20 @@ type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** The state that it leads to instead where a part of the work was paid for. */
+	/** The state that it leads to instead if a part of the work was paid for. */
 	toIfEarned?: BookingStatus;
-	/** Whether the mover must give a reason. */
+	/** Whether the actor has to give a reason. */
 	reason: "none" | "optional" | "required";
-	/** The phase that a booking was requested in, if it is possible in one phase only. */
+	/** The phase in which the booking was requested, if the transition exists in only one. */
 	phase?: Phase;
-	/** Whether it follows from a change of a milestone, whose emails say so. */
+	/** Whether it follows from a milestone's transition, whose emails already cover it. */
 	isQuiet?: true;
 };
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
- * booking-emails.server.ts holds what each transition says to the other side, and doesn't compile
- * if one is missing there. What happens to the milestones of an agreement is in
- * app/domain/bookings/milestone.ts.
+ * booking-emails.server.ts has what each transition says to the other side, and doesn't compile if
+ * one is missing. milestone.ts has the lifecycle of an agreement's milestones.
  */
 export const bookingTransitions = {
 	accept: {
@@ -98,7 +96,7 @@ export const bookingTransitions = {
 		reason: "none",
 		phase: "EARLY_ACCESS",
 	},
-	/** The first milestone is funded or, where nothing is held, the agreement is signed. */
+	/** The first milestone is funded or, if the work is paid for directly, the agreement is signed. */
 	begin: {
 		by: ["CREATOR", "PROFESSIONAL", "PROVIDER"],
 		from: ["ACCEPTED"],
@@ -133,7 +131,7 @@ export const bookingTransitions = {
 		toIfEarned: "COMPLETED",
 		reason: "required",
 	},
-	/** What wasn't delivered ends. The booking goes on until what was delivered is settled. */
+	/** Undelivered milestones end. The booking continues until the delivered ones are settled. */
 	"cancel-rest": {
 		by: ["CREATOR"],
 		from: ["IN_PROGRESS"],
@@ -158,7 +156,7 @@ export const bookingTransitions = {
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;
-/** Transitions without emails of their own. */
+/** Transitions without their own emails. */
 export type QuietTransition = "begin" | "finish";
 
 /** The state to which a transition leads. */
@@ -170,10 +168,7 @@ export const getTarget = (transition: BookingTransition, isEarned: boolean): Boo
 export const isQuiet = (transition: BookingTransition): transition is QuietTransition =>
 	Boolean((bookingTransitions[transition] as Transition).isQuiet);
 
-/**
- * The transitions with their own page, /bookings/:bookingId/{transition}, in the order in which
- * they are offered.
- */
+/** The transitions with their own page, /bookings/:bookingId/{transition}, in the order of the buttons. */
 export const SIDE_TRANSITIONS = [
 	"accept",
 	"start",
@@ -185,7 +180,7 @@ export const SIDE_TRANSITIONS = [
 ] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
-/** Whether a mover may make a transition at all, in some state. */
+/** Whether an actor may make a transition at all, in any state. */
 export const isPermitted = (transition: BookingTransition, role: BookingActor): boolean =>
 	(bookingTransitions[transition].by as readonly BookingActor[]).includes(role);
 
@@ -193,11 +188,11 @@ export const isPermitted = (transition: BookingTransition, role: BookingActor): 
 export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean =>
 	(bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
-/** Whether a transition exists for bookings that were requested in a phase. */
+/** Whether a transition exists for bookings requested in a phase. */
 export const isOfPhase = (transition: BookingTransition, phase: Phase): boolean =>
 	((bookingTransitions[transition] as Transition).phase ?? phase) === phase;
 
-/** The transitions that one side can make now, with a booking that was requested in a phase. */
+/** The transitions that one side can make now, for a booking requested in a phase. */
 export const transitionsFor = (
 	side: BookingSide,
 	status: BookingStatus,
@@ -209,8 +204,9 @@ export const transitionsFor = (
 	);
 
 /**
- * The side that has to act on a booking in a status, or null if neither has to. Of a quoted one, the
- * quote says whose turn it is (`turnOf`), and of work in an open marketplace its deadlines do.
+ * The side that has to act on a booking in a status, or null if neither has to. For a quoted
+ * booking, `getQuoteTurn` tells whose turn it is. For work in an open marketplace, its deadlines
+ * do.
  */
 export const sideToAct = (status: BookingStatus): BookingSide | null =>
 	status === "REQUESTED" || status === "ACCEPTED"
@@ -224,7 +220,7 @@ export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
 	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),
 );
 
-/** Groups in the lists of bookings, by what needs to be done. */
+/** Groups in lists of bookings, by what needs to be done. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
@@ -249,19 +245,19 @@ export const REMINDER_HOURS = [24, 48] as const;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 4_000;
-/** The most links to references in a request, and their total length. */
+/** The most links in a request, and their total length in characters. */
 export const LINKS_MAX = 5;
 export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 
-/** Characters of a note. */
+/** The most characters of a note. */
 export const NOTE_MAX = 2_000;
 
 /** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;
 
-/** The unique key that allows a pair only one open request. */
+/** A unique key that allows each pair only one open request. */
 export const getPairKey = ({
 	creatorId,
 	professionalId,

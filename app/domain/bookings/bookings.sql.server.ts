@@ -4,10 +4,13 @@ import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlit
 import type { Cursor } from "../platform/pagination.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 
-/** The side on which a person has bookings, and its ID: the person's or the profile's. */
+/** The side on which a user has bookings, and its ID: the user's or the profile's. */
 export type BookingParty = { side: BookingSide; id: string };
 
-/** A booking with the names of both sides and, while its quote waits for an answer, until when changes are due. */
+/**
+ * A booking with the names of both sides and, while its quote is waiting for an answer, when
+ * changes are due.
+ */
 export type BookingWithNames = Pick<
 	Booking,
 	"id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"
@@ -29,9 +32,7 @@ const readRows = (
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${waitingQuote}
 		WHERE ${side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${id}${condition} ORDER BY ${order} LIMIT ${take}`);
 
-/**
- * Bookings of some statuses, or of all, latest change first, from the beginning or after a cursor.
- */
+/** Bookings in some statuses, or in all, the latest change first, from the beginning or after a cursor. */
 export function readBookings(
 	party: BookingParty,
 	take: number,
@@ -43,8 +44,8 @@ export function readBookings(
 }
 
 /**
- * Bookings of some statuses, those with a quote that is this side's to accept or to revise, and
- * those completed after a time that this side hasn't reviewed, oldest change first.
+ * Bookings in some statuses, those with a quote that this side has to accept or to revise, and
+ * those completed after a time that this side hasn't reviewed, the oldest change first.
  */
 export function readBookingsToActOn(
 	party: BookingParty,
@@ -53,7 +54,7 @@ export function readBookingsToActOn(
 ) {
 	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${completedAfter}
 		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${party.side})`;
-	// In an open marketplace, the deadlines of the work say who acts.
+	// In an open marketplace, the deadlines of the work show who has to act.
 	const isWork = sql`b."phase" = 'OPEN' AND b."status" IN ('ACCEPTED', 'IN_PROGRESS')`;
 	const isQuoteTurn = sql`b."status" = 'QUOTED' AND w."changesDueAt" IS ${party.side === "CREATOR" ? sql`NULL` : sql`NOT NULL`}`;
 	return readRows(

@@ -31,11 +31,11 @@ import { describeWorkPlace } from "./quotes/quote-facts.ts";
 /** The address with a token, for calendar apps. */
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
 
-/** Seals a new token for its owner's browser, which can show the address for a limited time. */
+/** Encrypts a new token for its owner's browser, which can show the address for a limited time. */
 const sealFeedToken = (userId: string, token: string): string =>
 	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
 
-/** The token in a sealed value, or undefined if it is another person's or was made too long ago. */
+/** The token in a sealed value, or undefined if it belongs to someone else or is too old. */
 export function openFeedToken(userId: string, sealed: unknown): string | undefined {
 	if (typeof sealed !== "string" || sealed === "") return undefined;
 	try {
@@ -46,10 +46,10 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 	}
 }
 
-/** The most milestones of a booking. */
+/** The most milestones of a booking that are shown. */
 const MILESTONES = 24;
 
-/** What `entriesOf` reads of a booking: its names, open deadlines, the version in force, and milestones. */
+/** What `listEntries` needs of a booking: its names, open deadlines, version in force, and milestones. */
 export const forCalendar = {
 	id: true,
 	title: true,
@@ -70,7 +70,7 @@ export const forCalendar = {
 		take: 1,
 		select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true },
 	},
-	// Of a retainer, the latest months.
+	// For a retainer, the latest months.
 	milestones: {
 		where: { ...isInForce, status: { notIn: ["REFUNDED", "CANCELLED"] } },
 		orderBy: { position: "desc" },
@@ -80,7 +80,7 @@ export const forCalendar = {
 } satisfies Prisma.BookingSelect;
 export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
 
-/** What one side's calendar shows of a booking: days of work, milestones, and what is due. */
+/** The entries about a booking in one side's calendar: days of work, milestones, and deadlines. */
 function listEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status)
 		? booking.quotes[0]
@@ -120,7 +120,7 @@ function agreedEntries(
 	return [work, ...milestones];
 }
 
-/** Requests of early access have no deadline in the database, but a time to answer. */
+/** The deadlines of a booking. Early-access requests have none in the database, but they do expire. */
 function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const { id, title, status, phase, requestedAt, expiresAt } = booking;
 	const names = getSideNames(booking);
@@ -139,10 +139,10 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 	});
 }
 
-/** Whole days are written without a time or zone, and ical-generator reads them in UTC. */
+/** Whole days are written without a time or time zone, and ical-generator reads them in UTC. */
 const parseDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Entries as an iCalendar file (RFC 5545). The same entries give the same text. */
+/** Entries as an iCalendar file (RFC 5545). The same entries produce the same text. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
 	const calendar = ical({
 		name,
@@ -193,7 +193,10 @@ export async function getBookingCalendar(
 	};
 }
 
-/** Since when a person has a private calendar address, and when an app last read it. Null without one. */
+/**
+ * When a user's private calendar address was created, and when an app last read it. Null if there
+ * is none.
+ */
 export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date | null } | null> =>
 	db().calendarFeed.findUnique({
 		where: { userId: requireUser(actor).id },
@@ -201,8 +204,8 @@ export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date |
 	});
 
 /**
- * The calendar at a private address, for anyone who has it. Throws `not_found` for an address that is
- * unknown or was revoked, and while the account is suspended, and `rate_limited`.
+ * The calendar at a private address, for anyone who has it. Throws `not_found` if the address is
+ * unknown or revoked, or the account is suspended, and `rate_limited`.
  */
 export async function readFeed(token: string): Promise<string> {
 	const feed = await db().calendarFeed.findFirst({
@@ -218,7 +221,7 @@ export async function readFeed(token: string): Promise<string> {
 	return writeCalendar(site().name, await findEntries({ id: userId, role: feed.user.role }));
 }
 
-/** The entries of a person's latest bookings that are open or were completed not long ago. */
+/** The entries of a user's latest bookings that are open or were completed recently. */
 async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<CalendarEntry[]> {
 	const party = await findBookingParty(user);
 	if (!party) return [];
@@ -238,9 +241,9 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
 }
 
 /**
- * Creates the person's private calendar address; an earlier one stops working at once. Only its hash
- * is stored, and the token is sealed for their browser. Requires a recent identity check. An email
- * reports it.
+ * Creates the user's private calendar address, which disables an earlier one immediately. Only its
+ * hash is stored, and the token is encrypted for their browser. Requires a recent identity check.
+ * Sends an email about it.
  */
 export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	return command(actor, "create-feed", {}, async (tx) => {
@@ -258,7 +261,7 @@ export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	});
 }
 
-/** The person's private calendar address stops working at once. Idempotent. */
+/** Disables the user's private calendar address immediately. Idempotent. */
 export async function revokeFeed(actor: Actor): Promise<void> {
 	const { id: userId } = requireUser(actor);
 	await transaction(async (tx) => {

@@ -29,19 +29,19 @@ import { FINAL_MILESTONE_STATUSES, isInForce, type MilestoneStatus, milestoneNam
 import type { CancellationTerms } from "./quotes/quote.ts";
 import { describeConflict, transitionBooking } from "./transition-booking.server.ts";
 
-/** What a cancellation does to a milestone. */
+/** What a cancellation does to one milestone. */
 export type CancellationLine = MilestoneEnd & {
 	position: number;
 	title: string;
 	status: MilestoneStatus;
 	amountCents: number;
 	heldCents: number;
-	/** Whether all of it goes back because it wasn't delivered in time. */
+	/** Whether the whole amount goes back because the milestone wasn't delivered in time. */
 	isOverdue: boolean;
 	isFrozen: boolean;
 };
 
-/** A milestone that a cancellation leaves as it is. */
+/** A milestone that a cancellation doesn't change. */
 export type KeptMilestone = Pick<
 	CancellationLine,
 	"milestoneId" | "position" | "title" | "status" | "amountCents" | "heldCents"
@@ -49,29 +49,32 @@ export type KeptMilestone = Pick<
 
 export type CancellationPlan = {
 	lines: CancellationLine[];
-	/** What was delivered, of a creator who cancels. The booking goes on until it is settled. */
+	/** Delivered milestones, if a creator cancels. The booking continues until they are settled. */
 	kept: KeptMilestone[];
-	/** As they were signed. */
+	/** The terms that were signed. */
 	terms: CancellationTerms;
-	/** In which days are counted. */
+	/** The time zone in which days are counted. */
 	timeZone: string;
-	/** Of the lines, as all sums. */
+	/** The total over `lines`, like the other sums. */
 	heldCents: number;
 	refundCents: number;
 	/** The sales tax that goes back with the refund. */
 	refundTaxCents: number;
 	releaseCents: number;
-	/** Names these amounts, so that only what was shown is confirmed. */
+	/** Identifies these amounts, so that only what was shown can be confirmed. */
 	shown: string;
 };
 
-/** Whether someone who cancels ends a milestone. The creator has what was delivered, so canceling isn't its end. */
+/**
+ * Whether canceling ends a milestone. A creator already has delivered work, so canceling doesn't
+ * end it.
+ */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || (status !== "DELIVERED" && status !== "CHANGES_REQUESTED");
 
 /**
- * Why a side can't cancel any milestone, in a sentence. Null if it can. Every open milestone of a
- * creator may have been delivered.
+ * Why a side can't cancel any milestone, in a sentence. Null if it can. A creator can't if
+ * everything still open was delivered.
  */
 export function cancelObstacle(
 	milestones: readonly { status: MilestoneStatus }[],
@@ -83,10 +86,10 @@ export function cancelObstacle(
 }
 
 /**
- * What happens to the money of a booking if a side cancels it now, by the terms that were signed:
- * if the professional cancels, all that is held goes back; if the creator does, it depends on the
- * days left until each milestone's date, all of it goes back for one that is overdue, and what was
- * delivered stays.
+ * What happens to a booking's money if a side cancels it now, by the signed terms. If the
+ * professional cancels, everything that is held goes back. If the creator cancels, it depends on
+ * the days left until each milestone's date. An overdue milestone is refunded in full, and
+ * delivered ones are kept.
  */
 export async function planCancellation(
 	tx: Tx,
@@ -175,19 +178,22 @@ export async function planCancellation(
 	return { lines, kept, terms, timeZone, ...sums, shown };
 }
 
-/** What the creator does about a milestone that a cancellation leaves as it is. */
+/** What the creator can do about a milestone that a cancellation doesn't change. */
 export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
 	milestone.status === "DELIVERED"
 		? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
 		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
 
-/** Throws `conflict` if a chargeback keeps the money of a milestone. */
+/** Throws `conflict` if a chargeback has frozen one of these milestones. */
 function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	if (frozen) throw new DomainError("conflict", describeFrozen(frozen));
 }
 
-/** What a cancellation by a side would do now, before it is confirmed. Throws `not_found` for anyone else. */
+/**
+ * What it would do if the user canceled now, before they confirm it. Throws `not_found` for people
+ * on neither side.
+ */
 export async function getCancellation(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	return { ...(await planCancellation(db(), booking, side)), side, names: getSideNames(booking) };
@@ -195,16 +201,17 @@ export async function getCancellation(actor: Actor, bookingId: string) {
 
 type Input = {
 	bookingId: string;
-	reason: string /** The amounts that were shown: see `CancellationPlan`. */;
+	reason: string;
+	/** The amounts that were shown. See `CancellationPlan`. */
 	shown?: string | undefined;
 };
 
 /**
- * Either side cancels an accepted or started booking, with a reason that the other side reads. What
- * is held for milestones is divided by the terms that were signed; that requires a recent identity
- * check. If a creator cancels, what was delivered stays, and the booking goes on until it is
- * settled. Throws `conflict` if the amounts are no longer those that were shown, a chargeback is
- * open, or nothing but deliveries is left.
+ * Either side cancels an accepted or started booking, with a reason for the other side to read.
+ * Held money is divided by the signed terms, which requires a recent identity check. If a creator
+ * cancels, delivered milestones are kept, and the booking continues until they are settled. Throws
+ * `conflict` if the amounts are no longer those that were shown, a chargeback is open, or only
+ * deliveries are left.
  */
 export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -230,8 +237,8 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 }
 
 /**
- * Cancels a booking of an open marketplace for a side, in the caller's transaction, and notifies
- * both. Does nothing if a creator has nothing but deliveries left, which go on without them.
+ * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies
+ * both sides. Does nothing if a creator has only deliveries left, which continue without them.
  */
 export async function cancelWithin(
 	tx: Tx,

@@ -1,7 +1,7 @@
 import type { BookingSide } from "./booking.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 
-/** How much of a milestone a creator who cancels gets back, by the days left until its date. */
+/** How much of a milestone goes back to a creator who cancels, by the days left until its date. */
 const creatorGetsBack: Record<CancellationTerms, readonly { daysBefore: number; percent: number }[]> = {
 	FLEXIBLE: [{ daysBefore: 2, percent: 100 }],
 	MODERATE: [
@@ -12,7 +12,7 @@ const creatorGetsBack: Record<CancellationTerms, readonly { daysBefore: number; 
 };
 
 type Cancellation = {
-	/** As they were signed. */
+	/** The terms that were signed. */
 	terms: CancellationTerms;
 	by: BookingSide;
 	/** What is still held for the milestone. */
@@ -23,9 +23,8 @@ type Cancellation = {
 };
 
 /**
- * What a cancellation returns to the creator, and what it releases to the professional: together
- * the amount. If the professional cancels, everything is returned. Of an odd cent, the creator gets
- * the whole one.
+ * What a cancellation returns to the creator and releases to the professional, which together is
+ * the amount. If the professional cancels, everything is returned. An odd cent goes to the creator.
  */
 export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Cancellation): {
 	refundCents: number;

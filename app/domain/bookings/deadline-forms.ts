@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dayLine, line, paragraphs } from "../platform/fields.ts";
 import { EXTENSION_REASON_MAX } from "./deadline.ts";
 
-/** Until when a deadline is extended, in the zone in which the reader sees times, and why. */
+/** The new time of an extended deadline, in the reader's time zone, and the reason. */
 export const ExtendDeadlineForm = z.object({
 	day: dayLine("Enter the new day, such as 2026-03-31"),
 	time: line("Enter the new time, such as 9:30 AM or 14:30", 20),

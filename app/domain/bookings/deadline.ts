@@ -1,19 +1,19 @@
-/** Milliseconds. This file also runs in the browser, where the server's clock is out of reach. */
+/** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 type Kind = {
-	/** What has to be done, as it follows "to". */
+	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Who has to act. */
+	/** The side that has to act. */
 	of: "CREATOR" | "PROFESSIONAL";
-	/** When reminders are sent, in milliseconds before it is due, the earliest first. */
+	/** When reminders are sent, in milliseconds before the deadline, the earliest first. */
 	remindBefore: readonly number[];
-	/** What happens when no one acts, at the end of a sentence. */
+	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
 };
 
-/** Every kind of deadline. app/domain/deadline-runs says what each does. */
+/** Every kind of deadline. What each one does is in run-deadlines.server.ts. */
 export const deadlineKinds = {
 	REQUEST_ANSWER: {
 		label: "answer the request",
@@ -45,7 +45,10 @@ export const deadlineKinds = {
 		remindBefore: [14 * DAY, 3 * DAY, DAY],
 		consequence: "the booking closes, and what was released stays released",
 	},
-	/** Two days before the day it is due, then when the creator may cancel, and before it is refunded. */
+	/**
+	 * Reminders two days before the milestone is due, when the creator may cancel, and before it is
+	 * refunded.
+	 */
 	DELIVERY: {
 		label: "deliver the milestone",
 		of: "PROFESSIONAL",
@@ -68,44 +71,50 @@ export const deadlineKinds = {
 export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
 
-/** Hours in which a quote is revised after the creator asked for changes, as long as it is valid. */
+/** Hours to revise a quote after the creator requested changes, as long as it is valid. */
 export const QUOTE_CHANGES_HOURS = 72;
-/** Business days after signing in which the first milestone is funded. */
+/** Business days after signing to fund the first milestone. */
 export const FIRST_FUNDING_BUSINESS_DAYS = 3;
-/** Days in which the next milestone is funded. */
+/** Days to fund the next milestone. */
 export const NEXT_FUNDING_DAYS = 30;
-/** Days after the due date from which the creator may cancel with a full refund, and on which it is refunded. */
+/**
+ * Days after the due date until the creator may cancel with a full refund, and until the milestone
+ * is refunded.
+ */
 export const OVERDUE_DAYS = 3;
 export const REFUND_DAYS = 30;
-/** Days in which a delivery is answered. */
+/** Days to respond to a delivery. */
 export const ACCEPTANCE_DAYS = 14;
-/** Days after which either side may open a dispute about changes, and on which one is opened. */
+/**
+ * Days after requesting changes until either side may open a dispute, and until one is opened
+ * automatically.
+ */
 export const CHANGES_DISPUTE_DAYS = 7;
 export const CHANGES_DAYS = 14;
 
-/** Days after funding on which a milestone is due that was funded after its date. */
+/** Days until a milestone is due that was funded after its date. */
 export const LATE_FUNDING_DAYS = 7;
 /** Business days after a milestone is complete within which its payout is sent. */
 export const PAYOUT_BUSINESS_DAYS = 5;
 /**
- * Days after a milestone is complete within which the professional is paid in any case: the time
- * that the freelance laws of California, New York, and Illinois allow.
+ * Days after a milestone is complete within which the professional is paid in any case, as the
+ * freelance laws of California, New York, and Illinois require.
  */
 export const PAYMENT_DAYS = 30;
 
-/** Characters of the reason why a deadline is extended. */
+/** The most characters of a reason for extending a deadline. */
 export const EXTENSION_REASON_MAX = 1_000;
 
-/** How much later something is due whose last reminder could not be sent in time: 24 hours from it. */
+/** If the last reminder couldn't be sent in time, the deadline moves to 24 hours after it. */
 export const AFTER_REMINDER = 24 * HOUR;
 
-/** When a deadline is due, and since when it runs: since it was set, or since a pause ended. */
+/** When a deadline is due, and when it started: when it was set, or when a pause ended. */
 type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueAt: Date };
 
 /**
- * When reminders of a deadline are sent, the earliest first. The last is not sent before half of
- * the time is over, so that a short deadline has one, too; earlier ones that would be past are left
- * out.
+ * When a deadline's reminders are sent, the earliest first. The last one isn't sent before half of
+ * the time has passed, so that even a short deadline has one. Earlier ones that would be in the
+ * past are left out.
  */
 export function reminderTimes({ kind, createdAt, resumedAt, dueAt }: Span): Date[] {
 	const [start, due] = [(resumedAt ?? createdAt).getTime(), dueAt.getTime()];

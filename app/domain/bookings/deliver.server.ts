@@ -18,13 +18,14 @@ const LIFE = 30 * DAY;
 type Owner = { userId: string; milestoneId: string };
 export type DeliveryDraft = {
 	note: string;
-	links: string /** IDs of files that were uploaded. */;
+	links: string;
+	/** IDs of uploaded files. */
 	files: readonly string[];
 };
 
 const getDraftName = ({ userId, milestoneId }: Owner) => `delivery:${userId}:${milestoneId}`;
 
-/** Keeps what the professional typed and uploaded for a milestone, sealed and for 30 days. */
+/** Stores what the professional typed and uploaded for a milestone, encrypted, for 30 days. */
 async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: DeliveryDraft): Promise<void> {
 	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
@@ -35,7 +36,10 @@ async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: Deli
 	});
 }
 
-/** What the professional typed and uploaded for a milestone and has not delivered. */
+/**
+ * What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is
+ * nothing, or it has expired.
+ */
 export async function getDeliveryDraft(owner: Owner, from: Tx = db()): Promise<DeliveryDraft | null> {
 	const kept = await from.pendingForm.findFirst({
 		where: { id: { in: keyedHashes(getDraftName(owner)) }, userId: owner.userId },
@@ -44,7 +48,10 @@ export async function getDeliveryDraft(owner: Owner, from: Tx = db()): Promise<D
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as DeliveryDraft) : null;
 }
 
-/** The files of the draft that are still there, and others after them. One that was never delivered is gone after a day. */
+/**
+ * The draft's files that still exist, followed by the added ones. A file that was never delivered
+ * is deleted after a day.
+ */
 async function withDraft(tx: Tx, owner: Owner, added: readonly string[]): Promise<string[]> {
 	const kept = (await getDeliveryDraft(owner, tx))?.files ?? [];
 	const there = await tx.storedFile.findMany({
@@ -54,14 +61,15 @@ async function withDraft(tx: Tx, owner: Owner, added: readonly string[]): Promis
 	return [...new Set([...kept.filter((id) => there.some((file) => file.id === id)), ...added])];
 }
 
-/** Forgets the draft, in the caller's transaction. */
+/** Deletes the draft, in the caller's transaction. */
 async function dropDeliveryDraft(tx: Tx, owner: Owner): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
 }
 
 type DraftInput = MilestoneAt & {
 	note: string;
-	links: string /** IDs of files that were just uploaded. */;
+	links: string;
+	/** IDs of files that were just uploaded. */
 	added: readonly string[];
 	removeFiles: boolean;
 };
@@ -92,8 +100,8 @@ type DeliveryInput = MilestoneAt & {
 };
 
 /**
- * The professional delivers a milestone, or what was changed in it: a note, and files or links. The
- * creator answers within 14 days, and both get an email. Throws `conflict` if the milestone isn't
+ * The professional delivers a milestone, or the changes to it: a note, and files or links. The
+ * creator has 14 days to respond, and both get an email. Throws `conflict` if the milestone isn't
  * funded, or has moved on.
  */
 export async function deliver(

@@ -11,7 +11,7 @@ const link = line(LINKS, DELIVERY_LINK_MAX).pipe(
 	z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: LINKS }),
 );
 
-/** One link a line, or nothing. Becomes a list. */
+/** One link per line, or nothing. Becomes a list. */
 const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX + 1))).transform(
 	(typed, context) => {
 		const lines = (typed ?? "").split("\n").flatMap((typedLine) => typedLine.trim() || []);
@@ -22,7 +22,7 @@ const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX 
 	},
 );
 
-/** What the professional types. Files are uploaded with it, and kept whether or not it is complete. */
+/** What the professional typed. Files are uploaded with it, and stored whether or not it is complete. */
 export const DeliverForm = z.object({
 	note: z
 		.string()
@@ -51,7 +51,7 @@ export const ApiDeliverForm = z.object({
 		.default([]),
 });
 
-/** Names the delivery that was shown, so that no other is answered. */
+/** Identifies the delivery on the page, so that the answer isn't for another one. */
 const shown = {
 	deliveryId: z.string({ error: "Look at the delivery again" }).max(100, "Look at the delivery again"),
 };

@@ -25,15 +25,16 @@ type Milestone = { status: MilestoneStatus };
 type Deadline = { kind: DeadlineKind; dueAt: Date; pausedAt: Date | null };
 
 /**
- * From when on either side may open a dispute about changes that aren't delivered. It moves with
- * their deadline, which has a week left then: a pause or an extension moves both.
+ * When either side may open a dispute about changes that weren't delivered. It is a week before the
+ * changes' deadline, so a pause or an extension moves both.
  */
 const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
 
 /**
  * Why no dispute can be opened about milestones with these open deadlines, in a sentence. Null if
- * one can: about work that is funded or delivered, and about changes that were asked for a week ago.
+ * one can: about work that is funded or delivered, and about changes that were requested at least a
+ * week ago.
  */
 export function disputeObstacle(
 	milestones: readonly Milestone[],
@@ -52,8 +53,9 @@ export function disputeObstacle(
 }
 
 /**
- * Opens a dispute about a booking of an open marketplace, in the caller's transaction: about every
- * milestone that is funded or delivered. Nothing is paid or refunded until the team has decided.
+ * Opens a dispute about a booking in an open marketplace, in the caller's transaction. It covers
+ * every milestone that is funded or delivered. Nothing is paid or refunded until the team has
+ * decided.
  */
 export async function openDispute(
 	tx: Tx,
@@ -77,9 +79,9 @@ export async function openDispute(
 type DisputeInput = { bookingId: string; reason: string };
 
 /**
- * Either side of a started booking asks the team to decide, with a reason that the other side and
- * the team read. What is held for milestones stays held until then. Throws `conflict` if there is
- * nothing to decide about.
+ * Either side of a booking in progress asks the team to decide, with a reason for the other side
+ * and the team to read. Until then, held money stays held. Throws `conflict` if there is nothing to
+ * decide.
  */
 export async function disputeBooking(actor: Actor, { bookingId, reason }: DisputeInput): Promise<void> {
 	const user = requireUser(actor);
@@ -99,8 +101,8 @@ export async function disputeBooking(actor: Actor, { bookingId, reason }: Disput
 const SHOWN = 30;
 
 /**
- * A disputed booking, or one whose dispute was decided, with its history, its milestones with their
- * deliveries, and messages. Marks nothing as read.
+ * A disputed booking, or one whose dispute was decided, with its history, messages, and milestones
+ * with their deliveries. Marks nothing as read.
  */
 export async function getDispute(actor: Actor, id: string) {
 	requireArea(actor, "bookings");
@@ -143,10 +145,10 @@ export type Outcome = (typeof OUTCOMES)[number];
 type ResolutionInput = { bookingId: string; outcome: Outcome; reason: string };
 
 /**
- * An ADMIN decides a dispute: the work is done, which releases what is held, or the
- * booking is canceled, which refunds it; or proposes it to a second person (`decideOnMoney`). Both
- * sides get the reason once it is final. Needs a recent identity check. Throws `conflict` if it
- * was already decided, or while a chargeback is open.
+ * An ADMIN decides a dispute, or proposes the decision to a second person (`decideOnMoney`). Either
+ * the work is done, which releases what is held, or the booking is canceled, which refunds it. Both
+ * sides get the reason once the decision is final. Requires a recent identity check. Throws
+ * `conflict` if the dispute was already decided, or while a chargeback is open.
  */
 export async function resolveBooking(
 	actor: Actor,
@@ -160,7 +162,7 @@ export async function resolveBooking(
 		const result = await decideOnMoney(tx, actor, user, resolution, () =>
 			settleDispute(tx, actor, { bookingId, outcome, reason }),
 		);
-		// Both sides were notified immediately, or someone else decides, so this can't be undone.
+		// This can't be undone, because both sides were notified, or someone else decides.
 		await recordDecision(tx, actor, {
 			kind: "DISPUTE",
 			subjectId: bookingId,
@@ -182,7 +184,7 @@ export async function resolveBooking(
 	});
 }
 
-/** What an outcome moves of each milestone. Throws `conflict` if the dispute was decided. */
+/** What an outcome moves for each milestone. Throws `conflict` if the dispute was decided. */
 async function planResolution(tx: Tx, bookingId: string, outcome: Outcome) {
 	const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");
@@ -198,7 +200,10 @@ async function planResolution(tx: Tx, bookingId: string, outcome: Outcome) {
 	return { parts, amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0) };
 }
 
-/** Ends a dispute, in the caller's transaction. With `proposedCents`, it moves that much or throws `conflict`. */
+/**
+ * Ends a dispute, in the caller's transaction. If `proposedCents` is given, it moves exactly that
+ * much or throws `conflict`.
+ */
 export async function settleDispute(
 	tx: Tx,
 	actor: Actor,
@@ -221,7 +226,7 @@ export async function settleDispute(
 
 const NO_REFUND = { refundCents: 0, refundTaxCents: 0 };
 
-/** How each milestone ends that has not ended yet. None of them goes on after a dispute. */
+/** How each open milestone ends. None of them continues after a dispute. */
 async function planEnds(tx: Tx, booking: BookingSides, outcome: Outcome): Promise<MilestoneEnd[]> {
 	const milestones = await tx.milestone.findMany({
 		where: { bookingId: booking.id, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },

@@ -32,10 +32,10 @@ export type MilestoneEnd = {
 type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingActor; reason: string };
 
 /**
- * Ends milestones of a booking together, in the caller's transaction, with the money that is held
- * for them. Payments that no one has made yet are called off. It notifies no one and leaves the
- * booking as it is: the caller moves it. Throws `conflict` if a milestone has moved on, or a
- * chargeback is open.
+ * Ends several milestones of a booking, in the caller's transaction, together with the money that
+ * is held for them. Payments that nobody has made yet are called off. It doesn't notify anyone or
+ * change the booking, which is left to the caller. Throws `conflict` if a milestone has moved on,
+ * or a chargeback is open.
  */
 export async function endMilestones(
 	tx: Tx,
@@ -52,7 +52,7 @@ export async function endMilestones(
 	}
 }
 
-/** What the ends of a booking's milestones do to the money, for an email to both sides. */
+/** What ending a booking's milestones does to the money, for an email to both sides. */
 export function describeEnds(
 	booking: BookingSides,
 	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
@@ -65,7 +65,10 @@ export function describeEnds(
 	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${describeTaxBack(tax)}`;
 }
 
-/** Accepts a delivered milestone and releases what is held for it, in the caller's transaction. Returns how much, in cents. */
+/**
+ * Accepts a delivered milestone and releases what is held for it, in the caller's transaction.
+ * Returns how much it released, in cents.
+ */
 export async function acceptMilestone(
 	tx: Tx,
 	actor: Actor,
@@ -105,16 +108,16 @@ export async function closeUnfunded(
 	await transitionBooking(tx, actor, "close", booking, { role: "CLOCK", reason, isEarned });
 }
 
-/** Refunds a milestone that was not delivered in time, in the transaction of the deadline. */
+/** Refunds a milestone that wasn't delivered in time, in the transaction that runs the deadline. */
 export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): Promise<void> {
 	await transitionMilestone(tx, actor, "refund", milestoneId, { role: "CLOCK" });
 	const amountCents = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
 }
 
-/** References of a person's bookings for which money is held, or is being paid right now. */
+/** References of a user's bookings for which money is held, or is being paid right now. */
 export async function findBookingsWithHeldMoney(tx: Tx, userId: string): Promise<string[]> {
-	// One query for each side: with both in one, a database walks through all bookings.
+	// One query for each side, because a query for both would scan all bookings.
 	const found = [];
 	for (const side of [{ creatorId: userId }, { professional: { userId } }]) {
 		const isHeld = {

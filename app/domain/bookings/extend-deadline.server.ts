@@ -34,20 +34,23 @@ const SHOWN = 100;
 type OpenDeadline = {
 	id: string;
 	kind: DeadlineKind;
-	/** What has to be done, as it follows "to". */
+	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Who has to act. */
+	/** The side that has to act. */
 	of: BookingSide;
 	isYours: boolean;
 	dueAt: Date;
-	/** Since when it waits for a bank or a payment. What was left of it then is left afterward. */
+	/**
+	 * Since when it has been waiting for a bank or a payment. Afterward, it has as much time left as
+	 * it had then.
+	 */
 	pausedAt: Date | null;
-	/** What happens when no one acts, at the end of a sentence. */
+	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
 	booking: { id: string; reference: string; title: string };
 };
 
-/** The open deadlines of a person's bookings, the earliest first. */
+/** The open deadlines of a user's bookings, the earliest first. */
 export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 	const party = await findBookingParty(requireUser(actor));
 	if (!party) return [];
@@ -85,7 +88,7 @@ export async function getDeadlineForTeam(actor: Actor, id: string) {
 
 type Extension = { kind: DeadlineKind; fromAt: Date; toAt: Date; reason: string };
 
-/** Notifies both sides of the later time and the reason, in the caller's transaction. */
+/** Notifies both sides of the new time and the reason, in the caller's transaction. */
 async function notifyOfExtension(
 	tx: Tx,
 	booking: BookingSides,
@@ -113,17 +116,17 @@ async function notifyOfExtension(
 	}
 }
 
-/** How far from now a deadline can be moved, in days. */
+/** How far in the future a deadline can be moved, in days. */
 const FARTHEST = 365;
 
 type Input = ExtendDeadline & { deadlineId: string };
 type Result = { bookingId: string; dueAt: string; note: string | null };
 
 /**
- * An ADMIN gives both sides more time until a deadline. Both get an email with the reason, and
- * reminders follow the new time. Needs a recent identity check, since what is held moves when a
- * deadline is over. `note` explains a time that occurs twice. Throws `conflict` if the deadline is
- * no longer open, and `invalid` for a time that has passed or is no extension.
+ * An ADMIN extends a deadline. Both sides get an email with the reason, and reminders follow the
+ * new time. Requires a recent identity check, because held money moves when a deadline passes.
+ * `note` explains a time that occurs twice. Throws `conflict` if the deadline is no longer open,
+ * and `invalid` for a time in the past or before the current deadline.
  */
 export async function extendDeadline(
 	actor: Actor,
@@ -188,7 +191,7 @@ async function moveDeadline(
 	const { id, kind, subjectId, nextAt, dueAt: fromAt } = deadline;
 	const at = now();
 	const times = reminderTimes({ ...deadline, dueAt });
-	// The email about the extension takes the place of reminders that would already be past.
+	// The email about the extension replaces reminders that would already be in the past.
 	const reminders = times.filter((time) => time <= at).length;
 	const { count } = await tx.deadline.updateMany({
 		where: { id, closedAt: null, nextAt, dueAt: fromAt },

@@ -7,12 +7,15 @@ import { getUserBooking } from "./booking-sides.server.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
 
-/** The transitions that end milestones together with their booking, whose own event has the reason. */
+/**
+ * The transitions that end a booking's milestones together with it. The reason is in the booking's
+ * event.
+ */
 const WITH_BOOKING = ["dispute", "release", "cancel", "cancel-unfunded"];
 
 /**
- * What happened to the milestones of a booking that its caller may see, the oldest first, but for
- * what happened to all of them at once.
+ * What happened to the milestones of a booking that the caller may see, the oldest first, except
+ * for what happened to all of them together.
  */
 export async function getMilestoneEvents(bookingId: string) {
 	const events = await db().milestoneEvent.findMany({
@@ -26,7 +29,7 @@ export async function getMilestoneEvents(bookingId: string) {
 	});
 }
 
-/** The side that each command is for. */
+/** The side that may send each command. */
 export const commandSides: Record<DeliveryCommand, BookingSide> = {
 	deliver: "PROFESSIONAL",
 	"accept-delivery": "CREATOR",
@@ -46,11 +49,15 @@ const withDeliveries = {
 	},
 };
 
-export type MilestoneAt = { bookingId: string /** From 0. */; position: number };
+export type MilestoneAt = {
+	bookingId: string;
+	/** From 0. */
+	position: number;
+};
 
 /**
- * A milestone of a booking with its deliveries, the latest first, and the side that the person is
- * on. Throws `not_found` for anyone else, and if there is no such milestone.
+ * A milestone of a booking with its deliveries, the latest first, and the user's side of it. Throws
+ * `not_found` for anyone else, and if there is no such milestone.
  */
 async function getUserMilestone(
 	user: Pick<SignedInUser, "id">,
@@ -69,7 +76,7 @@ async function getUserMilestone(
 	return { booking, side, milestone };
 }
 
-/** The same for a command. Throws `forbidden` for the other side. */
+/** The same, for a command. Throws `forbidden` for the other side. */
 export async function getMilestoneForCommand(
 	user: Pick<SignedInUser, "id">,
 	command: DeliveryCommand,
@@ -82,7 +89,7 @@ export async function getMilestoneForCommand(
 	return found;
 }
 
-/** The delivery that was shown, which must be the latest of the milestone. Throws `conflict` otherwise. */
+/** The delivery on the page, which must be the milestone's latest. Throws `conflict` otherwise. */
 export function requireShown(
 	{ deliveries }: { deliveries: readonly { id: string; round: number }[] },
 	deliveryId: string,
@@ -97,7 +104,7 @@ export function requireShown(
 
 type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 
-/** The deliveries of a milestone with their files and links as lists, the latest first. */
+/** A milestone's deliveries with their files and links as lists, the latest first. */
 export const showDeliveries = ({ deliveries }: Milestone) =>
 	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
 		...delivery,
@@ -115,7 +122,10 @@ export const findMilestones = (from: Tx, bookingId: string) =>
 		include: withDeliveries,
 	});
 
-/** The rounds of changes that the agreement in force includes, in a retainer for each month, and how many were asked for. */
+/**
+ * The rounds of changes that the agreement in force includes (per month, for a retainer), and how
+ * many were requested.
+ */
 export async function getRevisions(from: Tx, bookingId: string): Promise<{ included: number; used: number }> {
 	const [agreed, planned] = await Promise.all([
 		from.quote.findFirst({

@@ -3,7 +3,7 @@ import type { SideNames } from "./booking-labels.ts";
 import { type BookingNotification, SEE, said } from "./booking-notifications.ts";
 import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
-/** What emails about a milestone say. Amounts are in words. */
+/** The facts in emails about a milestone. Amounts are formatted. */
 export type MilestoneFacts = {
 	/** Such as “milestone 1, “Shoot””. */
 	name: string;
@@ -11,18 +11,21 @@ export type MilestoneFacts = {
 	amount: string;
 	/** The amount less its fee. */
 	payout: string;
-	/** When the payout of a release is available, and why not at once. Null if it is, or nothing is released. */
+	/**
+	 * When the payout of a release is available, and why not immediately. Null if it is available, or
+	 * nothing is released.
+	 */
 	available: string | null;
 	/** What was held until now. */
 	held: string;
-	/** The day on which it is due. */
+	/** The day on which the milestone is due. */
 	dueOn: string;
-	/** When the deadline of its new state is, in the reader's zone. */
+	/** The deadline of the new state, in the reader's time zone. */
 	deadline: string;
 	isPaidDirectly: boolean;
-	/** Whether the booking ends with it. */
+	/** Whether the booking ends with this milestone. */
 	isLast: boolean;
-	/** Whether another month of a retainer follows it. */
+	/** Whether another month of a retainer follows. */
 	isRenewed: boolean;
 	role: MilestoneActor;
 	reason: string | undefined;
@@ -39,7 +42,10 @@ const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`,
 				]
 			: [];
-/** What becomes of the money: that it is paid directly, in words for its reader, or otherwise the sentence that is given. */
+/**
+ * What happens to the money: that it is paid directly, worded for the reader, or otherwise the
+ * given sentence.
+ */
 function moneyFor(reader: BookingSide, { isPaidDirectly, names }: MilestoneFacts, otherwise: string): string {
 	if (!isPaidDirectly) return otherwise;
 	return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
@@ -66,7 +72,7 @@ const ended = (facts: MilestoneFacts): BookingNotification => ({
 	label: SEE,
 });
 
-/** What each transition of a milestone says to each side. The side that made it gets a receipt. */
+/** The notifications for each milestone transition, by side. The side that made it gets a receipt. */
 export const milestoneNotifications: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
 	fund: {
 		CREATOR: ({ name, names, amount, dueOn }) => ({

@@ -80,7 +80,7 @@ export type PlannedMilestone = AgreedMilestone & {
 	taxState: string | null;
 };
 
-/** Adds milestones that wait to be funded. */
+/** Adds unfunded milestones to a booking. */
 export async function createMilestones(
 	tx: Tx,
 	bookingId: string,
@@ -107,8 +107,8 @@ export async function createMilestones(
 
 /**
  * Plans another month of a retainer once every milestone of the last one was accepted: the same
- * milestones, a month later. It begins when the creator confirms it by funding it. Returns whether
- * there is another month.
+ * milestones, a month later. The month begins when the creator confirms it by funding it. Returns
+ * whether there is another month.
  */
 async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 	const agreed = await tx.quote.findFirst({
@@ -122,13 +122,13 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
 	});
 	const month = all.slice(-agreed.milestones.length);
-	// What was released without being accepted was canceled.
+	// A milestone that was released without being accepted was canceled.
 	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
 	const latest = latestDay(dayIn(now(), businessZone()));
 	const next = agreed.milestones.map((milestone, i) => {
 		const earlier = month[i]?.dueOn ?? milestone.dueOn;
 		const later = inNextMonth(earlier, milestone.dueOn);
-		// Months that are accepted early don't run ahead of the calendar by more than a quote could.
+		// If months are accepted early, the next one isn't dated further ahead than a quote may be.
 		const dueOn = later <= latest || earlier > latest ? later : latest;
 		return {
 			...milestone,
@@ -144,24 +144,27 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 
 type Due = { dueOn: CalendarDay; fundedAt: Date | null };
 
-/** The day on which a milestone is due: the agreed one, or a week after funding where that was funded too late. */
+/**
+ * The day on which a milestone is due: the agreed one or, if it was funded after that, a week after
+ * the funding.
+ */
 export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarDay {
 	const fundedOn = fundedAt && dayIn(fundedAt, timeZone);
 	return fundedOn && fundedOn > dueOn ? addDays(fundedOn, LATE_FUNDING_DAYS) : dueOn;
 }
 
 /**
- * From when on the creator may cancel a milestone that was not delivered, with a full refund: three
- * days after it was due, or when an extension or a pause moved it to.
+ * When the creator may cancel an undelivered milestone with a full refund: three days after it was
+ * due, or the time to which an extension or a pause moved that.
  */
 export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
 	due.overdueAt ?? startOfDay(addDays(getDueDay(due, timeZone), OVERDUE_DAYS), timeZone);
 
-/** When a milestone that was not delivered is refunded. */
+/** When an undelivered milestone is refunded. */
 const refundAt = (due: Due, timeZone: string): Date =>
 	startOfDay(addDays(getDueDay(due, timeZone), REFUND_DAYS), timeZone);
 
-/** The first milestone of a signed agreement must be funded. */
+/** Sets the deadline for funding the first milestone of a signed agreement. */
 export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> =>
 	setDeadline(
 		tx,
@@ -169,7 +172,7 @@ export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> 
 		addBusinessDays(now(), FIRST_FUNDING_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
 	);
 
-/** Another milestone must be funded after one ended. */
+/** Sets the deadline for funding another milestone after one has ended. */
 const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promise<void> =>
 	setDeadline(
 		tx,
@@ -179,7 +182,7 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
-/** Closes the deadlines of a milestone that moved, and sets the one that its new state has. */
+/** Closes the deadlines of a milestone that changed its state, and sets the one for the new state. */
 async function moveDeadlines(
 	tx: Tx,
 	transition: MilestoneTransition,
@@ -191,7 +194,7 @@ async function moveDeadlines(
 		orderBy: { round: "desc" },
 		select: { id: true },
 	});
-	// A milestone's own row also names the deadline by which another is funded after it.
+	// Only DELIVERY, because NEXT_FUNDING has the ended milestone's ID as its subject, too.
 	await tx.deadline.updateMany({
 		where: { subjectId: id, kind: "DELIVERY", closedAt: null },
 		data: { closedAt: now() },
@@ -219,7 +222,7 @@ async function moveDeadlines(
 		);
 }
 
-/** What the states of a booking's milestones say of the booking. */
+/** What the states of a booking's milestones mean for the booking. */
 export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
 	/** Whether a part of the work was paid for. */
@@ -227,21 +230,24 @@ export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
 });
 
-/** The same, of a booking in the database. */
+/** The same, for a booking in the database. */
 export async function milestoneSummary(tx: Tx, bookingId: string) {
 	const milestones = await tx.milestone.findMany({ where: { bookingId }, select: { status: true } });
 	return summarizeStatuses(milestones.map(({ status }) => status));
 }
 
 type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; role: BookingActor };
-/** Whether all milestones have ended, and whether the booking has: a retainer may go on with another month. */
+/**
+ * Whether all milestones have ended, and whether the booking has. A retainer may continue with
+ * another month.
+ */
 type Ended = { isEnd: boolean; isOver: boolean };
 
 /**
- * Moves a booking where its milestones say so: it begins with the first that is funded, and ends
- * with the last that ends, unless a retainer goes on with another month. In between, either someone
- * works on a milestone, or another must be funded by a deadline. `booking` is as it is now, and
- * `changedId` is the milestone that moved, if one did.
+ * Makes the booking transitions that follow from its milestones: it begins when the first one is
+ * funded, and finishes when the last one ends, unless a retainer continues with another month. In
+ * between, either someone is working on a milestone, or another has to be funded by a deadline.
+ * `booking` is the current one, and `changedId` the milestone that changed, if any.
  */
 export async function deriveBooking(
 	tx: Tx,
@@ -276,10 +282,11 @@ const read = (tx: Tx, id: string) =>
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
- * Moves a milestone by a transition, in the caller's transaction: its row, its deadlines, its
- * history, and the audit log. It neither notifies anyone nor moves the booking, so a caller that
- * moves several does both once; for a single one, `transitionMilestone` does. Throws `conflict`
- * where the milestone has moved on, or a chargeback must be decided first. Returns it as it was.
+ * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its history,
+ * and the audit log. It doesn't notify anyone or change the booking, so a caller that changes
+ * several milestones does both once. For a single one, use `transitionMilestone`. Throws `conflict`
+ * if the milestone has moved on, or a chargeback must be decided first. Returns the milestone as it
+ * was.
  */
 export async function moveMilestone(
 	tx: Tx,
@@ -342,9 +349,9 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatMoment(milestone.statusAt)}. Nothing was changed.`;
 
 /**
- * Moves a milestone by a transition, in the caller's transaction, notifies both sides, and moves
- * the booking with it. It posts nothing: the caller moves the money in the same transaction, after
- * this, which locks the booking first. Throws as `moveMilestone`.
+ * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the
+ * booking. It posts nothing. Since this locks the booking first, the caller moves the money after
+ * it, in the same transaction. Throws like `moveMilestone`.
  */
 export async function transitionMilestone(
 	tx: Tx,
@@ -362,10 +369,13 @@ export async function transitionMilestone(
 	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
 }
 
-/** Whether it was the last milestone of the booking, or of a month that another one follows. */
+/** Whether it was the last milestone of the booking, or of a month that is followed by another. */
 type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
-/** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
+/**
+ * The side that made the transition gets a receipt, and its earlier notifications about the booking
+ * are marked as read.
+ */
 async function notifySides(
 	tx: Tx,
 	transition: MilestoneTransition,

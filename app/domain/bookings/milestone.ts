@@ -26,7 +26,10 @@ export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
 	CANCELLED: "Canceled",
 };
 
-/** The state of a milestone, as everyone reads it. A payment that takes days isn't held yet, and isn't missing either. */
+/**
+ * The state of a milestone, as everyone reads it. A payment that takes days isn't held yet, but it
+ * isn't missing either.
+ */
 export const milestoneLabel = ({
 	status,
 	isSettling = false,
@@ -42,26 +45,27 @@ export const milestoneLabel = ({
 			? "Not delivered yet"
 			: milestoneStatusLabels[status];
 
-/** Who moves a milestone. */
+/** Who makes a milestone's transition. */
 export const MILESTONE_ACTORS = BOOKING_ACTORS;
 export type MilestoneActor = BookingActor;
 
 type Transition = {
-	/** Who makes it, and from which states. */
+	/** Who may make it, and from which states. */
 	by: Partial<Record<MilestoneActor, readonly MilestoneStatus[]>>;
 	to: MilestoneStatus;
-	/** Whether it settles what is held, which must wait while a chargeback is open. */
+	/** Whether it settles what is held, which has to wait while a chargeback is open. */
 	isSettling?: true;
 };
 
-/** States of work that was paid for, and of all for which money can be held. */
+/** The states of work that was paid for, and of all milestones for which money can be held. */
 const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
 const UNSETTLED = HELD_MILESTONE_STATUSES;
 
 /**
- * The life of a milestone. What was delivered is never canceled by the creator, who has it: they
- * accept it, ask for changes, or open a dispute. Work of legal services is paid to the attorney
- * directly: its milestones are delivered without being funded, and nothing is ever held for them.
+ * The lifecycle of a milestone. A creator can't cancel work that was delivered, because they have
+ * it. They accept it, request changes, or open a dispute. Legal services are paid to the attorney
+ * directly, so their milestones are delivered without being funded, and nothing is ever held for
+ * them.
  */
 export const milestoneTransitions = {
 	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },
@@ -82,16 +86,16 @@ export const milestoneTransitions = {
 		to: "REFUNDED",
 		isSettling: true,
 	},
-	/** A part goes back, and the rest to the professional. */
+	/** A part goes back to the creator, and the rest goes to the professional. */
 	split: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "SPLIT", isSettling: true },
-	/** Everything goes to the professional, though it was not accepted. */
+	/** Everything goes to the professional, although it wasn't accepted. */
 	release: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "ACCEPTED", isSettling: true },
-	/** It ends before it was funded. */
+	/** The milestone ends before it was funded. */
 	cancel: {
 		by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] },
 		to: "CANCELLED",
 	},
-	/** Work that is paid directly ends after a delivery. */
+	/** Work that is paid for directly ends after a delivery. */
 	"cancel-unfunded": {
 		by: {
 			PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED"],
@@ -103,32 +107,38 @@ export const milestoneTransitions = {
 export type MilestoneTransition = keyof typeof milestoneTransitions;
 export const MILESTONE_TRANSITIONS = Object.keys(milestoneTransitions) as MilestoneTransition[];
 
-/** The states from which someone can make a transition. */
+/** The states from which an actor can make a transition. */
 export const statesFor = (
 	transition: MilestoneTransition,
 	role: MilestoneActor,
 ): readonly MilestoneStatus[] => (milestoneTransitions[transition] as Transition).by[role] ?? [];
 
-/** Whether someone can make a transition in a state. */
+/** Whether an actor can make a transition in a state. */
 export const canMoveMilestone = (
 	transition: MilestoneTransition,
 	role: MilestoneActor,
 	status: MilestoneStatus,
 ): boolean => statesFor(transition, role).includes(status);
 
-/** Whether a transition must wait while a chargeback is open: unless the provider makes it, who decided on it. */
+/**
+ * Whether a transition has to wait while a chargeback is open. It doesn't if the provider, who
+ * decided the chargeback, makes it.
+ */
 export const waitsForChargeback = (transition: MilestoneTransition, role: MilestoneActor): boolean =>
 	role !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
 
-/** Transitions of milestones that are paid through Greenroom, and of those that are paid directly. */
+/**
+ * Transitions only for milestones that are paid for through Greenroom, and only for those that are
+ * paid for directly.
+ */
 const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
 const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel-unfunded"];
 
-/** Whether a transition exists for work that is paid in a way. */
+/** Whether a transition exists for work that is paid for in this way. */
 export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean =>
 	!(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
 
-/** States from which no transition leads on. Nothing is held in them. */
+/** States without further transitions. Nothing is held in them. */
 export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) =>
 		!MILESTONE_TRANSITIONS.some((transition) =>
@@ -136,17 +146,17 @@ export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 		),
 );
 
-/** States of a milestone on which someone works, or about which someone decides. */
+/** States in which someone is working on a milestone or deciding about it. */
 export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) => status !== "PLANNED" && !FINAL_MILESTONE_STATUSES.includes(status),
 );
 
-/** States after which a part of the work counts as paid for. */
+/** States after which a part of the work is treated as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
 /**
- * Which rows are milestones of the agreement in force. One that an amendment replaced is canceled,
- * and gives its position to the milestone that replaces it: its own is then below 0
+ * Which rows are milestones of the agreement in force. A milestone that an amendment replaced is
+ * canceled, and its position goes to its replacement. Its own becomes negative
  * (`getReplacedPosition`), so that the key of booking and position stays unique.
  */
 export const isInForce = { position: { gte: 0 } } as const;
@@ -154,6 +164,6 @@ export const isInForce = { position: { gte: 0 } } as const;
 /** The position of the next milestone to be replaced, given the lowest one of its booking. */
 export const getReplacedPosition = (lowest: number | null): number => Math.min(lowest ?? 0, 0) - 1;
 
-/** The name of a milestone in a sentence. Positions count from 0. */
+/** The name of a milestone in a sentence. Positions start at 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
 	`milestone ${position + 1}, “${title}”`;

@@ -11,10 +11,10 @@ import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 
-/** Moves the milestones: the job that applies what the provider reports. */
+/** The actor for milestone transitions: the job that applies the provider's reports. */
 const actor = jobActor("apply-payment-events");
 
-/** What becomes of a booking when money has moved, or couldn't: who moves, and who reads what. */
+/** What happens to a booking when money has moved, or couldn't: the transitions, and who is notified. */
 export const moneyOutcomes: MoneyOutcomes = {
 	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { role: "PROVIDER" }),
 	checkoutMoved: async (tx, bookingId) => {
@@ -75,12 +75,12 @@ export const moneyOutcomes: MoneyOutcomes = {
 	},
 };
 
-/** `path`: where something has to be done, if that isn't the booking. */
+/** `path` is where something has to be done, if that isn't the booking. */
 type MoneyNotification = BookingNotification & { path?: string };
 
 type Amount = { amountCents: number; reference: string; title: string };
 
-/** What people read when money has moved, or can't. */
+/** The notifications for money that has moved, or couldn't. */
 const moneyNotifications = {
 	"refund-sent": ({ amountCents, reference, title }: Amount): BookingNotification => ({
 		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,
@@ -160,7 +160,10 @@ type Notice = {
 	notification: (title: string) => MoneyNotification;
 };
 
-/** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
+/**
+ * Notifies sides of a booking, also by email, in the transaction that moves the money. Their open
+ * pages refresh.
+ */
 async function notifyOfMoney(
 	tx: Tx,
 	bookingId: string,

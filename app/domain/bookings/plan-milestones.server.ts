@@ -16,13 +16,13 @@ import { transitionBooking } from "./transition-booking.server.ts";
 
 const facts = { position: true, title: true, deliverable: true, dueOn: true, amountCents: true } as const;
 
-/** Whether an agreement states the same of a milestone as another. */
+/** Whether two agreements state the same milestone. */
 const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
 	(Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
 
 /**
- * The milestones of a booking that an amendment must keep as they are, with fee and tax: work on
- * them has begun, or they ended, or someone may be paying for them right now.
+ * The milestones of a booking that an amendment must keep as they are, with fee and tax, because
+ * work on them has begun, they have ended, or someone may be paying for them right now.
  */
 export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 	tx.milestone.findMany({
@@ -38,17 +38,18 @@ export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 		select: { ...facts, feeCents: true, taxCents: true, status: true },
 	});
 
-/** What a new version of an agreement leaves as it is. */
+/** What a new version of an agreement keeps. */
 type Kept = {
-	/** Milestones that it states again, with fee and tax. */
+	/** Milestones that it repeats, with fee and tax. */
 	fixed: Awaited<ReturnType<typeof findFixedMilestones>>;
-	/** Milestones of earlier months, which come before its own. */
+	/** The number of milestones of earlier months, which come before its own. */
 	earlier: number;
 };
 
 /**
- * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if
- * a month of a retainer is running. Returns what it keeps: of a retainer, the months that ended.
+ * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if a
+ * month of a retainer is in progress. Returns what it keeps. For a retainer, that is the months
+ * that have ended.
  */
 export async function requireFixedMilestones(
 	tx: Tx,
@@ -74,8 +75,8 @@ export async function requireFixedMilestones(
 }
 
 /**
- * Makes the milestones of an agreement that both sides have just signed. Where the professional is
- * paid directly, the work begins at once.
+ * Creates the milestones of an agreement that both sides have just signed. If the professional is
+ * paid directly, the work begins immediately.
  */
 export async function planMilestones(
 	tx: Tx,
@@ -91,9 +92,9 @@ export async function planMilestones(
 }
 
 /**
- * Takes over the milestones of an amendment that both sides have signed. Those that were changed or
- * left out are canceled and replaced, so that money that still comes for them goes back. `isMonthly`
- * is whether the agreement until now was a retainer. Throws as `requireFixedMilestones`.
+ * Applies the milestones of an amendment that both sides have signed. Milestones that were changed
+ * or left out are canceled and replaced, so that money that still arrives for them goes back.
+ * `isMonthly` is whether the agreement so far was a retainer. Throws like `requireFixedMilestones`.
  */
 export async function replanMilestones(
 	tx: Tx,
@@ -124,7 +125,7 @@ export async function replanMilestones(
 	await deriveBooking(tx, actor, { booking, role: "CREATOR" });
 }
 
-/** Its position becomes free for the milestone that replaces it. */
+/** Cancels a milestone and frees its position for the one that replaces it. */
 async function replace(tx: Tx, actor: Actor, bookingId: string, id: string): Promise<void> {
 	await moveMilestone(tx, actor, "cancel", id, { role: "CREATOR", reason: "The agreement was amended." });
 	const { _min: lowest } = await tx.milestone.aggregate({ where: { bookingId }, _min: { position: true } });

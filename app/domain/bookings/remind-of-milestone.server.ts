@@ -12,7 +12,7 @@ import { type DeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { milestoneName } from "./milestone.ts";
 
-/** The deadlines that milestones have. */
+/** The kinds of deadlines that milestones have. */
 export type MilestoneDeadlineKind = Exclude<
 	DeadlineKind,
 	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES"
@@ -23,7 +23,8 @@ type Facts = {
 	name: string;
 	names: SideNames;
 	dueOn: string;
-	isOverdue: boolean /** Whether the team or a pause moved its deadline. */;
+	isOverdue: boolean;
+	/** Whether the team or a pause moved the deadline. */
 	isMoved: boolean;
 	due: string;
 	consequence: string;
@@ -40,7 +41,7 @@ const fund = {
 	}),
 };
 
-/** What the reminders of each deadline say, and to whom. Only one of them can act, but both are affected where a side is late. */
+/** The text of each deadline's reminders, by reader. Only one side can act, but being late affects both. */
 const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wording>>> = {
 	FIRST_FUNDING: fund,
 	NEXT_FUNDING: fund,
@@ -92,7 +93,7 @@ const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wordi
 
 type Reminder = { kind: MilestoneDeadlineKind; subjectId: string; dueAt: Date; isLast: boolean };
 
-/** Reminds of a deadline of a booking's milestones, in the caller's transaction. */
+/** Sends the reminders for a milestone's deadline, in the caller's transaction. */
 export async function remindOfMilestone(
 	tx: Tx,
 	booking: BookingSides,

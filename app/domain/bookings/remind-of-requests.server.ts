@@ -10,7 +10,7 @@ import { composeBookingEmail, getReminderNotification } from "./booking-emails.s
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
-/** Reminds the professional, in the caller's transaction, that a request waits for an answer. */
+/** Reminds the professional, in the caller's transaction, that a request is waiting for an answer. */
 export async function remindOfRequest(
 	tx: Tx,
 	booking: BookingSides,
@@ -36,9 +36,9 @@ export async function remindOfRequest(
 const BATCH = 100;
 
 /**
- * Reminds professionals 24 and 48 hours after a request of early access that waits for their
- * answer; those of an open marketplace have a deadline. If the first was missed because the server
- * was down, only the one due now is sent. Returns how many were reminded.
+ * Reminds professionals 24 and 48 hours after an early-access request that is still waiting for
+ * their answer. In an open marketplace, requests have a deadline instead. If the first reminder was
+ * missed because the server was down, only the one due now is sent. Returns how many were reminded.
  */
 export async function remindProfessionals(): Promise<number> {
 	let count = 0;
@@ -79,8 +79,8 @@ async function remind(reminder: number, hours: number): Promise<number> {
 const scheduler = jobActor("expire-bookings");
 
 /**
- * Expires requests of early access that no one answered in time, each in its own transaction, and
- * notifies both sides. Requests of an open marketplace have a deadline. Returns how many.
+ * Expires early-access requests that nobody answered in time, each in its own transaction, and
+ * notifies both sides. In an open marketplace, requests have a deadline instead. Returns how many.
  */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({
@@ -97,7 +97,7 @@ export async function expireBookings(): Promise<number> {
 				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { role: "CLOCK" }));
 				return true;
 			} catch (error) {
-				// It was just withdrawn or answered, which is fine.
+				// The request was just withdrawn or answered, which is fine.
 				if (error instanceof DomainError) return false;
 				throw error;
 			}

@@ -36,8 +36,8 @@ import { writeMessage } from "./messages/send-message.server.ts";
 import { setDeadline } from "./set-deadline.server.ts";
 
 /**
- * Why a professional can't get a request now, if so. `blocked` reveals no more to the creator than
- * `unavailable`.
+ * Why a professional can't get a request now, or null. If they have blocked the creator, it is
+ * `unavailable`, which doesn't reveal the block.
  */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
 
@@ -56,7 +56,7 @@ export type QuoteTarget = {
 };
 
 /**
- * A professional as a creator who requests a quote sees them. Throws `not_found` for an unknown
+ * A professional, as a creator who requests a quote sees them. Throws `not_found` for an unknown
  * professional or one who has left.
  */
 export async function getQuoteTarget(
@@ -121,7 +121,7 @@ async function findObstacle(
 
 const ALTERNATIVES = 3;
 
-/** Others in the same line who accept requests, those in the same state first. */
+/** Other professionals in the same service line who accept requests, those in the same state first. */
 export async function findAlternatives({
 	id,
 	serviceLine,
@@ -179,22 +179,22 @@ type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
 const getDraftName = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
 
-/** The row of a draft, and those that may be left under an earlier signing secret. */
+/** The IDs under which a draft may be stored: the current one, and those from earlier signing secrets. */
 const getDraftIds = (owner: Owner) => keyedHashes(getDraftName(owner));
 
-/** What was filled in, with the ids of the files that go with it, and the point of the place. */
+/** The answers, with the IDs of the attached files and the coordinates of the place. */
 export type QuoteDraft = PrepareQuote & {
 	files?: readonly string[];
 	latitude?: number | null;
 	longitude?: number | null;
 };
 
-/** Identifies exactly these answers, so that only reviewed ones are sent. */
+/** Identifies exactly these answers, so that only reviewed answers are sent. */
 const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
- * Stores a quote request that isn't sent yet, encrypted and for a week, so that no answer appears
- * in a URL or in the page.
+ * Stores an unsent quote request, encrypted, for a week, so that no answer appears in a URL or in
+ * the page.
  */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(getDraftName(owner));
@@ -207,7 +207,7 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): 
 	});
 }
 
-/** The creator's draft for a professional. */
+/** The creator's draft of a request to a professional. */
 export async function getQuoteDraft(
 	owner: Owner,
 	from: Tx = db(),
@@ -227,9 +227,10 @@ export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /**
- * A creator fills in a request to a professional; it is kept until it has been checked and sent.
- * `added` are ids of files that were just uploaded. Refused where it could not be sent. Throws
- * `invalid` with a question if the place isn't clear; what was filled in is kept all the same.
+ * A creator fills in a request to a professional, which is stored until it has been reviewed and
+ * sent. `added` are IDs of files that were just uploaded. Throws like `assertRequestable` and
+ * `assertServiceLine` if it couldn't be sent. Throws `invalid` with a question if the place isn't
+ * clear, but still stores the answers.
  */
 export async function prepareQuote(
 	actor: Actor,
@@ -245,7 +246,7 @@ export async function prepareQuote(
 	assertServiceLine(target, values);
 	const owner = { user, professionalId };
 	const typed = { ...(values as PrepareQuote), removeFiles: false };
-	// The answer to a question brings the same form again, whose files were kept with the first.
+	// Answering a question submits the same form again, and its files were stored the first time.
 	const removesFiles = values.removeFiles && (values.place === "remote" || values.placeChoice === ASK_PLACE);
 	const files = await transaction(async (tx) => {
 		const kept = removesFiles ? [] : ((await getQuoteDraft(owner, tx))?.values.files ?? []);
@@ -259,7 +260,7 @@ export async function prepareQuote(
 	await transaction((tx) => keepQuoteDraft(tx, owner, { ...typed, ...place, files }));
 }
 
-/** The professional must offer the service. */
+/** Throws `invalid` if the professional doesn't offer the service. */
 export function assertServiceLine(
 	{ lines, businessName }: QuoteTarget,
 	{ serviceLine }: Pick<PrepareQuote, "serviceLine">,
@@ -268,10 +269,17 @@ export function assertServiceLine(
 		throw invalidField("serviceLine", `Choose a service that ${businessName} offers`);
 }
 
-type Input = { professionalId: string /** The version of the reviewed answers. */; version: string };
+type Input = {
+	professionalId: string;
+	/** The version of the reviewed answers. */
+	version: string;
+};
 type Sent = { bookingId: string; reference: string };
 
-/** What the professional reads of a request. The city is among other words, which show that it is a name. */
+/**
+ * The text of a request that the professional reads. The city is among other words, which show that
+ * it is a name.
+ */
 const joinTexts = (request: PrepareQuote): string =>
 	[
 		request.title,
@@ -280,7 +288,10 @@ const joinTexts = (request: PrepareQuote): string =>
 		request.preferredDates,
 	].join("\n");
 
-/** The off-platform contact or payment that a request seems to contain, with the names of its files. */
+/**
+ * The off-platform contact or payment that a request seems to contain, including the names of its
+ * files.
+ */
 export const detectContactInRequest = (
 	request: PrepareQuote,
 	fileNames: readonly string[],
@@ -288,12 +299,12 @@ export const detectContactInRequest = (
 	detectOffPlatformContact(withFileNames([joinTexts(request), request.links].join("\n"), fileNames));
 
 /**
- * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
- * sent or approved. It creates a booking that waits 72 hours for an answer, and its conversation,
- * and emails both sides. If the team proposed the professional, it accepts that proposal. Apparent
- * off-platform contact is asked about first, and flagged. Throws `conflict` if the answers have
- * changed since they were shown, if the pair has another open request, or if the professional can't
- * get a request now.
+ * Sends a creator's reviewed request. Requires a confirmed email address and an age verification
+ * that was submitted or approved. Creates a booking that waits 72 hours for an answer, and its
+ * conversation, and emails both sides. If the team proposed the professional, this accepts the
+ * proposal. If the request seems to contain off-platform contact, the creator is asked to confirm
+ * it, and it is flagged. Throws `conflict` if the answers have changed since they were shown, if
+ * the pair has another open request, or if the professional can't get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -357,8 +368,8 @@ async function fileRequest(
 }
 
 /**
- * The files of a request are the first message of its conversation, where both sides and the team
- * can open them.
+ * The links and files of a request become the first message of its conversation, where both sides
+ * and the team can open them.
  */
 async function sendReferences(
 	tx: Tx,

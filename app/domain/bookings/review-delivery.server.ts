@@ -14,9 +14,9 @@ import {
 } from "./milestone-access.server.ts";
 
 /**
- * The creator accepts the delivery that was shown, which releases what is held for the milestone.
- * Requires a recent identity check. Both sides get an email. Throws `conflict` if the milestone
- * has moved on, another version was delivered, or a chargeback is open.
+ * The creator accepts the delivery on the page, which releases what is held for the milestone.
+ * Requires a recent identity check. Both sides get an email. Throws `conflict` if the milestone has
+ * moved on, another version was delivered, or a chargeback is open.
  */
 export async function acceptDelivery(
 	actor: Actor,
@@ -34,9 +34,9 @@ export async function acceptDelivery(
 type Input = MilestoneAt & { deliveryId: string; reason: string };
 
 /**
- * The creator asks for changes to the delivery that was shown, which uses one of the rounds that
- * the agreement includes. The professional delivers again within 14 days. Both get an email. Throws
- * `conflict` where the rounds are used, or the milestone has moved on.
+ * The creator requests changes to the delivery on the page, which uses one of the rounds that the
+ * agreement includes. The professional has 14 days to deliver again. Both get an email. Throws
+ * `conflict` if no rounds are left or the milestone has moved on.
  */
 export async function requestChanges(
 	actor: Actor,
@@ -59,7 +59,7 @@ export async function requestChanges(
 	});
 }
 
-/** Why no more changes can be asked for. */
+/** Why no more changes can be requested. */
 const noRoundsLeft = (included: number): string =>
 	included === 0
 		? "The agreement includes no changes after a delivery. Accept it or, if it isn't what you agreed on, open a dispute."

@@ -28,7 +28,7 @@ import type { WriteReview } from "./review-forms.ts";
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
-/** To the side that hasn't written a review yet, when the other has. */
+/** Notifies the side that hasn't written a review yet after the other has. */
 const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
 	notifySide(tx, { booking, reader }, "review-waiting", {
 		title: `${getSideNames(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
@@ -38,7 +38,7 @@ const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<vo
 		label: "Write your review",
 	});
 
-/** To the subject of a published review. */
+/** Notifies the subject of a published review. */
 const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
 	notifySide(tx, { booking, reader }, "review-published", {
 		title: `The review by ${getSideNames(booking)[otherSide(reader)]} about “${booking.title}” is published`,
@@ -69,7 +69,7 @@ async function notifySide(
 	});
 }
 
-/** To the author of a review that the team hid without a report. */
+/** The email to the author of a review that the team hid without a report. */
 export const reviewHidden = ({
 	title,
 	reason,
@@ -77,7 +77,7 @@ export const reviewHidden = ({
 }: { name: string; email: string } & { title: string; reason: string }): Email =>
 	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
 
-/** Reviews shorter than this many characters aren't helpful. */
+/** The minimum length of a helpful review, in characters. */
 const SHORTEST = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
@@ -98,7 +98,7 @@ type ReviewText = { id: string; rating: number; text: string; isPublished: boole
 
 export type BookingReviewsView = {
 	yours: ReviewText | null;
-	/** Only once it is published. */
+	/** Null until it is published. */
 	theirs: ReviewText | null;
 	mayWrite: boolean;
 	/** The last day to write a review, in words. Empty before the work is complete. */
@@ -110,7 +110,7 @@ type Completed = { id: string; status: BookingStatus; completedAt: Date | null; 
 /** The end of the review period. */
 const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
 
-/** The reviews of a booking for one of its sides. `getBooking` checks who that is. */
+/** A booking's reviews for one of its sides. `getBooking` checks which side that is. */
 export async function getBookingReviews(
 	actor: Actor,
 	{ id: bookingId, status, completedAt, side }: Completed,
@@ -152,14 +152,14 @@ export async function hideReview(tx: Tx, id: string): Promise<State | null> {
 	return state;
 }
 
-/** Restores a hidden review to its earlier state. False if it isn't hidden. */
+/** Restores a hidden review to its earlier state. Returns false if it isn't hidden. */
 export async function showReview(tx: Tx, id: string, state: State): Promise<boolean> {
 	const { count } = await tx.review.updateMany({ where: { id, state: "HIDDEN" }, data: { state } });
 	if (count > 0 && state === "PUBLISHED") await countRating(tx, id, 1);
 	return count > 0;
 }
 
-/** Creators' reviews count in the professional's rating. */
+/** Adds a review to the professional's rating, or removes it, if it is by a creator. */
 async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
 	const { side, rating, booking } = await tx.review.findUniqueOrThrow({
 		where: { id },
@@ -177,8 +177,8 @@ type Waiting = { id: string; side: BookingSide; rating: number; booking: { profe
 
 /**
  * Publishes a waiting review, in the caller's transaction. A creator's review of a professional is
- * public and counts in the rating. A professional's review of a creator is visible to that creator
- * alone. Returns whether it was still waiting.
+ * public and is part of the rating. A professional's review of a creator is visible only to that
+ * creator. Returns whether it was still waiting.
  */
 async function publishReview(
 	tx: Tx,
@@ -202,8 +202,8 @@ async function publishReview(
 const BATCH = 100;
 
 /**
- * Publishes reviews whose waiting time for the other one is over, each in its own transaction.
- * Returns how many.
+ * Publishes the reviews that have waited long enough for the other one, each in its own
+ * transaction. Returns how many.
  */
 export async function publishReviews(): Promise<number> {
 	const due = await db().review.findMany({
@@ -227,8 +227,8 @@ export async function publishReviews(): Promise<number> {
 /**
  * Each side of a completed booking writes one review, within 14 days. Both are published once both
  * are written, so that neither side can respond to the other's. A single one is published after the
- * 14 days. A text that looks like off-platform contact is asked about first, and then reviewed by
- * the team.
+ * 14 days. If a text looks like off-platform contact, the author is asked to confirm it, and then
+ * the team reviews it.
  */
 export async function writeReview(
 	actor: Actor,
@@ -240,7 +240,7 @@ export async function writeReview(
 		try {
 			return await commit((tx) => fileReview(tx, actor, user, { bookingId, ...review }));
 		} catch (error) {
-			// The same person, in another window at the same time.
+			// The same person sent it from another window at the same time.
 			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
 		}
 	});
@@ -254,7 +254,7 @@ async function fileReview(
 	user: SignedInUser,
 	{ bookingId, rating, text }: WriteReview & { bookingId: string },
 ) {
-	// If both sides write at once, the second waits here and sees what the first wrote.
+	// If both sides write at the same time, the second waits here and sees what the first wrote.
 	await lockBooking(tx, bookingId);
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt)

@@ -28,24 +28,24 @@ type Reminder = { dueAt: Date; isLast: boolean };
 
 /** What the job does for a kind of deadline. */
 export type DeadlineRun = {
-	/** Reminds the person who has to act. */
+	/** Reminds the side that has to act. */
 	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
-	/** Moves what the deadline is about to a later time. */
+	/** Moves the expiry of the deadline's subject to a later time. */
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** What an extension by the team moves besides. */
+	/** What else moves when the team extends the deadline. */
 	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** Since when it must wait for a payment or a bank. Null if it runs. */
+	/** Since when the deadline has to wait for a payment or a bank. Null if it is running. */
 	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
-	/** What a pause that ended moves besides, by its length in milliseconds. */
+	/** What else moves when a pause ends, by the length of the pause in milliseconds. */
 	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
-	/** Brings about the consequence. */
+	/** Carries out the consequence. */
 	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
 };
 
-/** The version that the creator asked to change in a note. */
+/** The version that the creator requested changes to in a note. */
 const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
 
-/** The deadlines up to the signed agreement. */
+/** The deadlines before an agreement is signed. */
 const quoteRuns = {
 	REQUEST_ANSWER: {
 		remind: (tx, _, booking, { dueAt, isLast }) =>
@@ -168,10 +168,10 @@ const scheduler = jobActor("run-deadlines");
 export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = { ...quoteRuns, ...milestoneRuns };
 
 /**
- * Sends the reminders that are due and brings about the consequences of deadlines that are over,
- * each in a transaction of its own. Nothing comes about before the last reminder was sent: if the
- * server was down then, it is sent now, and the deadline moves to a day later. While a payment or a
- * bank must be waited for, a deadline is paused. Returns how many deadlines it worked on.
+ * Sends the reminders that are due and carries out the consequences of deadlines that have passed,
+ * each in its own transaction. No consequence comes before the last reminder: if the server was
+ * down when it was due, it is sent now, and the deadline moves to a day later. A deadline that has
+ * to wait for a payment or a bank is paused. Returns how many deadlines it processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await movePauses();
@@ -187,7 +187,7 @@ export async function runDeadlines(): Promise<number> {
 	);
 }
 
-/** Pauses deadlines that must wait, and lets those go on that don't have to anymore. */
+/** Pauses deadlines that have to wait, and resumes those that no longer do. */
 async function movePauses(): Promise<void> {
 	const mayWait = {
 		OR: [
@@ -206,7 +206,10 @@ async function movePauses(): Promise<void> {
 	);
 }
 
-/** Pauses a deadline from when it had to wait, or gives it the time that was left then, with new reminders. */
+/**
+ * Pauses a deadline, starting from when it had to wait, or resumes it with the time that was left
+ * then and new reminders.
+ */
 async function movePause({ id, kind }: Deadline): Promise<boolean> {
 	return transaction(async (tx) => {
 		const { pausedSince, resume } = deadlineRuns[kind];
@@ -251,7 +254,7 @@ async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
 	const isLater = !isOver && isLast && deadline.dueAt <= at;
 	const dueAt = isLater ? later(at, AFTER_REMINDER) : deadline.dueAt;
 	const next = isOver ? { closedAt: at } : { reminders: sent, dueAt, nextAt: times[sent] ?? dueAt };
-	// Someone may have acted a moment ago, or another node may be running it.
+	// Someone may just have acted, or another node may be running it.
 	const { count } = await tx.deadline.updateMany({
 		where: { id, closedAt: null, pausedAt: null, nextAt, reminders },
 		data: next,

@@ -4,11 +4,11 @@ import { type DeadlineKind, reminderTimes } from "./deadline.ts";
 
 type Subject = {
 	kind: DeadlineKind;
-	bookingId: string /** The ID of the booking, quote, note on a quote, milestone, or delivery. */;
+	bookingId: string;
+	/** The ID of the booking, quote, quote note, milestone, or delivery. */
 	subjectId: string;
 };
 
-/** Sets when something is due. */
 export async function setDeadline(
 	tx: Tx,
 	{ kind, bookingId, subjectId }: Subject,
@@ -23,7 +23,7 @@ export async function setDeadline(
 export const openDeadlines = (tx: Tx, bookingId: string) =>
 	tx.deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
 
-/** Closes the open deadlines of a booking of some kinds: someone acted, or nothing is due anymore. */
+/** Closes a booking's open deadlines of some kinds, because someone acted or nothing is due anymore. */
 export async function closeDeadlines(
 	tx: Tx,
 	bookingId: string,
@@ -35,7 +35,7 @@ export async function closeDeadlines(
 	});
 }
 
-/** Closes every open deadline about some milestones, deliveries, or whatever else it is about. */
+/** Closes every open deadline about some milestones, deliveries, or other subjects. */
 export async function closeDeadlinesAbout(tx: Tx, subjectIds: readonly string[]): Promise<void> {
 	await tx.deadline.updateMany({
 		where: { subjectId: { in: [...subjectIds] }, closedAt: null },

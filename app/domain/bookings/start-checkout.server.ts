@@ -24,7 +24,10 @@ import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 
 const conflict = (text: string) => new DomainError("conflict", text);
 
-/** The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or not for adult content. */
+/**
+ * The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or not
+ * for adult content.
+ */
 async function requireProvider(bookingId: string, from: Tx = db()): Promise<PaymentProvider> {
 	const isAdult = (await from.quote.count({ where: { bookingId, status: "ACCEPTED", isAdult: true } })) > 0;
 	const provider = providerFor({ isAdult });
@@ -37,10 +40,11 @@ async function requireProvider(bookingId: string, from: Tx = db()): Promise<Paym
 }
 
 /**
- * What a creator is about to pay: milestones of a booking that can be funded now, or all of those
- * without a list. `amountCents` is all that they pay, `taxCents` the sales tax in it. Throws
- * `not_found` for other people's bookings, `forbidden` for the professional, and `conflict` where the
- * work can't be paid, or not now, or not this much by this payer (`requireWithinLimits`).
+ * What a creator is about to pay: the given milestones of a booking, all of which must be unfunded,
+ * or every unfunded one if there is no list. `amountCents` is the whole payment, and `taxCents` the
+ * sales tax in it. Throws `not_found` for other people's bookings, `forbidden` for the
+ * professional, and `conflict` if nothing can be paid for this booking, or not now, or not this
+ * much by this payer (`requireWithinLimits`).
  */
 async function getCheckoutOrder(
 	user: Pick<SignedInUser, "id">,
@@ -86,8 +90,8 @@ async function getCheckoutOrder(
 }
 
 /**
- * What the page asks before a payment: what is paid to whom, and whether another payment is being
- * settled, or was started and may be on its way. Throws as `getCheckoutOrder` does.
+ * What the page shows before a payment: what is paid to whom, and whether another payment is being
+ * settled, or was started and may be on its way. Throws like `getCheckoutOrder`.
  */
 export async function getCheckoutQuestion(
 	actor: Actor,
@@ -115,12 +119,12 @@ export async function getCheckoutQuestion(
 type Input = { bookingId: string; milestoneIds: readonly string[] };
 
 /**
- * The creator pays for milestones: commits the intent, then asks the provider, and returns where
- * they pay. The amount is that of the agreement, with the sales tax on it. While a payment of the
- * same milestones is open, its address is returned again. An unpaid one of other milestones among
- * them is called off. Paying in asks for no proof of identity: nothing leaves, and the provider asks
- * the payer. Throws `conflict` as `getCheckoutOrder` does, and if a payment is being settled, or the provider
- * doesn't answer.
+ * The creator pays for milestones: commits the intent, then asks the provider, and returns the
+ * address where they pay. The amount is the agreement's, plus the sales tax on it. While a payment
+ * for the same milestones is open, its address is returned again. An unpaid checkout that shares
+ * some of them is called off. Paying in needs no identity check, because no money leaves Greenroom
+ * and the provider checks the payer. Throws `conflict` like `getCheckoutOrder`, and if a payment is
+ * being settled or the provider doesn't answer.
  */
 export async function startCheckout(
 	actor: Actor,

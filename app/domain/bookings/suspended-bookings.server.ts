@@ -30,9 +30,9 @@ const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] 
 const appealEnd = (noticeAt: Date): Date => later(noticeAt, APPEAL_DAYS * DAY);
 
 /**
- * Informs the other sides of a suspended account's running bookings, once its decision can't be
- * undone anymore, and a week later ends those bookings as if the account had canceled them. Returns
- * how many accounts and bookings it worked on.
+ * Informs the other sides of a suspended account's running bookings, once the decision can no
+ * longer be undone, and ends those bookings a week later, as if the account had canceled them.
+ * Returns how many accounts and bookings it processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -101,7 +101,7 @@ async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
 	return true;
 }
 
-/** Informs the same people that a suspension was lifted, in the caller's transaction. */
+/** Tells the same people that a suspension was lifted, in the caller's transaction. */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	notifyOthers(tx, userId, "side-open-again", (booking, suspended) => ({
 		title: `${getSideNames(booking)[suspended]}'s account is open again`,
@@ -109,7 +109,7 @@ export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 		label: SEE,
 	}));
 
-/** What the suspension of a side means for the other one. */
+/** What the suspension of one side means for the other. */
 function describeSuspension(
 	booking: BookingSides,
 	suspended: BookingSide,
@@ -129,7 +129,10 @@ function describeSuspension(
 	};
 }
 
-/** The same for the page of a booking: what the suspension of the other side means for its reader, or null. */
+/**
+ * The same for a booking's page: what the other side's suspension means for the reader. Null if the
+ * other side isn't suspended.
+ */
 export async function findSuspensionNotice(
 	actor: Actor,
 	bookingId: string,
@@ -154,7 +157,10 @@ const isOver = () => ({
 	suspensionNoticeAt: { lte: later(now(), -APPEAL_DAYS * DAY) },
 });
 
-/** Running bookings that a side's suspension ends. Of a creator's, what was delivered goes on without them. */
+/**
+ * Running bookings that a side's suspension ends. If the creator is suspended, delivered work
+ * continues without them.
+ */
 async function findEnding(side: BookingSide): Promise<Ending[]> {
 	const where =
 		side === "PROFESSIONAL"
@@ -174,7 +180,10 @@ async function findEnding(side: BookingSide): Promise<Ending[]> {
 	return found.map(({ id }) => ({ id, side }));
 }
 
-/** Ends a booking for a suspended side, unless it was lifted in the meantime. One with an open chargeback waits. */
+/**
+ * Ends a booking for a suspended side, unless the suspension was lifted in the meantime. If a
+ * chargeback is open, it waits.
+ */
 async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	await lockBooking(tx, id);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id, ...isRunning }, include: withSides });

@@ -51,7 +51,7 @@ export async function describeConflict(
 type Move = {
 	role: BookingActor;
 	reason?: string | undefined;
-	/** What emails say of a quote, or of the money of milestones. */
+	/** What emails say about a quote, or about the money of milestones. */
 	offer?: string | undefined;
 	/** Whether a part of the work was paid for. */
 	isEarned?: boolean;
@@ -59,9 +59,9 @@ type Move = {
 
 /**
  * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit
- * log, and the notice to the other side. Of two people who decide at the same time, one wins.
- * Throws `conflict`, saying what happened in the meantime, if the booking isn't in a state that
- * allows the transition.
+ * log, and the notification to the other side. If two people decide at the same time, only one
+ * succeeds. Throws `conflict`, saying what happened in the meantime, if the booking's state doesn't
+ * allow the transition.
  */
 export async function transitionBooking(
 	tx: Tx,
@@ -105,7 +105,7 @@ export async function transitionBooking(
 	if (transition === "dispute") await queueEmail(tx, disputeNotice(summarizeBooking(booking, reason), side));
 }
 
-/** A new version of the agreement that waits for a signature is about work that isn't done anymore. */
+/** Expires an unsigned amendment, because its work won't be done anymore. */
 async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
 	await tx.quote.updateMany({
 		where: { bookingId, status: "SENT" },
@@ -114,13 +114,13 @@ async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise
 	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY", "QUOTE_CHANGES"]);
 }
 
-/** A new version that waits ends with the booking, and so does every deadline. */
+/** Ends an unsigned amendment and every open deadline together with the booking. */
 async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> {
 	await endWaitingAmendment(tx, bookingId, at);
 	await tx.deadline.updateMany({ where: { bookingId, closedAt: null }, data: { closedAt: at } });
 }
 
-/** How fast the professional answers requests, which the profile shows. */
+/** Adds to the professional's response time, which their profile shows. */
 async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSides, at: Date): Promise<void> {
 	const minutes = Math.round((at.getTime() - requestedAt.getTime()) / MINUTE);
 	await tx.professional.update({
@@ -129,7 +129,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	});
 }
 
-/** Notifies both sides. The earlier notices of the side that acted become read. */
+/** Notifies both sides. The earlier notifications of the side that acted are marked as read. */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,

@@ -8,7 +8,7 @@ import {
 	milestoneName,
 } from "./milestone.ts";
 
-/** What a sentence about a milestone needs to know. */
+/** What a sentence about a milestone needs to know about it. */
 type MilestoneFacts = {
 	number: number;
 	title: string;
@@ -24,15 +24,15 @@ export type WorkFacts = {
 	status: BookingStatus;
 	isPaidDirectly: boolean;
 	milestones: readonly MilestoneFacts[];
-	/** Rounds of changes that are left. */
+	/** The rounds of changes that are left. */
 	roundsLeft: number;
 	isMonthly: boolean;
 };
 
 /**
- * The milestone that is next in a booking whose agreement is signed, for one of its sides. The most
- * urgent comes first: a delivery to answer, then work to deliver, then money to pay. Null once it
- * ended or is disputed.
+ * The next milestone of a booking with a signed agreement, for one of its sides. The most urgent
+ * comes first: a delivery to review, then work to deliver, then money to pay. Null once the booking
+ * has ended or is disputed.
  */
 export function nextMilestone<Milestone extends Pick<MilestoneFacts, "status" | "isFrozen">>({
 	side,
@@ -51,7 +51,7 @@ export function nextMilestone<Milestone extends Pick<MilestoneFacts, "status" | 
 	return order.find((milestone) => milestone) ?? find("PLANNED") ?? null;
 }
 
-/** Who does what next about a milestone. */
+/** Who does what next for a milestone. */
 export type NextWork = { title: string; text: string; isYours: boolean };
 
 /** What happens next with `nextMilestone`, worded for one side. */
@@ -94,7 +94,7 @@ function describeActive(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	};
 }
 
-/** Who pays whom, for one of them. */
+/** Who pays whom, worded for one side. */
 const paysDirectly = (side: BookingSide, names: SideNames): string =>
 	side === "CREATOR" ? `You pay ${names.PROFESSIONAL}` : `${names.CREATOR} pays you`;
 
@@ -167,7 +167,7 @@ type MilestoneMoney = MilestoneFacts & {
 	takenBackCents: number;
 };
 
-/** Where the money of a milestone is, in a sentence. */
+/** Where a milestone's money is, in a sentence. */
 export function describeMoney(
 	milestone: MilestoneMoney,
 	names: SideNames,
@@ -195,7 +195,7 @@ export function describeMoney(
 	);
 }
 
-/** What a milestone's history says of a transition. `who` is "You", or a name. */
+/** What a milestone's history says about a transition. `who` is "You" or a name. */
 export function milestoneEventTitle(
 	transition: MilestoneTransition,
 	who: string | null,
@@ -237,7 +237,7 @@ type Chargeback = {
 
 const list = new Intl.ListFormat("en-US");
 
-/** What a chargeback is, what it means for the milestones, and what the reader can do about it. */
+/** What a chargeback means for the milestones, and what the reader can do about it. */
 export function describeChargeback(
 	{ amountCents, status, lines }: Chargeback,
 	reader: BookingSide,

@@ -26,12 +26,16 @@ import { openDeadlines } from "./set-deadline.server.ts";
 /** The most deadlines that are compared. */
 const COMPARED = 200;
 
-type Due = { dueAt: Date /** The day that was agreed, until it is over. */; dueOn: CalendarDay | null };
+type Due = {
+	dueAt: Date;
+	/** The agreed day, until it is over. */
+	dueOn: CalendarDay | null;
+};
 
 /**
- * What someone has to do in the work that was agreed on, the most urgent first. A milestone to
- * deliver has its day, `dueOn`, until that is over, because only much later its payment is refunded.
- * What waits for a bank, or for a payment that is being settled, is left out.
+ * What someone has to do for work under an agreement, the most urgent first. Until a milestone's
+ * due day is over, that day is its deadline (`dueOn`), because the refund comes only much later.
+ * Deadlines that are waiting for a bank, or for a payment to be settled, are left out.
  */
 export async function findWorkDeadlines(
 	{ id: userId, role }: Pick<SignedInUser, "id" | "role">,
@@ -53,8 +57,8 @@ export async function findWorkDeadlines(
 }
 
 /**
- * Whose turn it is in each of some bookings whose work was agreed on, by the booking's id, as one side
- * sees it: its own if there is something for it to do, and else the other side's.
+ * Whose turn it is in each of some bookings with an agreement, by the booking's ID, as one side
+ * sees it: its own turn if it has something to do, and otherwise the other side's.
  */
 export async function findWorkTurns(
 	side: BookingSide,
@@ -76,7 +80,7 @@ export async function findWorkTurns(
 
 const listKinds = (side: BookingSide) => DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side);
 
-/** The deadlines of running work, the most urgent first. */
+/** The open deadlines of work in progress, the most urgent first. */
 async function readRunning({
 	booking,
 	kinds,
@@ -138,8 +142,8 @@ function getDue(dueAt: Date, milestone: Parameters<typeof getDueDay>[0] | undefi
 }
 
 /**
- * The milestones of any booking for the team, with their money, what was delivered, and what
- * happened to them. Empty before an agreement is signed.
+ * The milestones of any booking, for the team, with their money, deliveries, and history. Empty
+ * before an agreement is signed.
  */
 export async function getWorkForTeam(actor: Actor, bookingId: string) {
 	requireArea(actor, "records");
@@ -217,7 +221,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			!isDirect &&
 			!settling.some(({ milestoneId }) => milestoneId === row.id),
 		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
-		/** Its state in words: `status` doesn't know of a payment that is being settled. */
+		/** The state in words, because `status` doesn't include a payment that is being settled. */
 		statusLabel: milestoneLabel({
 			status: row.status,
 			isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
@@ -240,7 +244,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
 		milestones,
-		/** What the payer's bank has asked back, or took, and what it decided. */
+		/** What the payer's bank wants back or took, and what it decided. */
 		chargebacks,
 		totals: {
 			heldCents: sum("heldCents"),
@@ -250,7 +254,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			heldUpCents: sum("heldUpCents"),
 			disputedCents: sum("disputedCents"),
 			takenBackCents: sum("takenBackCents"),
-			/** The sales tax that was paid, and what of it went back with refunds. */
+			/** The sales tax that was paid, and the part that went back with refunds. */
 			taxPaidCents: rows.reduce(
 				(total, { paymentId, taxCents }) => total + (paymentId === null ? 0 : taxCents),
 				0,
@@ -267,7 +271,7 @@ export type WorkMilestone = Work["milestones"][number];
 
 const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
 
-/** The deadline that runs for a milestone or for its latest delivery. */
+/** The open deadline of a milestone or of its latest delivery. */
 function findDeadline({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
 	const found = deadlines.find(
 		({ kind, subjectId }) =>
@@ -276,13 +280,16 @@ function findDeadline({ id, deliveries }: Milestone, deadlines: readonly Deadlin
 	return found ? shown(found) : null;
 }
 
-/** What a milestone brings before the fee: what was released once it has ended, or else what can be. */
+/**
+ * A milestone's price before the fee: what was released once it has ended, and otherwise what can
+ * still be released.
+ */
 const getGrossCents = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
 	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)
 		? releasedCents
 		: amountCents - refundedCents;
 
-/** Fee and payout are the professional's alone. */
+/** Only the professional sees the fee and the payout. */
 function toMilestoneView(milestone: Milestone, side: BookingSide) {
 	const {
 		id,
@@ -319,7 +326,7 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: getHeldCents(milestone),
-		/** Whether the payer's bank has asked for the payment back, so that nothing moves. */
+		/** Whether the payer's bank wants the payment back, so that nothing can be moved. */
 		isFrozen: frozenAt !== null,
 		deliveries: showDeliveries(milestone),
 	};
@@ -327,7 +334,7 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 
 type Rules = { isDirect: boolean; canAskForChanges: boolean };
 
-/** What a side can do about a milestone of a booking in progress, the main thing first. */
+/** What a side can do about a milestone of a booking in progress, the main action first. */
 function commandsFor(
 	side: BookingSide,
 	{ status, frozenAt }: Milestone,

@@ -56,7 +56,8 @@ export type Blog = {
 	title: string;
 	description: string;
 	categories: ArticleCategory[];
-	authors: Author[] /** Newest first. */;
+	authors: Author[];
+	/** Newest first. */
 	articles: Article[];
 	links: { file: string; href: string }[];
 };

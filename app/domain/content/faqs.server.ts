@@ -37,7 +37,8 @@ const FaqSchema = z
 			.array(
 				z.strictObject({
 					title: text,
-					/** Whether its lines have boxes to tick. */ isChecklist: z.boolean().default(false),
+					/** Whether its lines have boxes to tick. */
+					isChecklist: z.boolean().default(false),
 					items: z.array(listItem),
 				}),
 			)

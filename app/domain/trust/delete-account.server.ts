@@ -80,7 +80,8 @@ async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> {
 const ACCOUNT_DELETED_EMAIL_KIND = "account-deleted";
 
 type Remains = {
-	/** Whether bookings or messages are shared with others. */ isShared: boolean;
+	/** Whether bookings or messages are shared with others. */
+	isShared: boolean;
 	isBarred: boolean;
 };
 

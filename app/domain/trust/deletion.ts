@@ -15,7 +15,8 @@ export const EVIDENCE_YEARS = 7;
 type Kept = {
 	what: string;
 	why: string;
-	until: string /** Whether only accounts with bookings or messages have it. */;
+	until: string;
+	/** Whether only accounts with bookings or messages have it. */
 	isShared?: true;
 };
 

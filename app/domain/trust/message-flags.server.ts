@@ -101,7 +101,8 @@ type Warning = {
 	sentAt: Date;
 	timeZone: string;
 	kinds: readonly OffPlatformKind[];
-	reason: string /** Whether the other side never got it. */;
+	reason: string;
+	/** Whether the other side never got it. */
 	isHeld: boolean;
 };
 

@@ -200,7 +200,8 @@ export const NOT_SUSPENDED = {
 
 type Input = {
 	userId: string;
-	reason: string /** For how many days. Without it, until further notice. */;
+	reason: string;
+	/** For how many days. Without it, until further notice. */
 	days?: number | undefined;
 };
 

@@ -10,8 +10,8 @@ import { getSides } from "./conversation-side.server.ts";
 
 /**
  * One side of a conversation blocks the other. After that, neither can message the other in any
- * conversation, or send quotes, changes, or dates. What waits to be emailed to the one who blocks is
- * dropped.
+ * conversation, or send quotes, changes, or dates. Unsent emails to the blocker about their
+ * conversations are dropped.
  */
 export async function blockPerson(
 	actor: Actor,

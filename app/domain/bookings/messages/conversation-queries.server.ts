@@ -8,9 +8,7 @@ import { maskMessage } from "./mask-message.server.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor, MESSAGES_PER_PAGE } from "./message.ts";
 import { type MessageRow, readAttachments, readMessages, readSentMessage } from "./messages.sql.server.ts";
 
-/**
- * The other side of a conversation. Professionals appear by their business name, with their photo.
- */
+/** The other side of a conversation. Professionals are shown with their business name and photo. */
 const getOther = (side: UserSide, userId: string) =>
 	side.creatorId === userId
 		? ({
@@ -25,8 +23,8 @@ const getPhoto = ({ photoId: id, photoWidth: width, photoHeight: height }: UserS
 	id !== null && width !== null && height !== null ? publicImage({ id, alt: "", width, height }) : null;
 
 /**
- * A page of a person's conversations, latest activity first, with the rows behind it and the cursor
- * of the next page.
+ * A page of a user's conversations, the latest activity first, with the rows behind it and the
+ * cursor of the next page.
  */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
 	const rows = await readConversations(userId, CONVERSATIONS_PER_PAGE + 1, after);
@@ -77,8 +75,8 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 
 /**
  * A conversation without its messages, for one of its sides. Throws `not_found` for anyone else.
- * @param known the person's conversations read earlier in this request, so that this one isn't read
- * again
+ * @param known the user's conversations, if this request has already read them, so that this one
+ * isn't read again
  */
 export async function getConversation(
 	{ id: userId }: SignedInUser,
@@ -113,7 +111,7 @@ export async function getConversation(
 	};
 }
 
-/** How many unread messages a person has. */
+/** How many unread messages a user has. */
 export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => sumUnread(id);
 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
@@ -147,7 +145,7 @@ async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<Thre
 	});
 }
 
-/** A message that the person sent. */
+/** A message that the user sent. */
 export async function findMessage({ id: senderId }: SignedInUser, id: string): Promise<ThreadMessage> {
 	const row = await readSentMessage(senderId, id);
 	const [message] = await seenBy(senderId, row ? [row] : []);
@@ -155,7 +153,7 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
 	return message;
 }
 
-/** The latest messages of a booking of which the person is a side, oldest first. */
+/** The latest messages of a booking in which the user is one of the sides, the oldest first. */
 export const findLatestMessages = async (
 	{ id: userId }: SignedInUser,
 	bookingId: string,
@@ -164,7 +162,7 @@ export const findLatestMessages = async (
 
 /**
  * A page of a conversation that `getConversation` has authorized: its latest messages, or those
- * before a cursor, oldest first, with the cursor of the page before.
+ * before a cursor, the oldest first, with the cursor of the previous page.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
 	const rows = await readMessages(bookingId, userId, MESSAGES_PER_PAGE + 1, before);
@@ -176,7 +174,7 @@ export async function findMessages({ id: userId }: SignedInUser, bookingId: stri
 	};
 }
 
-/** Messages shown before and after the flagged one. */
+/** How many messages are shown before and after a message. */
 const AROUND = 5;
 
 export type MessageInContext = { id: string; sender: string; content: string; at: Date; isSubject: boolean };
@@ -184,8 +182,8 @@ export type MessageInContext = { id: string; sender: string; content: string; at
 export const person = { select: { id: true, name: true, email: true } } as const;
 
 /**
- * A message with its booking, both people, and the messages around it, for the team, or null if it
- * is gone. Marks nothing as read.
+ * A message with its booking, both people, and the messages around it, for the team. Null if it was
+ * deleted. Marks nothing as read.
  */
 export async function getMessageInContext(id: string) {
 	const message = await db().message.findUnique({

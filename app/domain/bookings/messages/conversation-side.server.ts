@@ -3,7 +3,7 @@ import type { SignedInUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { messageFailures } from "./message.ts";
 
-/** A person's own side of a conversation, and the other one. */
+/** A user's own side of a conversation, and the other one. */
 export type Sides = {
 	bookingId: string;
 	lastActivityAt: Date;
@@ -14,7 +14,7 @@ export type Sides = {
 /** The error for anyone who is on neither side of a booking. */
 export const bookingNotFound = () => new DomainError("not_found", messageFailures.booking);
 
-/** Rejects ids of the wrong format before they reach the database. */
+/** Rejects IDs in the wrong format before they reach the database. */
 export function requireBookingId(id: string): void {
 	if (!/^[\w-]{1,100}$/.test(id)) throw bookingNotFound();
 }

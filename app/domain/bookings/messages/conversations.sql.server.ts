@@ -4,7 +4,7 @@ import type { Booking, ConversationSide, Professional } from "#generated/prisma/
 import type { Cursor } from "./message.ts";
 import { maskedCount } from "./messages.sql.server.ts";
 
-/** A person's side of a conversation, with its booking, the other side, and the latest message. */
+/** A user's side of a conversation, with its booking, the other side, and the latest message. */
 export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | "lastActivityAt"> &
 	Pick<Booking, "reference" | "title" | "serviceLine" | "status" | "creatorId"> &
 	Pick<Professional, "businessName"> & {
@@ -37,19 +37,19 @@ async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
 	return rows.map(({ masked, ...side }) => ({ ...side, latestIsMasked: Number(masked) > 0 }));
 }
 
-/** A person's conversations, latest activity first, from the start or after a cursor. */
+/** A user's conversations, the latest activity first, from the start or after a cursor. */
 export function readConversations(userId: string, take: number, after?: Cursor): Promise<UserSide[]> {
 	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
 	return readSides(sql`c."userId" = ${userId}${beyond}`, take);
 }
 
-/** The conversation of a booking, if the person is one of its sides. */
+/** A booking's conversation, if the user is on one of its sides. */
 export async function readConversation(userId: string, bookingId: string): Promise<UserSide | undefined> {
 	const [side] = await readSides(sql`c."bookingId" = ${bookingId} AND c."userId" = ${userId}`, 1);
 	return side;
 }
 
-/** How many unread messages a person has. Covered by an index. */
+/** How many unread messages a user has. Covered by an index. */
 export async function sumUnread(userId: string): Promise<number> {
 	const [row] = await db().$queryRaw<{ unread: bigint | null }[]>(sql`
 		SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);

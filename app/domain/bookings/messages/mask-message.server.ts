@@ -16,12 +16,17 @@ import { readMaskedIds } from "./messages.sql.server.ts";
 /** What the other side sees in place of contact details. */
 const MASK = "•••";
 
-type Words = { content: string /** Of its files, in order. */; names: readonly string[] };
+type Words = {
+	content: string;
+	/** The names of its files, in order. */
+	names: readonly string[];
+};
 
 /**
  * A flagged message without the parts that move contact or payment off the platform. Its text and
- * the names of its files are read together, as they were when it was sent. Where only the message
- * as a whole does, or with the messages before it, all of it is masked. Endings of files stay.
+ * the names of its files are checked together, as they were when it was sent. If no single part
+ * does so, but only the message as a whole or together with earlier ones, all of it is masked. File
+ * extensions stay.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));
@@ -43,13 +48,16 @@ export function maskMessage({ content, names }: Words): Words {
 	return { content: masked(content, 0), names: maskedNames };
 }
 
-/** The part of a span between two places, counted from the first. */
+/** The part of a span between two positions, relative to the first. */
 function within({ kind, ...span }: OffPlatformSpan, start: number, end: number): OffPlatformSpan[] {
 	const part = { kind, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };
 	return part.start < part.end ? [part] : [];
 }
 
-/** The name of a file for someone who got it in a message that they see masked. Null for everyone else. */
+/**
+ * The name of a file for someone who received it in a message that is masked for them. Null for
+ * everyone else.
+ */
 export async function getMaskedName(actor: Actor, fileId: string): Promise<string | null> {
 	const { id: userId } = requireUser(actor);
 	const message = await db().message.findFirst({
@@ -75,14 +83,14 @@ export async function getMaskedName(actor: Actor, fileId: string): Promise<strin
 	return names[message.attachments.findIndex((attachment) => attachment.fileId === fileId)] ?? null;
 }
 
-/** How many of the sender's last messages, of the last day, are remembered. */
+/** How many of the sender's latest messages, within the last day, are checked together with a new one. */
 const REMEMBERED = 5;
 
 type Typed = { bookingId: string; senderId: string; content: string; attachments?: readonly string[] };
 
 /**
- * What in a message, after the sender's last messages, moves contact or payment off the platform.
- * The names of its files are read like lines below its text.
+ * What in a message, read after the sender's latest messages, moves contact or payment off the
+ * platform. The names of its files are read like lines below its text.
  */
 export async function detectInMessage({
 	bookingId,

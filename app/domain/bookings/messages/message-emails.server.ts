@@ -8,7 +8,7 @@ type NewMessage = {
 };
 
 /**
- * To the other side of a conversation, at most once until they have read it. The message itself
+ * For the other side of a conversation, at most once until they have read it. The message itself
  * stays on the platform.
  */
 export function newMessageEmail({ bookingId, to, from }: NewMessage): Email {
@@ -30,7 +30,7 @@ export function newMessageEmail({ bookingId, to, from }: NewMessage): Email {
 
 type Released = { bookingId: string; to: { name: string; email: string }; other: { name: string } };
 
-/** To the sender of a held message that the team has released. */
+/** For the sender of a held message that the team has released. */
 export function heldMessageReleased({ bookingId, to, other }: Released): Email {
 	const { name } = site();
 	return {

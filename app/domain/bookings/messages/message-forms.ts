@@ -14,7 +14,7 @@ const fileIds = z
  */
 export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
 
-/** A message whose sender was asked about it. */
+/** A message whose sender was asked to confirm it. */
 export const CheckMessageForm = z.object({ content, attachments: fileIds });
 
 /** A message over the API. */
@@ -27,7 +27,7 @@ export const ApiMessageForm = z.object({
 	attachments: fileIds,
 });
 
-/** An unfinished message. It may be longer than one that can be sent. */
+/** An unfinished message. It may be longer than a message that can be sent. */
 export const SaveDraftForm = z.object({
 	content: z
 		.string()
@@ -37,11 +37,11 @@ export const SaveDraftForm = z.object({
 			"Remove the characters that can't be shown, then try again.",
 		)
 		.default(""),
-	/** Set when the person pressed the button, absent when the script saved in the background. */
+	/** Set if the user pressed the button, absent if the script saved in the background. */
 	keep: z.string().optional(),
 });
 
-/** The page of a list over the API. An invalid cursor means the first page. */
+/** Which page of a list to return over the API. An invalid cursor means the first page. */
 export const PageQuery = z.object({
 	cursor: z.string().max(200).optional().describe("`nextCursor` of the page before"),
 });

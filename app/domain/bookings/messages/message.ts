@@ -44,7 +44,7 @@ export function relativeTime(at: Date, now: Date): string {
 	return `${Math.floor(hours / 24)}d ago`;
 }
 
-/** Where a page of a list begins: after the row with this time and id. */
+/** Where a page of a list begins: after the row with this time and ID. */
 export type Cursor = { at: Date; id: string };
 
 /** A cursor as a query value. */

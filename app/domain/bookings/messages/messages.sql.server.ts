@@ -10,9 +10,9 @@ export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt"
 };
 
 /**
- * More than 0 where the recipient of a message sees its contact details masked: it was flagged, the
- * team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services,
- * which are paid directly, have milestones from the signature on.
+ * More than 0 if the recipient of a message sees its contact details masked: it was flagged, the
+ * team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services
+ * are paid for directly, so a booking for them has milestones as soon as it is signed.
  */
 export const maskedCount = (messageId: Sql, bookingId: Sql): Sql => sql`(
 	SELECT COUNT(*) FROM "MessageFlag" flag JOIN "Booking" flagged ON flagged."id" = ${bookingId}
@@ -34,8 +34,8 @@ async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
 }
 
 /**
- * The messages of a booking that a person may see, latest first, from the end or before a cursor.
- * Only its sender sees a held message.
+ * The messages of a booking that a user may see, the latest first, from the end or before a cursor.
+ * Only the sender sees a held message.
  */
 export function readMessages(
 	bookingId: string,
@@ -50,13 +50,13 @@ export function readMessages(
 	);
 }
 
-/** A message, if the person sent it. */
+/** A message, if the user sent it. */
 export async function readSentMessage(senderId: string, id: string): Promise<MessageRow | undefined> {
 	const [message] = await readRows(sql`"id" = ${id} AND "senderId" = ${senderId}`, 1);
 	return message;
 }
 
-/** Which of these messages their recipients see masked. */
+/** Which of these messages are masked for their recipients. */
 export async function readMaskedIds(ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await db().$queryRaw<{ id: string }[]>(sql`
@@ -66,7 +66,7 @@ export async function readMaskedIds(ids: readonly string[]): Promise<Set<string>
 
 export type AttachmentRow = Pick<StoredFile, "id" | "name" | "type" | "bytes"> & { messageId: string };
 
-/** The files of several messages, in the order of each message. */
+/** The files of several messages, in each message's order. */
 export async function readAttachments(messageIds: readonly string[]): Promise<AttachmentRow[]> {
 	if (messageIds.length === 0) return [];
 	return db().$queryRaw<AttachmentRow[]>(sql`

@@ -32,7 +32,7 @@ type NewMessage = {
 	otherId: string;
 	content: string;
 	attachments: readonly string[];
-	/** What in it looks like contact or payment off the platform. The team reviews it. */
+	/** The parts that look like off-platform contact or payment, for the team to review. */
 	found: OffPlatformContact;
 	createdAt: Date;
 };
@@ -40,9 +40,10 @@ type NewMessage = {
 type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
 
 /**
- * Writes a message into a conversation, in the caller's transaction, which has checked all else. If
- * it very likely moves contact or payment away, it is held: only its sender sees it. Says whether it
- * is the only message that the other side has not read.
+ * Adds a message to a conversation, in the caller's transaction, after the caller has checked
+ * everything else. If the message very likely moves contact or payment off the platform, it is
+ * held, and only its sender sees it. Returns whether it is the only message that the other side
+ * hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -73,16 +74,15 @@ export async function writeMessage(
 type Delivery = { bookingId: string; messageId: string; senderId: string; otherId: string; at: Date };
 
 /**
- * Puts a message at the end of both sides' conversation. Says whether it is the only message that
- * the other side has not read.
+ * Adds a message to the end of both sides' conversation. Returns whether it is the only message
+ * that the other side hasn't read.
  */
 async function deliverMessage(
 	tx: Tx,
 	{ bookingId, messageId, senderId, otherId, at }: Delivery,
 ): Promise<boolean> {
 	let isFirstUnread = false;
-	// The same order in every transaction, so that two people writing at once do not wait for each
-	// other.
+	// The same order in every transaction, so that two people writing at the same time don't deadlock.
 	for (const userId of [senderId, otherId].sort()) {
 		const isMine = userId === senderId;
 		const { unread } = await tx.conversationSide.update({
@@ -105,20 +105,21 @@ type SendMessage = {
 	bookingId: string;
 	/** Trimmed, 1 to MESSAGE_MAX characters. */
 	content: string;
-	/** Ids of the sender's own files, in order. */
+	/** IDs of the sender's own files, in order. */
 	attachments?: readonly string[];
 };
 
 type Sent = {
-	messageId: string /** Whether the team reviews it before the other side gets it. */;
+	messageId: string;
+	/** Whether the team reviews it before the other side gets it. */
 	isHeld: boolean;
 };
 
 /**
- * Sends a message to the other side of a booking, unless one has blocked the other. What looks like
- * off-platform contact or payment is sent only after its sender confirms, and is then flagged for
- * the team. Where that is very likely, it is held until the team releases it. The recipient gets at
- * most one email until they have read the conversation.
+ * Sends a message to the other side of a booking, unless one side has blocked the other. If it
+ * looks like off-platform contact or payment, it is sent only after its sender confirms, and is
+ * then flagged for the team. If it very likely is, it is held until the team releases it. The
+ * recipient gets at most one email until they have read the conversation.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
@@ -163,7 +164,7 @@ async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<N
 	return other;
 }
 
-/** Saves an unsent message, so that its writer finds it again on any device. */
+/** Saves an unsent message, so that its author finds it again on any device. */
 export async function saveDraft(
 	actor: Actor,
 	{ bookingId, content }: { bookingId: string; content: string },
@@ -192,8 +193,7 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 			data: { unread: 0 },
 		});
 		if (count === 0) return;
-		// Unread messages are the other side's latest, so a long thread isn't scanned from the
-		// start.
+		// Unread messages are the other side's latest, so the query doesn't scan a long thread from the start.
 		const unread = { bookingId, senderId: { not: userId }, readAt: null, heldAt: null };
 		const [first] = await tx.message.findMany({
 			where: unread,

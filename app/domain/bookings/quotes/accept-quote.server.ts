@@ -16,12 +16,12 @@ import { formatTotal } from "./quote-facts.ts";
 type Input = { bookingId: string; quoteId: string; signing: Signing };
 
 /**
- * The creator accepts the version that was shown, which signs its agreement: both are committed at
- * once, with the milestones and the emails to both sides. An amendment takes the place of the
- * version in force. Throws `conflict` if another version was sent, this one was answered,
- * withdrawn, or has expired, it changes a milestone that was paid for meanwhile, its work can't be
- * paid here anymore, or the professional is suspended, and `invalid` for a name that was not
- * confirmed.
+ * The creator accepts the version on the page, which signs its agreement. Both are committed
+ * together, with the milestones and the emails to both sides. An amendment replaces the version in
+ * force. Throws `conflict` if another version was sent, if this one was answered, was withdrawn, or
+ * has expired, if it changes a milestone that was paid for in the meantime, if its work can no
+ * longer be paid for here, or if the professional is suspended. Throws `invalid` for a name that
+ * wasn't confirmed.
  */
 export async function acceptQuote(
 	actor: Actor,

@@ -21,19 +21,22 @@ import {
 	isSameName,
 } from "./agreement.ts";
 
-/** `publishedOn` is the day on which the operator published a part. Without it, it is a draft. */
+/** `publishedOn` is the day on which the operator published a part. A part without it is a draft. */
 const PartSchema = z.strictObject({ title: text, version: z.int().min(1), publishedOn: date.optional() });
 const LineSchema = PartSchema.extend({
 	payment: z.enum(["held", "direct"], { error: "expected held or direct" }),
 });
 
 export type AgreementTemplate = {
-	/** With the version of each part. */
+	/** The name, with the version of each part. */
 	name: string;
 	text: string;
-	/** The clause about held payment, which names the operator the professional's agent. Null where payment is direct. */
+	/**
+	 * The clause about held payment, which appoints the operator as the professional's agent. Null if
+	 * payment is direct.
+	 */
 	agentClause: string | null;
-	/** Whether the operator published all its parts. */
+	/** Whether the operator has published all its parts. */
 	isPublished: boolean;
 };
 export type AgreementTemplates = Record<ServiceLine, AgreementTemplate>;
@@ -41,9 +44,9 @@ export type AgreementTemplates = Record<ServiceLine, AgreementTemplate>;
 const PLACEHOLDER = /\[\[([^\]]*)\]\]/g;
 
 /**
- * The agreement templates under content/agreements/: the terms for all, with the payment terms and
- * the clauses of each service line put in. Throws a ContentError for a placeholder that is unknown
- * or missing.
+ * The agreement templates under content/agreements/: the shared terms, with the payment terms and
+ * the clauses of each service line filled in. Throws a ContentError for an unknown or missing
+ * placeholder.
  */
 function readTemplates(): AgreementTemplates {
 	const shared = readPart("terms-for-all", PartSchema);
@@ -96,10 +99,10 @@ function checkPlaceholders(name: string, filled: string, known: readonly string[
 		);
 }
 
-/** The agreement templates as they are now. Throws a ContentError. */
+/** The current agreement templates. Throws a ContentError. */
 export const agreementTemplates = contentPart("agreements", readTemplates);
 
-/** The text of an agreement: the template of its service line with the facts of a quote. */
+/** The text of an agreement: its service line's template, filled in with the facts of a quote. */
 export function fillAgreement(
 	serviceLine: ServiceLine,
 	facts: AgreementFacts,
@@ -111,7 +114,7 @@ export function fillAgreement(
 
 const hashText = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Stores the text that a version of a quote is signed by. It never changes. */
+/** Stores the text of the agreement for a version of a quote. It never changes. */
 export async function writeAgreement(
 	tx: Tx,
 	input: { quoteId: string; basisPoints: number; filled: ReturnType<typeof fillAgreement>; at: Date },
@@ -124,15 +127,15 @@ export async function writeAgreement(
 	return id;
 }
 
-/** What someone signs with. Without a mailing address, the one that they have saved is used. */
+/** What a signer enters. If the mailing address is null, their saved one is used. */
 export type Signing = { fullName: string; confirmName: boolean; mailingAddress: string | null };
 type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
- * Signs an agreement for a side, with the signer's mailing address, which is kept for the next
- * signature, and with it accepts the terms in force. Asks first about contact details in the name and the address. Throws `invalid` if there
- * is no address, and with `fieldErrors.confirmName` if the name isn't that of the account and was
- * not confirmed.
+ * Signs an agreement for a side, which also accepts the terms in force. The signer's mailing
+ * address is kept for the next signature. Asks first about contact details in the name and the
+ * address. Throws `invalid` if there is no address, and with `fieldErrors.confirmName` if the name
+ * isn't the account's and wasn't confirmed.
  */
 export async function signAgreement(
 	tx: Tx,
@@ -149,7 +152,7 @@ export async function signAgreement(
 		where: { id: agreementId },
 		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true } } },
 	});
-	// Each by itself: digits of both would not read as a phone number.
+	// Checked separately, because digits from both together aren't a phone number.
 	for (const text of [fullName, mailingAddress])
 		await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
 	if (given) await keepMailingAddress(tx, userId, given);

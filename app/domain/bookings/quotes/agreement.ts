@@ -2,7 +2,7 @@ import type { ServiceLine } from "../../market/service-line.ts";
 import { showHidden } from "../../platform/text.ts";
 import type { BookingSide } from "../booking.ts";
 
-/** The box that is ticked to sign. It is kept with each signature. */
+/** The label of the checkbox for signing. It is kept with each signature. */
 export const CONSENT =
 	"I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
 
@@ -18,7 +18,10 @@ export const agreementFiles = {
 	OTHER: "other",
 } as const satisfies Record<ServiceLine, string>;
 
-/** What every agreement names, in double square brackets. A value has one line, or one line an entry. */
+/**
+ * The placeholders of every agreement, in double square brackets. A value has one line, or one line
+ * per entry.
+ */
 export const AGREEMENT_FACTS = [
 	"reference",
 	"version",
@@ -46,7 +49,7 @@ export const AGREEMENT_FACTS = [
 	"paymentDays",
 ] as const;
 
-/** What agreements name besides whose payments are held. */
+/** The additional placeholders of agreements whose payments are held. */
 export const HELD_PAYMENT_FACTS = [
 	"firstFundingDays",
 	"nextFundingDays",
@@ -60,7 +63,10 @@ export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMEN
 /** A line of an agreement: a heading, an entry of a list, or a paragraph. */
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
-/** The text of an agreement in blocks. What people wrote in it is never markup, and hides nothing. */
+/**
+ * The text of an agreement in blocks. Text that people typed is never parsed as markup, and can't
+ * hide anything.
+ */
 export function parseBlocks(text: string): AgreementBlock[] {
 	return showHidden(text)
 		.split("\n")
@@ -77,8 +83,8 @@ export function parseBlocks(text: string): AgreementBlock[] {
 export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**
- * Whether a typed name is that of the account, but for letter case, spaces, and accents. A name
- * that isn't still signs: people sign with middle names, and with legal names.
+ * Whether a typed name matches the account's, ignoring letter case, spaces, and accents. A
+ * different name can still sign, because people sign with middle names and legal names.
  */
 export const isSameName = (typed: string, account: string): boolean =>
 	normalizedName(typed) === normalizedName(account);
@@ -91,6 +97,6 @@ export const signatureLabels: Record<BookingSide, string> = {
 	PROFESSIONAL: "Professional",
 };
 
-/** The print page of the agreement of a version. */
+/** The print page of a version's agreement. */
 export const agreementPath = (bookingId: string, version: number): string =>
 	`/bookings/${bookingId}/agreements/${version}`;

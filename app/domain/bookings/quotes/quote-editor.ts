@@ -5,7 +5,7 @@ import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { sumOfItems } from "./quote-total.ts";
 
-/** What the fields of the editor hold, by name, with lists of rows. */
+/** The values of the editor's fields, by name, with lists for rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
 /** An empty quote for a request, with one item and one milestone to fill in. */
@@ -26,7 +26,7 @@ export const emptyEditor = ({
 	validityDays: String(VALIDITY_DEFAULT),
 });
 
-/** What was entered, the way that the fields hold it. */
+/** The fields that show what was entered. */
 export const fieldsOfInput = ({
 	items,
 	milestones,
@@ -53,7 +53,7 @@ export const fieldsOfInput = ({
 	...(isMonthly && { isMonthly: "on" }),
 });
 
-/** A version that was sent, to begin a revision with; `dates` are those that were proposed since. */
+/** The fields to start a revision of a sent version. `dates` are those proposed since. */
 export const fieldsOfVersion = (
 	{ totalCents: _, ...quote }: QuoteFacts,
 	dates?: { startsOn: string; endsOn: string },
@@ -84,7 +84,7 @@ export const fieldsOfVersion = (
 	validityDays: String(VALIDITY_DEFAULT),
 });
 
-/** What of a quote a template keeps: everything but dates, place, and note. */
+/** The parts of a quote that a template keeps: everything but dates, place, and note. */
 export function templateFields({
 	startsOn: _,
 	endsOn: __,
@@ -102,8 +102,8 @@ export function templateFields({
 }
 
 /**
- * What is typed now: sums in cents, whether they are those of a month, and the place. Rows that
- * can't be read yet count as nothing.
+ * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows
+ * that can't be read yet add nothing.
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;

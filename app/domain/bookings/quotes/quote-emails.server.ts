@@ -21,11 +21,14 @@ import { formatTotal } from "./quote-facts.ts";
 type QuoteNotification = { title: string; paragraphs: string[]; label: string; path?: string };
 type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };
 
-/** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
+/**
+ * What emails say about a quote that is waiting for an answer: total and deadline, in the reader's
+ * time zone.
+ */
 export const describeOffer = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
 	`The total is ${formatTotal(offer)}. The quote is valid until ${formatDeadline(expiresAt, timeZone)}.`;
 
-/** Whose turn it is, by when, and what silence does, as paragraphs of an email. */
+/** Paragraphs of an email that say whose turn it is, by when, and what happens if they don't act. */
 export function describeTurn(
 	quote: WaitingQuote,
 	reader: BookingSide,
@@ -38,7 +41,10 @@ export function describeTurn(
 
 const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
 
-/** Changes of quotes that leave the booking in its state, each worded for its reader. `by` is the name of who did it. */
+/**
+ * Notifications about changes to quotes that leave the booking in its state, each worded for its
+ * reader. `by` is the name of the person who made the change.
+ */
 export const quoteNotifications = {
 	revised: (by: string, title: string, { version }: Offer, offer: string): QuoteNotification => ({
 		title: `${by} revised the quote for “${title}”`,
@@ -126,7 +132,10 @@ export const quoteNotifications = {
 	}),
 } as const;
 
-/** News that a side can cause again and again. Of a burst, the other gets the latest. */
+/**
+ * Notifications that a side can cause again and again. After a burst, the other side gets only the
+ * latest.
+ */
 const REPEATABLE: readonly string[] = [
 	"revised",
 	"amended",
@@ -135,15 +144,16 @@ const REPEATABLE: readonly string[] = [
 ] satisfies (keyof typeof quoteNotifications)[];
 
 type QuoteNotice = {
-	kind: keyof typeof quoteNotifications /** Null if time did it. */;
+	kind: keyof typeof quoteNotifications;
+	/** The side that made the change. Null if a deadline did. */
 	role: BookingSide | null;
 	notification: (reader: BookingSide, by: string, timeZone: string) => QuoteNotification;
 };
 
 /**
- * Notifies the sides of a change of a quote, in the command's transaction: the other side, or both
- * where time did it. Pages of both that are open refresh, and earlier notices about the booking
- * count as read for the person who acts.
+ * Notifies the other side of a change to a quote, or both sides if a deadline caused it, in the
+ * command's transaction. Open pages of both sides refresh, and the earlier notifications about the
+ * booking are marked as read for the person who acted.
  */
 export async function notifyOfQuote(
 	tx: Tx,
@@ -237,7 +247,7 @@ export async function remindOfQuote(
 	await remind(tx, booking, "CREATOR", { ...notification, label: "Read the quote", isLast });
 }
 
-/** Reminds the professional, in the caller's transaction, that the creator waits for a new version. */
+/** Reminds the professional, in the caller's transaction, that the creator is waiting for a new version. */
 export async function remindOfChanges(
 	tx: Tx,
 	booking: BookingSides,

@@ -18,7 +18,7 @@ import {
 import { type AgreementFacts, onOneLine } from "./agreement.ts";
 import { type CancellationTerms, cancellationLabels, cancellationTexts } from "./quote.ts";
 
-/** A quote as pages and agreements read it. */
+/** A quote as pages and agreements show it. */
 export type QuoteFacts = TaxTerms & {
 	version: number;
 	isRemote: boolean;
@@ -31,12 +31,12 @@ export type QuoteFacts = TaxTerms & {
 	usageTerm: string;
 	usageTerritory: string;
 	isExclusive: boolean;
-	/** Whether it is work for adult content. */
+	/** Whether the work is for adult content. */
 	isAdult: boolean;
 	cancellation: CancellationTerms;
-	/** In which all days of the agreement are counted. */
+	/** The time zone in which all days of the agreement are counted. */
 	timeZone: string;
-	/** Whether items, milestones, and totals are those of one month of a retainer. */
+	/** Whether items, milestones, and totals are for one month of a retainer. */
 	isMonthly: boolean;
 	totalCents: number;
 	feeCents: number;
@@ -53,7 +53,7 @@ export type QuoteFacts = TaxTerms & {
 	}[];
 };
 
-/** Days of work in words: one day, or the first and the last. */
+/** The days of work in words: one day, or the first and the last. */
 export const formatDays = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
 	startsOn === endsOn
 		? formatCalendarDay(startsOn)
@@ -68,17 +68,17 @@ export const describeWorkPlace = ({
 export const formatRevisions = (count: number): string =>
 	count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`;
 
-/** What is done: the service, and whether it is for adult content. */
+/** The kind of work: the service, and whether it is for adult content. */
 const describeService = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
 	`${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
 
-/** How the price of a quote is meant. */
+/** What the price of a quote covers. */
 export const describeRenewal = (isMonthly: boolean): string =>
 	isMonthly
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
 		: "The total is the price of all of this work, and is owed once.";
 
-/** What the pages of a quote say of work that is paid directly, to the creator or the professional. */
+/** What a quote's pages say about work that is paid for directly, for the creator or the professional. */
 export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
 	reader === "CREATOR"
 		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
@@ -90,11 +90,11 @@ export const formatFee = (basisPoints: number): string => `${basisPoints / 100}%
 const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
 	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;
 
-/** The amount of a milestone, with the sales tax on it. */
+/** A milestone's amount, with the sales tax on it. */
 export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
-/** The total of a quote, with the sales tax on it. */
+/** A quote's total, with the sales tax on it. */
 export const formatTotal = ({
 	totalCents,
 	taxCents,
@@ -102,13 +102,13 @@ export const formatTotal = ({
 }: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
 	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
 
-/** The same for an agreement: also whose tax it is, and what becomes of it. */
+/** The same for an agreement, with the state that the tax goes to and how it is handled. */
 const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0
 		? formatTotal(quote)
 		: `${formatTotal(quote)} (${describeTaxTerms(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
-/** A milestone on one line. What is delivered ends as a sentence, whatever its writer typed. */
+/** A milestone on one line. The deliverable ends with a period, whatever was typed. */
 const formatMilestone = ({
 	title,
 	deliverable,
@@ -120,7 +120,7 @@ const formatMilestone = ({
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** The periods that an agreement states, as the deadlines run. */
+/** The periods that an agreement states, from the constants that the deadlines use. */
 const periods = {
 	acceptanceDays: ACCEPTANCE_DAYS,
 	changesDisputeDays: CHANGES_DISPUTE_DAYS,
@@ -145,7 +145,7 @@ type Parties = {
 	basisPoints: number;
 };
 
-/** What the agreement of a quote states. Everything that someone typed has one line. */
+/** The facts that a quote's agreement states. Everything that someone typed is on one line. */
 export const describeAgreement = (
 	quote: QuoteFacts,
 	{ reference, serviceLine, creator, professional, basisPoints }: Parties,
@@ -173,10 +173,10 @@ export const describeAgreement = (
 	...periodFacts,
 });
 
-/** What a later version changes: one fact, before and after. Null where a row was added or removed. */
+/** A change in a later version: one fact, before and after. Null if a row was added or removed. */
 export type QuoteDifference = { label: string; before: string | null; after: string | null };
 
-/** Everything that differs between two versions of a quote, in the order of the page. */
+/** Everything that differs between two versions of a quote, in the page's order. */
 export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDifference[] {
 	const [old, now] = [describeQuote(before), describeQuote(after)];
 	const labels = [...new Set([...old.keys(), ...now.keys()])];

@@ -64,7 +64,7 @@ const place = z.discriminatedUnion(
 const rows = <Row extends z.ZodType>(row: Row, none: string, max: number, many: string) =>
 	z.array(row, { error: none }).min(1, none).max(max, many);
 
-/** What a quote offers. Whether its days have passed is for the command to check. */
+/** The content of a quote. The command checks whether its days have passed. */
 export const QuoteForm = z
 	.object({
 		items: rows(item, "Add at least one item", ITEMS_MAX, `Use ${ITEMS_MAX} items or fewer`),
@@ -116,7 +116,10 @@ export const QuoteForm = z
 	});
 export type QuoteInput = z.output<typeof QuoteForm>;
 
-/** A typed name and a ticked box sign. A name that isn't the account's is asked about once. */
+/**
+ * A typed name and a checked box make a signature. If the name isn't the account's, the signer is
+ * asked to confirm it once.
+ */
 const signature = {
 	fullName: line("Enter your full name", NAME_MAX),
 	mailingAddress,
@@ -124,22 +127,25 @@ const signature = {
 	confirmName: z.boolean().default(false),
 };
 
-/** The same from the API, where the address may be left out if the account has one. */
+/** The same, from the API, which may leave out the address if the account has one. */
 const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
-/** Signs and sends what the preview showed. `version` names it, so that nothing else is sent. */
+/** Signs and sends the quote in the preview. `version` identifies it, so that nothing else is sent. */
 export const SendQuoteForm = z.object({
 	...signature,
 	version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again"),
 });
 
-/** A quote from the API: what it offers, and the signature that sends it. Amounts are dollars as text, such as "1250.00". */
+/**
+ * A quote from the API: its content, and the signature that sends it. Amounts are dollars as text,
+ * such as "1250.00".
+ */
 export const ApiSendQuoteForm = QuoteForm.and(z.object(apiSignature));
 
-/** Names the version that was shown. */
+/** Identifies the version on the page. */
 const shown = { quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") };
 
-/** Signs the version of a quote that was shown. */
+/** Signs the version of a quote that was on the page. */
 export const AcceptQuoteForm = z.object({ ...signature, ...shown });
 export const ApiAcceptQuoteForm = z.object({ ...apiSignature, ...shown });
 
@@ -170,7 +176,7 @@ export const ProposeDatesForm = z
 /** The name under which a professional saves the editor's fields as a template. */
 export const SaveTemplateForm = z.object({ name: line("Enter a name for the template", NAME_MAX) });
 
-/** How lists of quotes are narrowed, sorted, and paged, from 1. */
+/** How lists of quotes are filtered, sorted, and paged. Pages start at 1. */
 export const FindQuotesQuery = z.object({
 	state: z.enum(BOOKING_GROUPS).optional(),
 	sort: z.enum(QUOTE_SORTS).default("changed"),

@@ -25,7 +25,7 @@ import {
 } from "./quote.ts";
 import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
-/** How many quotes are on one page of a list. */
+/** Quotes per page of a list. */
 export const QUOTES_PAGE = 20;
 
 export type ListedQuote = {
@@ -34,19 +34,22 @@ export type ListedQuote = {
 	title: string;
 	status: BookingStatus;
 	other: string;
-	/** Of the latest version. Null as long as there is none. */
+	/** The latest version. Null until there is one. */
 	version: number | null;
 	totalCents: number | null;
-	/** Whether the total is that of one month of a retainer. */
+	/** Whether the total is for one month of a retainer. */
 	isMonthly: boolean;
 	changedAt: Date;
-	/** Who answers the request, the quote, or an amendment, or revises it. Null if no one has to. */
+	/**
+	 * The side that has to answer or revise the request, the quote, or an amendment. Null if neither
+	 * has to.
+	 */
 	turn: BookingSide | null;
-	/** Until when. */
+	/** The deadline for `turn`. */
 	dueAt: Date | null;
 };
 
-/** One page of a person's requests with their quotes, from 1, of one group or of all. */
+/** One page of a user's requests with their quotes, in one group or in all. Pages start at 1. */
 export async function findQuotes(
 	user: SignedInUser,
 	{ group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number },
@@ -81,7 +84,7 @@ function getTurn(
 	return { turn, dueAt };
 }
 
-/** What a person's quotes add up to in each group, in cents. */
+/** The total of a user's quotes in each group, in cents. */
 export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
 	const party = await findBookingParty(user);
 	const totals = party ? await readQuoteTotals(party) : [];
@@ -129,15 +132,18 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		side,
 		other: getSideNames(booking)[otherSide(side)],
 		names: getSideNames(booking),
-		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
+		/** The next version's fee: the one that was agreed on, or today's before there is an agreement. */
 		basisPoints:
 			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
-		/** Of the next version, in which its days are counted. */
+		/** The time zone in which the next version's days are counted. */
 		timeZone: await zoneOfNextVersion(db(), bookingId),
 		versions: versions.map(toQuoteView),
-		/** Whose turn it is, while the latest version waits for an answer. */
+		/** Whose turn it is while the latest version is waiting for an answer. */
 		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, getSideNames(booking)) : null,
-		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
+		/**
+		 * Milestones that a new version must keep as they are. For a retainer, there are none, because
+		 * it begins another month.
+		 */
 		fixed:
 			isAgreed(booking.status) &&
 			!versions.some((version) => version.status === "ACCEPTED" && version.isMonthly)
@@ -153,7 +159,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
-/** A version as it is stored. Hidden characters of earlier versions are spelled out. */
+/** A stored version for display. Hidden characters in earlier versions are spelled out. */
 const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
@@ -169,8 +175,8 @@ const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVe
 });
 
 /**
- * The agreement of a version, with its signatures, for a side of the booking. Throws `not_found`
- * for anyone else, and where there is none.
+ * A version's agreement, with its signatures, for a side of the booking. Throws `not_found` for
+ * anyone else, and if there is none.
  */
 export async function getAgreement(
 	actor: Actor,

@@ -9,7 +9,7 @@ import { TEMPLATES_MAX } from "./quote.ts";
 import { type EditorFields, templateFields } from "./quote-editor.ts";
 import { getEditorDraft } from "./write-quote.server.ts";
 
-/** The templates of a professional, by name. */
+/** A professional's templates, by name. */
 export const findTemplates = (actor: Actor) =>
 	db().quoteTemplate.findMany({
 		where: { professional: { userId: requireUser(actor, "PROFESSIONAL").id } },
@@ -17,7 +17,7 @@ export const findTemplates = (actor: Actor) =>
 		select: { id: true, name: true, updatedAt: true },
 	});
 
-/** What the editor begins with for one of the professional's templates. Throws `not_found`. */
+/** The editor's initial fields from one of the professional's templates. Throws `not_found`. */
 export async function getTemplate(
 	actor: Actor,
 	id: string,
@@ -32,9 +32,9 @@ export async function getTemplate(
 }
 
 /**
- * The professional saves the draft of a quote as a template, or replaces the one of that name.
- * Dates, place, and note are left out. Throws `not_found` for a booking of
- * others, and `conflict` where there is no draft.
+ * The professional saves the draft of a quote as a template, or replaces the template of that name.
+ * Dates, place, and note are left out. Throws `not_found` for other people's bookings, and
+ * `conflict` if there is no draft.
  */
 export async function saveTemplate(
 	actor: Actor,
@@ -73,7 +73,7 @@ export async function saveTemplate(
 	});
 }
 
-/** The professional removes one of their templates. Idempotent; nothing of anyone else's is removed. */
+/** The professional removes one of their templates. Idempotent; never removes anyone else's. */
 export async function removeTemplate(actor: Actor, { templateId }: { templateId: string }): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	await transaction(async (tx) => {

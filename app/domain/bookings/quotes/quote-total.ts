@@ -2,7 +2,7 @@ import { feeOn, taxOn } from "../../money/amounts.ts";
 import { splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
 
 /**
- * The calculator of quotes, in integer cents. The editor, the preview, the stored quote, and the
+ * The quote calculator, in integer cents. The editor, the preview, the stored quote, and the
  * agreement all use it, so that they never disagree.
  */
 
@@ -20,14 +20,14 @@ export type QuoteTotals = {
 	feeCents: number;
 	/** What the professional receives when everything is accepted: total less fee. */
 	payoutCents: number;
-	/** The fee of each milestone, in their order. They add up to the fee. */
+	/** The fees of the milestones, in order. They add up to the total fee. */
 	milestoneFees: number[];
 };
 
 /**
- * What a quote adds up to. The items sum to at most TOTAL_MAX, and the milestones to the same total
- * as the items. `fixedFees` are those of milestones, by position, that an amendment keeps as they
- * were signed: the others share what is left of the fee.
+ * A quote's totals. The items add up to at most TOTAL_MAX, and the milestones add up to the same
+ * total. `fixedFees` has the signed fees, by position, of the milestones that an amendment keeps.
+ * The others share the rest of the fee.
  */
 export function calculateTotals(
 	items: readonly PricedItem[],
@@ -48,12 +48,12 @@ export function calculateTotals(
 	return { totalCents, feeCents, payoutCents: totalCents - feeCents, milestoneFees };
 }
 
-/** Fees of milestones by position. */
+/** Fees of milestones, by position. */
 export type FixedFees = ReadonlyMap<number, number>;
 
 /**
- * The sales tax on each milestone, in their order, and on all. Each is paid on its own, so each is
- * rounded on its own. An amendment keeps those of `fixedTaxes`, by position, as they were signed.
+ * The sales tax on each milestone, in order, and in all. Each milestone is paid separately, so its
+ * tax is rounded separately. An amendment keeps the signed taxes in `fixedTaxes`, by position.
  */
 export function calculateTaxes(
 	milestoneCents: readonly number[],

@@ -28,7 +28,7 @@ import {
 } from "./quote.ts";
 import { describeTurn, notifyOfQuote, quoteNotifications } from "./quote-emails.server.ts";
 
-/** A version of a quote with all that it consists of. */
+/** A version of a quote with all its parts. */
 export const withParts = {
 	items: { orderBy: { position: "asc" as const } },
 	milestones: { orderBy: { position: "asc" as const } },
@@ -41,9 +41,9 @@ export const findLatestQuote = (from: Tx, bookingId: string) =>
 export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote>>>;
 
 /**
- * A booking, the side that the person is on, and its latest quote, for a command. Throws
- * `not_found` for anyone else, `forbidden` for the other side, and `conflict` if it is no longer
- * possible, or if it writes to the other side and one has blocked the other.
+ * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for
+ * anyone else, `forbidden` for the other side, and `conflict` if the command is no longer possible,
+ * or if it sends something to the other side and one of the two has blocked the other.
  */
 export async function getForCommand(
 	user: Pick<SignedInUser, "id">,
@@ -81,14 +81,17 @@ async function assertNotBlocked(from: Tx, booking: BookingSides, side: BookingSi
 		);
 }
 
-/** Who of the two sides of a booking has blocked the other. Null if neither has, or one has left. */
+/** Which side of a booking has blocked the other. Null if neither has, or if one has left. */
 export async function findBlock(from: Tx, booking: BookingSides, side: BookingSide) {
 	const [person, other] = [getPerson(booking, side), getPerson(booking, otherSide(side))];
 	const blocks = person && other && (await findBlocks(from, person.id, other.id));
 	return blocks && (blocks.byUser || blocks.byOther) ? blocks : null;
 }
 
-/** Counts a command that writes to the other side, before its transaction. Throws as `getForCommand`, and `rate_limited`. */
+/**
+ * Counts a command that sends something to the other side, before its transaction. Throws like
+ * `getForCommand`, and `rate_limited`.
+ */
 export async function countContact(
 	user: Pick<SignedInUser, "id">,
 	command: QuoteCommand,
@@ -99,7 +102,10 @@ export async function countContact(
 	if (other) await consumeContactLimit({ from: user.id, to: other.id });
 }
 
-/** As `getForCommand`, for a command about the version that waits for an answer, which must be the one that was shown. */
+/**
+ * Like `getForCommand`, for a command about the version that is waiting for an answer, which must
+ * be the one on the page.
+ */
 export async function getShownQuote(
 	user: Pick<SignedInUser, "id">,
 	command: QuoteCommand,
@@ -116,13 +122,16 @@ export async function getShownQuote(
 	return { booking, side, quote: latest };
 }
 
-/** What happened to the latest version, for someone who comes too late. */
+/** What happened to the latest version, for someone who was too late. */
 function describeLatest(latest: { version: number; status: QuoteStatus; statusAt: Date } | null): string {
 	if (!latest) return "There is no quote yet, or the request is closed.";
 	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${formatMoment(latest.statusAt)}.`;
 }
 
-/** The command by which a professional answers now: a first quote, or a revision once there is one. */
+/**
+ * The command that a professional uses to answer now: a first quote, or a revision if there is one
+ * already.
+ */
 export const sendingCommand = async (
 	bookingId: string,
 	from: Tx = db(),
@@ -130,9 +139,9 @@ export const sendingCommand = async (
 	(await from.quote.count({ where: { bookingId } })) > 0 ? "revise-quote" : "send-quote";
 
 /**
- * Makes it the professional's turn to revise a version, in the caller's transaction, because of what
- * the creator asked for in a note. It is due in 72 hours, or when the quote expires, if that is
- * sooner. Asking again starts the time again. Returns the version with the time.
+ * Makes it the professional's turn to revise a version, in the caller's transaction, because of
+ * what the creator requested in a note. It is due in 72 hours, or when the quote expires, if that
+ * is sooner. Requesting again restarts the time. Returns the version with the new deadline.
  */
 export async function awaitRevision(
 	tx: Tx,
@@ -154,8 +163,8 @@ export async function awaitRevision(
 }
 
 /**
- * The professional hasn't revised the quote in time, so that the creator decides on it as it is.
- * Both sides get an email, unless the quote expires at the same time.
+ * The professional hasn't revised the quote in time, so the creator decides on it as it is. Both
+ * sides get an email, unless the quote expires at the same time.
  */
 export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string): Promise<void> {
 	const asked = await tx.quote.findFirstOrThrow({ where: { notes: { some: { id: noteId } } } });
@@ -175,9 +184,9 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 }
 
 /**
- * Moves a version by a transition of its lifecycle, in the caller's transaction. Throws `conflict`,
- * saying what happened meanwhile, where it is no longer in a state from which the transition leads
- * on, or where its time is over. Changes that the creator asked for are no longer due.
+ * Applies a lifecycle transition to a version, in the caller's transaction. Throws `conflict`,
+ * saying what happened in the meantime, if its state doesn't allow the transition or it has
+ * expired. Changes that the creator requested are no longer due.
  */
 export async function transitionQuote(
 	tx: Tx,
@@ -205,7 +214,7 @@ export async function transitionQuote(
 	throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
 }
 
-/** How a version ends that was not accepted. */
+/** How a version can end without being accepted. */
 const endings = {
 	decline: { booking: "decline-quote", role: "CREATOR", kind: "amendment-declined" },
 	withdraw: { booking: "withdraw-quote", role: "PROFESSIONAL", kind: "amendment-withdrawn" },
@@ -216,9 +225,9 @@ const endings = {
 >;
 
 /**
- * Ends the version that waits for an answer, in the caller's transaction. The booking ends with it,
- * unless an agreement is in force, which still applies then. Both sides learn of it as
- * `transitionBooking` and `notifyOfQuote` say.
+ * Ends the version that is waiting for an answer, in the caller's transaction. The booking ends
+ * with it, unless an agreement is in force, which then still applies. Both sides are notified by
+ * `transitionBooking` or `notifyOfQuote`.
  */
 export async function endQuote(
 	tx: Tx,
@@ -249,7 +258,10 @@ export async function endQuote(
 		});
 }
 
-/** Ends the version of a booking in QUOTED for a side that leaves: the creator declines it, the professional withdraws it. */
+/**
+ * Ends the waiting version of a QUOTED booking when a side leaves: a creator declines it, a
+ * professional withdraws it.
+ */
 export async function endWaitingQuote(
 	tx: Tx,
 	actor: Actor,
@@ -264,9 +276,9 @@ export async function endWaitingQuote(
 type DeclineInput = { bookingId: string; quoteId: string; reason: string };
 
 /**
- * The creator declines the version that was shown, with a reason that the professional reads. The
- * request is closed, or the agreement in force still applies. Throws `conflict` if another
- * version was sent or this one was answered.
+ * The creator declines the version on the page, with a reason for the professional to read. The
+ * request is closed, or the agreement in force still applies. Throws `conflict` if another version
+ * was sent or this one was answered.
  */
 export async function declineQuote(
 	actor: Actor,
@@ -283,8 +295,8 @@ export async function declineQuote(
 type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | null };
 
 /**
- * The professional withdraws the version that was shown. The request is closed, or the agreement in
- * force still applies. Throws `conflict` if it was answered, or another version was sent.
+ * The professional withdraws the version on the page. The request is closed, or the agreement in
+ * force still applies. Throws `conflict` if it was answered or another version was sent.
  */
 export async function withdrawQuote(
 	actor: Actor,
@@ -301,9 +313,9 @@ export async function withdrawQuote(
 type ChangesInput = { bookingId: string; quoteId: string; text: string };
 
 /**
- * The creator asks the professional to change the version that was shown, who has 72 hours to revise
- * it. Until then the creator can still accept it as it is. Throws `conflict` if another version was
- * sent or this one was answered.
+ * The creator requests changes to the version on the page, which the professional has 72 hours to
+ * revise. Until then, the creator can still accept it as it is. Throws `conflict` if another
+ * version was sent or this one was answered.
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
 	const user = requireUser(actor);

@@ -14,7 +14,7 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
 	EXPIRED: "Expired",
 };
 
-/** The state of a version, also if the creator asked to change it. */
+/** The state of a version, including whether the creator has requested changes. */
 export const quoteLabel = ({
 	status,
 	changesDueAt,
@@ -25,38 +25,44 @@ export const quoteLabel = ({
 
 type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
 
-/** The life of one version of a quote: who moves it, from which states, to which. */
+/**
+ * The lifecycle of one version of a quote: each transition has who may make it, from which states,
+ * and to which state.
+ */
 export const quoteTransitions = {
 	accept: { by: ["CREATOR"], from: ["SENT"], to: "ACCEPTED" },
 	decline: { by: ["CREATOR"], from: ["SENT"], to: "DECLINED" },
 	withdraw: { by: ["PROFESSIONAL"], from: ["SENT"], to: "WITHDRAWN" },
 	expire: { by: ["CLOCK"], from: ["SENT"], to: "EXPIRED" },
-	/** A later version takes its place. */
+	/** A later version replaces it. */
 	revise: { by: ["PROFESSIONAL"], from: ["SENT"], to: "SUPERSEDED" },
-	/** An amendment of the agreement was signed. */
+	/** An amendment to the agreement was signed. */
 	amend: { by: ["CREATOR"], from: ["ACCEPTED"], to: "SUPERSEDED" },
 } as const satisfies Record<string, Transition>;
 export type QuoteTransition = keyof typeof quoteTransitions;
 
 type Command = {
 	by: readonly BookingSide[];
-	/** The states of the booking in which it is possible. */
+	/** The states of the booking in which the command is possible. */
 	booking: readonly BookingStatus[];
-	/** Whether the latest version must wait for an answer. */
+	/** Whether the latest version must be waiting for an answer. */
 	needsSent: boolean;
-	/** Whether it brings something new to the other side, so that a block ends it, and a limit counts it. */
+	/**
+	 * Whether it sends something new to the other side, so that it is blocked by a block and counted
+	 * by a limit.
+	 */
 	writes: boolean;
 };
 
 const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
 
-/** Whether an agreement is in force, so that another version amends it. */
+/** Whether an agreement is in force, so that a new version amends it. */
 export const isAgreed = (booking: BookingStatus): boolean =>
 	(AGREED as readonly BookingStatus[]).includes(booking);
 
 /**
- * What each side can do about the quotes of a booking. Each command is the last word of its URL and
- * of its file. A revision while an agreement is in force amends it.
+ * What each side can do with the quotes of a booking. Each command is the last word of its URL and
+ * of its file. A revision while an agreement is in force amends that agreement.
  */
 export const quoteCommands = {
 	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false, writes: true },
@@ -75,11 +81,11 @@ export const quoteCommands = {
 export type QuoteCommand = keyof typeof quoteCommands;
 export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];
 
-/** Whether a command is one side's at all, in some state. */
+/** Whether a side can ever send a command, in any state. */
 export const canSendQuoteCommand = (command: QuoteCommand, side: BookingSide): boolean =>
 	(quoteCommands[command].by as readonly BookingSide[]).includes(side);
 
-/** Whether a command is possible for a booking in a state, with its latest version in another. */
+/** Whether a command is possible, given the states of the booking and of its latest version. */
 export const isQuoteCommandPossible = (
 	command: QuoteCommand,
 	booking: BookingStatus,
@@ -88,7 +94,7 @@ export const isQuoteCommandPossible = (
 	(quoteCommands[command].booking as readonly BookingStatus[]).includes(booking) &&
 	(!quoteCommands[command].needsSent || latest === "SENT");
 
-/** What one side can do now, in the order in which it is offered. */
+/** What one side can do now, in the order of the buttons. */
 export const quoteCommandsFor = (
 	side: BookingSide,
 	booking: BookingStatus,
@@ -107,17 +113,17 @@ export const cancellationLabels: Record<CancellationTerms, string> = {
 	STRICT: "Strict",
 };
 
-/** What the creator gets back on canceling, by time before a milestone's date. */
+/** What the creator gets back if they cancel, by the time left before a milestone's date. */
 export const cancellationTexts: Record<CancellationTerms, string> = {
 	FLEXIBLE: "100% back until 2 days before a milestone's date, nothing after that.",
 	MODERATE: "100% back until 7 days before a milestone's date, 50% until 2 days before, nothing after that.",
 	STRICT: "50% back until 14 days before a milestone's date, nothing after that.",
 };
 
-/** Whether work of a service line can be quoted as a monthly retainer. */
+/** Whether a service line can be quoted as a monthly retainer. */
 export const canBeMonthly = (serviceLine: ServiceLine): boolean => serviceLine === "MANAGEMENT";
 
-/** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
+/** How a list of quotes is sorted: the latest change, the highest total, or the earliest deadline first. */
 export const QUOTE_SORTS = ["changed", "total", "due"] as const;
 export type QuoteSort = (typeof QUOTE_SORTS)[number];
 
@@ -125,12 +131,12 @@ export const ITEMS_MAX = 20;
 export const MILESTONES_MAX = 6;
 export const QUANTITY_MAX = 10_000;
 export const REVISIONS_MAX = 5;
-/** Days for which a quote can be accepted. */
+/** How many days a quote can be accepted. */
 export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
 export const NAME_MAX = 120;
 
-/** How far ahead the days of a quote may lie, in months. */
+/** How far ahead the days of a quote may be, in months. */
 export const AHEAD_MONTHS_MAX = 12;
 
 /** The last day that a quote may name today. */
@@ -138,7 +144,7 @@ export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, A
 
 export const TEMPLATES_MAX = 20;
 
-/** What `quoteTurn` reads of a version that waits for an answer. */
+/** What `quoteTurn` needs of a version that is waiting for an answer. */
 export type WaitingQuote = {
 	version: number;
 	isAmendment: boolean;
@@ -146,7 +152,7 @@ export type WaitingQuote = {
 	changesDueAt: Date | null;
 };
 
-/** Whose turn it is, and until when: no request for changes outlives the quote. */
+/** Whose turn it is, and until when. A request for changes ends with the quote's validity at the latest. */
 export const getQuoteTurn = ({
 	expiresAt,
 	changesDueAt,
@@ -155,12 +161,12 @@ export const getQuoteTurn = ({
 		? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) }
 		: { of: "CREATOR", dueAt: expiresAt };
 
-/** Who acts next, and until when. `text` says what to do, `consequence` what silence does. */
+/** Who acts next, and until when. `text` says what to do, and `consequence` what happens if they don't. */
 export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
 
 /**
- * Whose turn it is while a version waits for an answer, worded for one side: the creator's, or the
- * professional's once the creator has asked for changes.
+ * Whose turn it is while a version is waiting for an answer, worded for one side. It is the
+ * creator's turn, or the professional's once the creator has requested changes.
  */
 export function quoteTurn(
 	{ version, isAmendment, ...times }: WaitingQuote,
@@ -201,5 +207,5 @@ export function quoteTurn(
 	return { isYours, title: "Revise the quote", text, dueAt, consequence };
 }
 
-/** The page with the quotes of a booking. */
+/** The page with a booking's quotes. */
 export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;

@@ -14,12 +14,12 @@ export type QuotedBooking = Pick<
 	Pick<Professional, "businessName"> & {
 		[Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null;
 	} & {
-		/** Of the version that waits for an answer: until when it is valid, and until when changes to it are due. */
+		/** When the version that is waiting for an answer expires, and when changes to it are due. */
 		validUntil: Date | null;
 		changesDueAt: Date | null;
 	};
 
-/** Until when an answer to a request, a quote, or an amendment is waited for: for the last two, as `getQuoteTurn` says. */
+/** The deadline for answering a request, a quote, or an amendment. The last two follow `getQuoteTurn`. */
 const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
 
 const orders: Record<QuoteSort, Sql> = {
@@ -33,7 +33,7 @@ const ofOwner = ({ side, id }: BookingParty): Sql =>
 const latest = sql`LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")`;
 const waiting = sql`LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'`;
 
-/** One page of a person's bookings with their quotes, of some statuses or of all. */
+/** One page of a user's bookings with their quotes, in some statuses or in all. */
 export function readQuotedBookings(
 	party: BookingParty,
 	{
@@ -51,7 +51,7 @@ export function readQuotedBookings(
 		WHERE ${ofOwner(party)}${ofStatuses} ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
 }
 
-/** What the latest quotes of a person's bookings add up to, in cents, by status of the booking. */
+/** The total of the latest quotes of a user's bookings, in cents, by the status of the booking. */
 export async function readQuoteTotals(
 	party: BookingParty,
 ): Promise<{ status: BookingStatus; cents: number }[]> {

@@ -41,8 +41,9 @@ import { calculateTaxes, calculateTotals } from "./quote-total.ts";
 type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
 
 /**
- * The sales tax of a quote: that of the state where the work takes place, or, for remote work, of
- * the professional's. An amendment keeps what the agreement in force says, unless it moves the work.
+ * The possible sales taxes of a quote: the state's where the work takes place or, for remote work,
+ * that of the professional's state. An amendment keeps the tax of the agreement in force, unless it
+ * moves the work.
  */
 export async function taxByPlaceFor(
 	{ bookingId, serviceLine, isAmendment }: Work,
@@ -77,8 +78,8 @@ type Pricing = {
 };
 
 /**
- * A version of a quote as it is stored, by the calculator: its place, totals with sales tax, items,
- * and milestones with fee and tax. The preview shows the same.
+ * A version of a quote as it is stored: its place, totals with sales tax, items, and milestones
+ * with fee and tax, from the calculator. The preview shows the same.
  */
 export async function priceQuote(
 	input: QuoteInput,
@@ -116,7 +117,7 @@ export async function priceQuote(
 	return { place, totals: { ...totals, ...tax, taxCents }, items, milestones };
 }
 
-/** The milestones of a quote in the form in which they are agreed on. */
+/** The milestones of a quote, in the form in which they are agreed on. */
 const getAgreedMilestones = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
 	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({
 		position,
@@ -131,8 +132,8 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
 
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the
- * professional signs by sending it. Throws `invalid` for a day that has passed or lies too far
- * ahead, for a retainer of another service line than management, and for work that can't be paid.
+ * professional signs by sending it. Throws `invalid` for a day that has passed or is too far ahead,
+ * for a retainer in a service line other than management, and for work that can't be paid for here.
  */
 async function writeQuote(
 	tx: Tx,
@@ -149,7 +150,7 @@ async function writeQuote(
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	if (input.isMonthly && !canBeMonthly(booking.serviceLine))
 		throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
-	// The fee that was agreed on applies as long as the agreement does.
+	// The agreed fee applies as long as the agreement does.
 	const rule =
 		isAmendment && latest
 			? { id: latest.feeRuleId, ...latest.feeRule }
@@ -250,7 +251,10 @@ async function writeQuote(
 	return quote;
 }
 
-/** What an amendment keeps. A retainer stays one, since its months are counted from it. */
+/**
+ * The milestones that an amendment has to keep. A retainer can't become a fixed price, because its
+ * months are counted from it, or the reverse. Throws `invalid`.
+ */
 async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	const inForce = await tx.quote.findFirst({
 		where: { bookingId, status: "ACCEPTED" },
@@ -267,7 +271,7 @@ async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	return requireFixedMilestones(tx, bookingId, getAgreedMilestones(input), isMonthly);
 }
 
-/** What an amendment keeps of the agreement in force: its days, and milestones by position. */
+/** What an amendment keeps of the agreement in force: its days, and the positions of its milestones. */
 type Known = { startsOn: CalendarDay | null; endsOn: CalendarDay | null; positions: readonly number[] };
 
 const keptBy = (
@@ -279,7 +283,10 @@ const keptBy = (
 		? { startsOn: latest.startsOn, endsOn: latest.endsOn, positions: fixed.map(({ position }) => position) }
 		: { startsOn: null, endsOn: null, positions: [] };
 
-/** Throws `invalid` for a day that has passed, or lies too far ahead. */
+/**
+ * Throws `invalid` for a day that has passed or is too far ahead. Days that an amendment keeps are
+ * allowed.
+ */
 function requireQuotableDays(
 	{ startsOn, endsOn, milestones }: QuoteInput,
 	today: CalendarDay,
@@ -296,7 +303,7 @@ function requireQuotableDays(
 	});
 }
 
-/** Throws `invalid` for a day that lies too far ahead. */
+/** Throws `invalid` for a day that is too far ahead. */
 function requireNear(field: string, day: CalendarDay, today: CalendarDay): void {
 	if (day > latestDay(today))
 		throw invalidField(
@@ -305,7 +312,7 @@ function requireNear(field: string, day: CalendarDay, today: CalendarDay): void 
 		);
 }
 
-/** Throws `invalid` for a milestone that can't be paid at once, its sales tax included. */
+/** Throws `invalid` for a milestone that one payment can't cover, sales tax included. */
 function requirePayableMilestones(
 	milestones: readonly { amountCents: number; taxCents: number }[],
 	kept: Known,
@@ -325,8 +332,8 @@ function requirePayableMilestones(
 }
 
 /**
- * Refuses what sending a quote would refuse, before its preview: days, amounts, and work that can't
- * be paid. Throws `invalid` with the field.
+ * Checks before the preview what sending a quote would check: days, amounts, and whether the work
+ * can be paid for here. Throws `invalid` with the field.
  */
 export async function requireQuotable(
 	actor: Actor,
@@ -346,7 +353,7 @@ export async function requireQuotable(
 	return { isRevision };
 }
 
-/** Everything in a quote that someone typed, for the check of contact outside the platform. */
+/** Everything in a quote that someone typed, for the check for off-platform contact. */
 export function listQuoteTexts(quote: QuoteInput): string {
 	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
 	const city = quote.place === "on_site" ? [quote.city] : [];
@@ -354,7 +361,7 @@ export function listQuoteTexts(quote: QuoteInput): string {
 		...items.map(({ description }) => description),
 		...milestones.flatMap(({ title, deliverable }) => [title, deliverable]),
 	];
-	// The city is among other words: by itself, a name such as Signal Hill reads like a messenger.
+	// The city is among other words, because on its own a name such as Signal Hill looks like a messenger.
 	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, note ?? ""].join("\n");
 }
 
@@ -362,17 +369,17 @@ const LIFE = 30 * DAY;
 
 type Owner = { userId: string; bookingId: string };
 
-/** What was typed and, once it was complete, what it means. */
+/** The typed fields and, if they were complete, the quote they describe. */
 type Draft = { fields: EditorFields; input: QuoteInput | null };
 
 const getDraftName = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
 const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 
-/** Names exactly this quote, so that what is sent is what was checked. */
+/** Identifies exactly this quote, so that what is sent is what was checked. */
 const getVersion = (input: QuoteInput | null) =>
 	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
 
-/** Keeps what the professional typed into the editor for a booking, sealed and for 30 days. */
+/** Stores what the professional typed into the editor for a booking, encrypted, for 30 days. */
 async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void> {
 	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
@@ -383,7 +390,10 @@ async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void
 	});
 }
 
-/** What the professional typed for a booking and has not sent. */
+/**
+ * What the professional typed for a booking and hasn't sent. Null if there is nothing, or it has
+ * expired.
+ */
 export async function getEditorDraft(
 	owner: Owner,
 	from: Tx = db(),
@@ -397,20 +407,21 @@ export async function getEditorDraft(
 	return { ...draft, version: getVersion(draft.input) };
 }
 
-/** Forgets the draft, in the caller's transaction. */
+/** Deletes the draft, in the caller's transaction. */
 async function dropEditorDraft(tx: Tx, owner: Owner): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
 }
 
 type DraftInput = {
 	bookingId: string;
-	fields: EditorFields /** Null as long as it can't be sent. */;
+	fields: EditorFields;
+	/** Null while it can't be sent. */
 	input: QuoteInput | null;
 };
 
 /**
  * The professional saves what they typed into the editor, complete or not, for 30 days. Throws
- * `conflict` where no quote can be sent for the booking.
+ * `conflict` if no quote can be sent for the booking.
  */
 export async function saveDraft(actor: Actor, { bookingId, fields, input }: DraftInput): Promise<void> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -425,7 +436,7 @@ type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
 /**
  * The professional answers a request with a priced quote, and signs its agreement by sending it.
  * The creator gets an email. Throws `conflict` if the request was answered or has expired, and
- * `invalid` for days in the past and for a name that was not confirmed.
+ * `invalid` for days in the past and for a name that wasn't confirmed.
  */
 export async function sendQuote(
 	actor: Actor,
@@ -462,8 +473,8 @@ export async function sendQuote(
 type RevisionInput = { bookingId: string; input: QuoteInput; signing: Signing };
 
 /**
- * The professional sends another version of a quote, which replaces the one that waits for an
- * answer, or proposes to amend the agreement that is in force. The creator gets an email. Throws as
+ * The professional sends another version of a quote, which replaces the one that is waiting for an
+ * answer, or proposes to amend the agreement in force. The creator gets an email. Throws like
  * `sendQuote`.
  */
 export async function reviseQuote(
@@ -502,10 +513,10 @@ type DatesInput = {
 };
 
 /**
- * Either side proposes other dates, as YYYY-MM-DD. They apply once the professional has sent a
- * version with them and the creator has signed it. A creator who proposes them before deciding on a
- * version asks for changes to it. Throws `invalid` for days in the past or too far ahead, and for
- * those that the quote has.
+ * Either side proposes new dates, as YYYY-MM-DD. They apply once the professional has sent a
+ * version with them and the creator has signed it. If a creator proposes them before deciding on a
+ * version, that requests changes to the version. Throws `invalid` for days in the past or too far
+ * ahead, and for the quote's current dates.
  */
 export async function proposeDates(
 	actor: Actor,

@@ -28,7 +28,8 @@ import { followContent, publishedSources } from "./follow-content.server.ts";
 type Revision = { source: string; note: string };
 
 type SaveContent = Revision & {
-	version?: string | undefined /** Whether it must be the first revision. */;
+	version?: string | undefined;
+	/** Whether it must be the first revision. */
 	isNew?: boolean;
 };
 

@@ -27,7 +27,8 @@ export type FoundItem = {
 	path: string;
 	title: Segment[];
 	excerpt: Segment[];
-	place?: string | undefined /** Whether it is an example that no one can book. */;
+	place?: string | undefined;
+	/** Whether it is an example that no one can book. */
 	isExample?: boolean;
 };
 export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };

@@ -184,7 +184,8 @@ function getPrediction(
  */
 export type Shortage = {
 	key: string;
-	text: string /** Null if the waitlist has no one to invite. */;
+	text: string;
+	/** Null if the waitlist has no one to invite. */
 	invite: { label: string; query: string } | null;
 };
 

@@ -2,7 +2,12 @@
 export const APPROVAL_SUBJECTS = ["AGENT_CLAUSE", "ACCOUNTING_FEE"] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
-type Subject = { slug: string; label: string /** What the page says above the text. */; lead: string };
+type Subject = {
+	slug: string;
+	label: string;
+	/** What the page says above the text. */
+	lead: string;
+};
 
 export const approvalSubjects: Record<ApprovalSubject, Subject> = {
 	AGENT_CLAUSE: {
